@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUSE_STRENGTHS } from '../rules/house';
 
 /** Schemas of the things that calls and messages carry. @source specification §3 */
 
@@ -10,6 +11,9 @@ export const millisSchema = v.pipe(v.number(), v.finite());
 
 /** Time controls that quick play and duels offer. */
 export const quickModeSchema = v.picklist(['BULLET_1', 'BLITZ_3', 'RAPID_10']);
+
+/** How strongly the house plays a game that it was asked for. @source settled reading 80 */
+export const houseStrengthSchema = v.picklist(HOUSE_STRENGTHS);
 
 export const tierSchema = v.picklist(['C', 'B', 'A', 'S', 'SS']);
 

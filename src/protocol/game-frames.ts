@@ -3,6 +3,7 @@ import { duelRefusalSchema, refusalDetails } from './duel-refusal';
 import {
   capturedSchema,
   gamePlayerSchema,
+  houseStrengthSchema,
   idSchema,
   millisSchema,
   promotionSchema,
@@ -71,6 +72,8 @@ export const wireState = v.object({
   duel: v.optional(v.boolean()),
   /** Added to the wire, for a game of a tournament. */
   tournament: v.optional(gameTournamentSchema),
+  /** Added to the wire: the house was asked for this game, which counts for nothing, at this strength. */
+  practice: v.optional(houseStrengthSchema),
   /** Whose draw offer stands, seen from the receiver. */
   drawOffer: v.optional(v.picklist(['player', 'opponent'])),
   /** Added to the wire: the receiver's offer was declined, and another can be made after a move. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { HouseStrength } from '../rules/house';
 import type { DuelRefused } from './duel-refusal';
 import type { capturedSchema, gamePlayerSchema } from './entities';
 import {
@@ -43,6 +44,8 @@ export interface GameSnapshot {
   duel?: true;
   /** Set for a game of a tournament. */
   tournament?: GameTournament;
+  /** Set for a game that the house was asked for: its strength. */
+  practice?: HouseStrength;
   drawOffer: 'player' | 'opponent' | null;
   /** The player's offer was declined in this position. */
   drawDeclined: boolean;
@@ -182,6 +185,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     unratedBecause: UNRATED_BECAUSE.find(because => because === wire.unratedBecause) ?? null,
     ...(wire.duel === true && { duel: true as const }),
     ...(wire.tournament && { tournament: wire.tournament }),
+    ...(wire.practice && { practice: wire.practice }),
     drawOffer: wire.drawOffer ?? null,
     drawDeclined: wire.drawDeclined ?? false,
     drawMuted: wire.drawMuted ?? null,

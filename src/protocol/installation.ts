@@ -33,5 +33,7 @@ export const clientConfig = v.object({
   sentryDsn: v.nullable(v.string()),
   /** Whether an engine reviews finished games here; see `reviews.ts`. */
   reviews: v.optional(v.boolean(), false),
+  /** Whether a game against the house can be asked for here; see `queue.ts`. */
+  house: v.optional(v.boolean(), false),
 });
 export type ClientConfig = v.InferOutput<typeof clientConfig>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { millisSchema, quickModeSchema } from './entities';
+import { houseStrengthSchema, millisSchema, quickModeSchema } from './entities';
 import { tokenSchema, windowSchema, wireError } from './live';
 import { readJson } from './parse';
 
@@ -13,6 +13,8 @@ export const queueHelloSchema = v.object({
   gameMode: quickModeSchema,
   playlist: v.literal('NORMAL'),
   window: v.optional(windowSchema),
+  /** Added to the wire: a game against the house, at once and of this strength. Only where `/config.json` says so. */
+  house: v.optional(houseStrengthSchema),
 });
 export type QueueHello = v.InferOutput<typeof queueHelloSchema>;
 

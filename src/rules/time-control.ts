@@ -40,6 +40,9 @@ export const TIME_CONTROLS: Readonly<Record<TimeControlName, TimeControl>> = {
 
 /** Time controls of quick play and duels. @source requirements, settled reading 50 */
 export const QUICK_MODES = ['BULLET_1', 'BLITZ_3', 'RAPID_10'] as const satisfies readonly TimeControlName[];
+export type QuickMode = (typeof QUICK_MODES)[number];
+
+export const isQuickMode = (value: unknown): value is QuickMode => QUICK_MODES.some(mode => mode === value);
 
 export function isTimeControlName(value: unknown): value is TimeControlName {
   return NAMES.some(name => name === value);

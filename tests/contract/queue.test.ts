@@ -40,6 +40,15 @@ describe('pairing', () => {
     queue.close();
   });
 
+  test('[WS-12] a server without a house says so, and closes on whoever asks for it', async () => {
+    expect((await server.fetch('/config.json')).body).toMatchObject({ house: false });
+    const session = await newcomer(server);
+    const queue = server.socket('queue', session.token, { ...BULLET, house: 3 });
+    expect(await queue.closed).toBe(4403);
+    const wrong = server.socket('queue', session.token, { ...BULLET, house: 6 });
+    expect(await wrong.closed).toBe(1003);
+  });
+
   test('[IP-10] [IP-13] different modes never meet; leaving the queue removes the entry', async () => {
     const [a, b, c] = await Promise.all([newcomer(server), newcomer(server), newcomer(server)]);
     const leaving = server.socket('queue', a.token, RAPID);

@@ -1,3 +1,4 @@
+import { Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
@@ -61,7 +62,7 @@ test('[AL-05] another name costs 200 KING, and its dialog is busy until the answ
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid and Blitz wait for ten and for three minutes a side, at the same address; the view folds into a pill that goes along from page to page', async ({
+test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid, Blitz and Bullet wait for ten minutes a side, three and one, at the same address; the view folds into a pill that goes along from page to page', async ({
   newcomer,
   server,
 }) => {
@@ -82,10 +83,14 @@ test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid and Blitz wait for ten and for three
   await page.getByTestId('queue-cancel').click();
   await person.isIn('main');
 
+  await page.getByTestId('home-bullet').click();
+  await expect.poll(looked).toEqual([expect.anything(), expect.stringContaining('"BULLET_1"')]);
+  await page.getByTestId('queue-cancel').click();
+
   await person.queue('blitz');
   await expect
     .poll(looked)
-    .toEqual([expect.stringContaining('"RAPID_10"'), expect.stringContaining('"BLITZ_3"')]);
+    .toEqual([expect.anything(), expect.anything(), expect.stringContaining('"BLITZ_3"')]);
   await page.getByTestId('queue-fold').press('Enter');
   await expect(page.getByTestId('queue-unfold')).toBeFocused();
   await isAccessible(page, 'home in the queue');
@@ -97,6 +102,34 @@ test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid and Blitz wait for ten and for three
   const { token } = await server.player();
   server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
   await person.isPlaying();
+});
+
+test('[QU-09 GM-22] the house plays at once at the strength that was chosen, says that it is the computer, and once more after the end', async ({
+  open,
+  houseServer,
+}) => {
+  const person = await Person.comeBack(await open({ baseURL: houseServer.url }));
+  const { page } = person;
+  const tile = page.getByTestId('home-house');
+  await expect(tile.getByRole('status')).toHaveText(/1300/);
+  await page.getByTestId('home-house-strength-2').check({ force: true });
+  await expect(tile.getByRole('status')).toHaveText(/ 900/);
+  await expect(tile.getByRole('status')).toHaveText(text('es', 'house.about'));
+  await isAccessible(page, 'home with the house');
+  await page.getByTestId('home-house-bullet').click();
+  await person.isPlaying();
+  await expect(page.locator('[data-who=opponent]').first()).toContainText(/9[05]0|850/);
+  await page.getByTestId('surrender').click();
+  await page.getByTestId('alert-action-1').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'game.result.practice'));
+  await expect(page.getByTestId('play-again')).toHaveText(text('es', 'game.result.playAgain'));
+  await page.getByTestId('play-another').click();
+  await person.isPlaying();
+  await page.getByTestId('surrender').click();
+  await page.getByTestId('alert-action-1').click();
+  await page.getByTestId('play-again').click();
+  await person.isIn('main');
+  await expect(page.getByTestId('home-house-strength-2')).toBeChecked();
 });
 
 test('[QU-10] the dots of the queue go on each second, also in its pill', async ({ newcomer }) => {

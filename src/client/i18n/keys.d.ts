@@ -11,6 +11,7 @@ import type error from './es/error.json';
 import type figures from './es/figures.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
+import type house from './es/house.json';
 import type items from './es/items.json';
 import type live from './es/live.json';
 import type lobby from './es/lobby.json';
@@ -46,6 +47,7 @@ interface Catalogue {
   figures: typeof figures;
   game: typeof game;
   home: typeof home;
+  house: typeof house;
   items: typeof items;
   live: typeof live;
   lobby: typeof lobby;

@@ -1,5 +1,5 @@
 import type { MoveRequest } from '../../rules/chess';
-import { applyOwnMove, asksFirst, canOfferDraw, game, proposeMove, viewPly } from './game';
+import { applyOwnMove, asksFirst, canOfferDraw, game, proposeMove, quickModeOf, viewPly } from './game';
 import type { Effect, GameState } from './game-shapes';
 import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from './premove';
 import { randomId } from './random-id';
@@ -112,6 +112,14 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       if (state.status !== 'ended' || state.rematch === 'offered') return;
       state.rematch = 'offered';
       send('rematch', otpCode === undefined ? {} : { otpCode });
+    },
+
+    /** Leaves a quick game that is over for another of its mode. @source settled reading 82 */
+    playAnother(): void {
+      const gameMode = quickModeOf(state);
+      if (gameMode !== null && state.status === 'ended') {
+        run([{ do: 'requeue', gameMode, house: state.practice, isAgain: false }]);
+      }
     },
 
     /** Reloads user data, clears the game and shows the home screen, or another page (GM-20, GM-22). */

@@ -5,7 +5,7 @@ import { asksForCode } from '../../protocol/otp';
 import { ChessGame, turnOf } from '../../rules/chess';
 import { validateFen } from '../../rules/fen';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
-import { sendMove } from './game';
+import { quickModeOf, sendMove } from './game';
 import { correctClock, setClocks, stopClocks, timeAtTurn } from './game-clock';
 import {
   dropPending,
@@ -54,11 +54,13 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
     case 'ended':
       if (game.status !== 'ended') Object.assign(game, ratedAtEnd(game, message));
       return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now);
-    case 'aborted':
+    case 'aborted': {
+      const gameMode = message.requeue ? quickModeOf(game) : null;
       return [
         ...applyEnd(game, { outcome: 'aborted', reason: message.reason }, now),
-        ...(message.requeue ? [{ do: 'requeue', gameMode: game.gameMode } as const] : []),
+        ...(gameMode === null ? [] : [{ do: 'requeue', gameMode, house: null, isAgain: true } as const]),
       ];
+    }
     case 'drawOffered':
       if (game.status !== 'playing') return [];
       game.draw = 'wasOffered';
@@ -146,6 +148,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.rated = state.rated;
   game.isDuel = state.duel === true;
   game.tournament = state.tournament ?? null;
+  game.practice = state.practice ?? null;
   game.unratedBecause = state.unratedBecause;
   game.ratingBefore = state.player.elo;
   game.captured = state.captured;

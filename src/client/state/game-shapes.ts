@@ -4,6 +4,8 @@ import type { GamePlayer } from '../../protocol/entities';
 import type { AbortedReason } from '../../protocol/game';
 import type { GameTournament, Outcome } from '../../protocol/game-frames';
 import type { Captured, MoveRequest, Promotion, Side, Square } from '../../rules/chess';
+import type { HouseStrength } from '../../rules/house';
+import type { QuickMode } from '../../rules/time-control';
 
 /** What the store of a game holds, and what remains to be done when it has changed. @source specification §3 */
 
@@ -95,6 +97,8 @@ export interface GameState {
   isDuel: boolean;
   /** Played in a tournament: how the series stood before it. */
   tournament: GameTournament | null;
+  /** The strength that the house was asked for; `null` in all other games. */
+  practice: HouseStrength | null;
   /**
    * `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. `few`: they have had one with
    * fewer than ten moves a side; while it is played this one is rated, and may become another one.
@@ -164,8 +168,8 @@ export type Effect =
   | { do: 'notify'; what: 'gameStarted' }
   | { do: 'report'; raw: string }
   | { do: 'reloadUser' }
-  /** Back to the queue: the opponent did not come or move. */
-  | { do: 'requeue'; gameMode: string | null }
+  /** Back to the queue; `isAgain`: the opponent did not come or move. */
+  | { do: 'requeue'; gameMode: QuickMode; house: HouseStrength | null; isAgain: boolean }
   /** A rematch needs a one-time code, or another one. */
   | { do: 'askCode'; refusal: string }
   /** Leaves the game for a page. */

@@ -1,7 +1,8 @@
-import { proxy } from 'valtio';
+import { proxy, type Snapshot } from 'valtio';
 import type { LineHealth } from '../../protocol/close-codes';
 import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
+import { isQuickMode, type QuickMode } from '../../rules/time-control';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
 import type { Effect, GameState, PendingMove } from './game-shapes';
@@ -37,6 +38,7 @@ export function createGameState(serial = 0): GameState {
     rated: true,
     isDuel: false,
     tournament: null,
+    practice: null,
     unratedBecause: null,
     draw: 'none',
     drawMuted: null,
@@ -113,6 +115,18 @@ export function canOfferDraw({
   if (status !== 'playing') return false;
   return draw === 'wasOffered' || (drawMuted !== true && (draw === 'none' || draw === 'refused'));
 }
+
+/**
+ * The mode of a game from the quick queue.
+ *
+ * @returns `null` for duels, for games of tournaments, and where the server does not name a mode
+ */
+export const quickModeOf = ({
+  isDuel,
+  tournament,
+  gameMode,
+}: Pick<Snapshot<GameState>, 'isDuel' | 'tournament' | 'gameMode'>): QuickMode | null =>
+  !isDuel && tournament === null && isQuickMode(gameMode) ? gameMode : null;
 
 /** The moment in which an offer can be taken back is over. */
 export function sendOffer(state: GameState): Effect[] {

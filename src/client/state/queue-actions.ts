@@ -1,17 +1,24 @@
-import { app, setQueue, setQueueFolded, setSection } from './app';
+import type { HouseStrength } from '../../rules/house';
+import { app, gameQueue, setQueue, setQueueFolded, setSection } from './app';
 import type { QuickMode } from './shapes';
+
+interface JoinOptions {
+  /** The opponent who was found did not come. */
+  isAgain?: boolean;
+  /** The strength at which the house is asked to play; `null` for an opponent who waits as well. */
+  house?: HouseStrength | null;
+}
 
 /** The quick queue as the user sees it; `sessions/queue` keeps its channel open for as long as there is one. */
 export const queueActions = {
   /**
-   * Waits for an opponent (QU-01). Who waits already sees how it goes; another mode begins another wait.
-   *
-   * @param isAgain the opponent who was found did not come
+   * Waits for an opponent (QU-01). Who waits already sees how it goes; another mode, or opponent, begins another wait.
    */
-  join(mode: QuickMode, isAgain = false): void {
+  join(mode: QuickMode, { isAgain = false, house = null }: JoinOptions = {}): void {
     // In a tournament that is played the next match may come at any moment.
     const isTaken = app.queue?.type === 'tournament' && app.tournament?.status === 'CLOSED';
-    if (isTaken || app.queue?.gameMode === mode) {
+    const waits = gameQueue(app.queue);
+    if (isTaken || (waits?.gameMode === mode && (waits.house ?? null) === house)) {
       queueActions.unfold();
       return;
     }
@@ -22,6 +29,7 @@ export const queueActions = {
       playlist: 'NORMAL',
       since: Date.now(),
       ...(isAgain && { isAgain }),
+      ...(house !== null && { house }),
     });
     setSection('matchmaking');
   },

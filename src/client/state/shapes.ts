@@ -11,6 +11,8 @@ import type {
 } from '../../protocol/tournament-entities';
 import type { TournamentStatus } from '../../protocol/tournament-status';
 import type { OtpReset, UserStatus } from '../../protocol/users';
+import type { HouseStrength } from '../../rules/house';
+import type { QuickMode } from '../../rules/time-control';
 import type { Alert, AlertSettings } from './alerts';
 
 /**
@@ -19,6 +21,8 @@ import type { Alert, AlertSettings } from './alerts';
  *
  * @source specification §3; requirements SC-01…07
  */
+
+export type { QuickMode };
 
 export type Section = 'login' | 'main' | 'matchmaking' | 'game';
 export type LoginStatus = 'loading' | 'logged' | 'notLogged';
@@ -47,8 +51,6 @@ export interface User {
 /** What the user's own card shows. */
 export type Profile = Card;
 
-export type QuickMode = 'BULLET_1' | 'BLITZ_3' | 'RAPID_10';
-
 /** What a duel was asked for with. */
 export interface DuelOptions {
   /** Whole KING; the stake of each of the two. */
@@ -74,6 +76,8 @@ export interface GameQueue {
   usual?: number;
   /** Until then the user is not in the queue: they did not come to their last game (epoch milliseconds). */
   pausedUntil?: number;
+  /** The house was asked to play, at this strength. */
+  house?: HouseStrength;
   /** The user waits again because their opponent did not come. */
   isAgain?: boolean;
   /** The user looks at other pages while they wait. */

@@ -69,7 +69,7 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
           counted and result = (case when white = any(same.uids) then 'white' else 'black' end) as won,
           counted and result = (case when white = any(same.uids) then 'black' else 'white' end) as lost
         from game
-        cross join lateral (select state = 'ended' and unrated_because is distinct from 'short' as counted) as how
+        cross join lateral (select state = 'ended' and unrated_because is distinct from 'short' and origin <> 'practice' as counted) as how
         where white = any(same.uids) or black = any(same.uids)
       ) as own
     ) as g

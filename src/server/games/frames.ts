@@ -6,7 +6,7 @@ import { isOneShortTooMany } from './blame';
 import { firstMoveBy, firstMoveWithin } from './deadlines';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
-import { countsFrom, firstOrigin } from './order';
+import { countsFrom, firstOrigin, practiceOf } from './order';
 import { type SeriesPlace, seriesPlaceOf } from './series-place';
 
 /** Frames of the game channel, each as one side sees it. */
@@ -18,6 +18,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
   const deadline = game.phase === 'playing' ? firstMoveBy(game.clock) : null;
   const { left, turn, since } = game.clock;
   const place = seriesPlaceOf(game.origin);
+  const practice = practiceOf(game.origin);
   return {
     status: 'recconect',
     player: game.seats[side].player,
@@ -36,6 +37,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     ...(game.unratedBecause && { unratedBecause: game.unratedBecause }),
     ...(firstOrigin(game.origin).kind === 'duel' && { duel: true }),
     ...(place && { tournament: placeFrame(place, side) }),
+    ...(practice !== null && { practice }),
     ...(game.drawOffer && {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
@@ -96,7 +98,8 @@ export function endFrame(game: Game, side: Side): GameFrame | null {
     return { ...abortedFrame(game.aborted), ...(requeue && { requeue }) };
   }
   if (!game.result) return null;
-  const counted = game.moves.length >= countsFrom(game.origin);
+  // That practice counts for nothing has been said before it began.
+  const counted = practiceOf(game.origin) !== null || game.moves.length >= countsFrom(game.origin);
   return {
     action: outcomeFor(game.result, side),
     reason: game.result.reason,

@@ -1,3 +1,4 @@
+import { HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
 import type { TimeControl } from '../../rules/time-control';
 import type { Game } from './game';
 import type { Refusal } from './opening';
@@ -5,12 +6,13 @@ import { readSeriesPlace, type SeriesPlace } from './series-place';
 
 /**
  * What two players agreed to play: `quick` from the queue; `house` is a game of two house players for others to
- * watch; `duel` one for a stake, with the code of the duel. Its rematch is a duel of its own with another code, found
+ * watch; `practice` one that a player has asked the house for; `duel` one for a stake, with the code of the duel. Its rematch is a duel of its own with another code, found
  * by its game; the origin goes on naming the first. `series` is a game of a tournament, which has no rematch.
  */
 export type FirstOrigin =
   | { kind: 'quick' }
   | { kind: 'house' }
+  | { kind: 'practice'; strength: HouseStrength }
   | { kind: 'duel'; reference: string }
   | { kind: 'series'; place: SeriesPlace };
 
@@ -45,12 +47,15 @@ const QUICK_GAME_PLIES = 4;
 
 /**
  * Half-moves from which on a game is rated and counted in statistics. A quick game takes some, so that nobody farms a
- * rating by surrendering.
+ * rating by surrendering; practice is never counted.
  *
- * @source settled reading 66
+ * @source settled readings 66 and 80
  */
-export const countsFrom = (origin: Origin): number =>
-  firstOrigin(origin).kind === 'quick' ? QUICK_GAME_PLIES : 0;
+export function countsFrom(origin: Origin): number {
+  const { kind } = firstOrigin(origin);
+  if (kind === 'practice') return Number.POSITIVE_INFINITY;
+  return kind === 'quick' ? QUICK_GAME_PLIES : 0;
+}
 
 /**
  * Half-moves from which on a quick game is none of those of which a pair has one rated in 24 hours: each side has made ten
@@ -103,6 +108,12 @@ export interface OriginColumns {
   rematchOf: number | null;
 }
 
+/** The strength that the house was asked for; `null` in all other games. */
+export function practiceOf(origin: Origin): HouseStrength | null {
+  const first = firstOrigin(origin);
+  return first.kind === 'practice' ? first.strength : null;
+}
+
 export function originColumns(origin: Origin): OriginColumns {
   const first = firstOrigin(origin);
   return {
@@ -113,6 +124,7 @@ export function originColumns(origin: Origin): OriginColumns {
 }
 
 function referenceOf(first: FirstOrigin): string | null {
+  if (first.kind === 'practice') return String(first.strength);
   if (first.kind === 'series') return JSON.stringify(first.place);
   return first.kind === 'duel' ? first.reference : null;
 }
@@ -128,6 +140,10 @@ function firstOriginOf(kind: string, reference: string | null): FirstOrigin | nu
   if (kind === 'series') {
     const place = reference === null ? null : readSeriesPlace(reference);
     return place && { kind, place };
+  }
+  if (kind === 'practice') {
+    const strength = HOUSE_STRENGTHS.find(one => String(one) === reference);
+    return strength === undefined ? null : { kind, strength };
   }
   return kind === 'quick' || kind === 'house' ? { kind } : null;
 }

@@ -26,6 +26,7 @@ import {
   LONG_ENOUGH_PLIES,
   originColumns,
   originOf,
+  practiceOf,
   type UnratedBecause,
 } from './order';
 import { startTimes } from './series-place';
@@ -289,7 +290,7 @@ async function closeRow(
   if (closing.how === 'aborted') return { ...about, ...closing, control };
   if (!control) throw new Error(`game ${id} has no known time control`);
   const counts = row.ply >= countsFrom(origin);
-  const standing = standingAtEnd(row, counts);
+  const standing = practiceOf(origin) === null ? standingAtEnd(row, counts) : null;
   if (standing) await tx.update(game).set(standing).where(eq(game.id, id));
   return { ...about, ...closing, ...standing, control, counts };
 }

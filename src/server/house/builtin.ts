@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { EngineMove, Opponent, Question } from './opponent';
+import type { Choice, Opponent, Question } from './opponent';
 import type { EngineAnswer, EngineRequest } from './worker';
 
 const LEAST_BUDGET_MS = 15;
@@ -10,11 +10,11 @@ export class BuiltinEngine implements Opponent {
   private worker: Worker | null = null;
   private asked = 0;
   private stopped = false;
-  private readonly waiting = new Map<number, (move: EngineMove | null) => void>();
+  private readonly waiting = new Map<number, (move: Choice | null) => void>();
 
   constructor(private readonly log: Logger) {}
 
-  choose(question: Question): Promise<EngineMove | null> {
+  choose(question: Question): Promise<Choice | null> {
     if (this.stopped) return Promise.resolve(null);
     this.worker ??= this.begin();
     // Many games share the thread: the more questions wait, the less time each gets.

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { otherSide, type Side } from '../../rules/chess';
 import { timeLeft } from '../../rules/clock';
+import { HOUSE_RATINGS, type HouseStrength } from '../../rules/house';
 import type { Clock } from '../clock';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
@@ -14,13 +15,18 @@ import { BuiltinEngine } from './builtin';
 import { agreesToDraw } from './draw';
 import type { Opponent, Question } from './opponent';
 import { thinkingTime } from './pace';
-import { RESIDENT_COUNT, resident } from './roster';
+import { RESIDENT_COUNT, resident, residentsOf } from './roster';
+import { Surrenders } from './surrender';
 import { UciEngine } from './uci';
 
 /** Most time an engine is given for one move, milliseconds. */
 const MOST_THINKING_MS = 600;
 /** The same in a game between two house players: games against people come first. */
 const SHOW_THINKING_MS = 60;
+/** And where it plays at a fast pace. */
+const FAST_THINKING_MS = 100;
+/** The numbers of the first generation. */
+const ALL = Array.from({ length: RESIDENT_COUNT }, (_, number) => number);
 /** A house player takes this long to press "rematch" or to shake hands. */
 const GESTURE_MS = { human: 1_200, fast: 50 };
 
@@ -47,6 +53,8 @@ export interface House {
    * @returns their uids
    */
   opponentsFor(rating: number, count: number): Promise<string[]>;
+  /** Finds a free house player of this strength. @returns their uid */
+  opponentOf(strength: HouseStrength): Promise<string>;
   areFree(uids: readonly string[]): Promise<boolean>;
   /** To be called for each change of a game: does what its house player has to do. */
   attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
@@ -59,6 +67,7 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
   const known = new Set<string>();
   /** What a house player is about to do in a game; nothing is begun twice. */
   const intents = new WeakMap<Game, Set<string>>();
+  const surrenders = new Surrenders();
   let stopped = false;
 
   function once(game: Game, intent: string, work: () => Promise<void>): void {
@@ -72,15 +81,23 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     const ply = game.moves.length;
     const begun = clock.steadyNow();
     const left = timeLeft(game.clock, side, now());
-    const base = game.control.time * 1000;
-    const wait = thinkingTime({ ply, left, base }, house.pace, random);
     const most = game.seats[otherSide(side)].house ? SHOW_THINKING_MS : MOST_THINKING_MS;
-    const question = ask(game, side, Math.min(most, Math.max(20, wait)), random());
+    const budget = house.pace === 'fast' ? FAST_THINKING_MS : Math.max(20, left / 50);
+    const question = ask(game, side, Math.min(most, budget), random());
     // The game goes on with our own engine if an engine of others fails.
     const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
+    if (!chosen) return;
+    const { from, to, promotion, score, difficulty } = chosen;
+    const last = game.moves.at(-1);
+    const isRecapture = last?.to === to && last.san.includes('x');
+    const base = game.control.time * 1000;
+    const wait = thinkingTime({ ply, left, base, difficulty, isRecapture }, house.pace, random);
     await clock.sleep(Math.max(0, wait - (clock.steadyNow() - begun)));
-    if (!chosen || stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
-    const { from, to, promotion } = chosen;
+    if (stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
+    if (surrenders.givesUp(game, side, score, now())) {
+      act({ kind: 'surrender', side });
+      return;
+    }
     act({ kind: 'move', side, move: { from, to, ...(promotion && { promotion }) } });
   }
 
@@ -94,32 +111,16 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     shows: house.on && house.show,
     async start() {
       if (!house.on) return;
-      for (let number = 0; number < RESIDENT_COUNT; number++) await settle(resident(number));
+      for (const number of ALL) await settle(resident(number));
     },
     async stop() {
       stopped = true;
       await Promise.all([engine.stop(), builtin.stop()]);
     },
-    async opponentsFor(rating, count) {
-      const found: string[] = [];
-      for (let generation = 0; found.length < count; generation++) {
-        const all = Array.from({ length: RESIDENT_COUNT }, (_, index) =>
-          resident(generation * RESIDENT_COUNT + index),
-        );
-        const free = new Set(
-          await freeOf(
-            db,
-            all.map(({ uid }) => uid),
-          ),
-        );
-        // The nearest rating first, with some chance for variety.
-        const nearest = all
-          .filter(({ uid }) => free.has(uid))
-          .map(one => ({ one, distance: Math.abs(one.rating - rating) + 200 * random() }))
-          .sort((a, b) => a.distance - b.distance);
-        for (const { one } of nearest.slice(0, count - found.length)) found.push(await settle(one));
-      }
-      return found;
+    opponentsFor: (rating, count) => opponents(ALL, rating, count),
+    async opponentOf(strength) {
+      const [uid = ''] = await opponents(residentsOf(strength), HOUSE_RATINGS[strength], 1);
+      return uid;
     },
     areFree: async uids => (await freeOf(db, uids)).length === uids.length,
     attend(game, side, act) {
@@ -139,6 +140,23 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
         );
     },
   };
+
+  /** @param numbers of those of the first generation who are meant; the same of each further one are as well */
+  async function opponents(numbers: readonly number[], rating: number, count: number): Promise<string[]> {
+    const found: string[] = [];
+    for (let generation = 0; found.length < count; generation++) {
+      const all = numbers.map(number => resident(generation * RESIDENT_COUNT + number));
+      const uids = all.map(({ uid }) => uid);
+      const free = new Set(await freeOf(db, uids));
+      // The nearest rating first, with some chance for variety.
+      const nearest = all
+        .filter(({ uid }) => free.has(uid))
+        .map(one => ({ one, distance: Math.abs(one.rating - rating) + 200 * random() }))
+        .sort((a, b) => a.distance - b.distance);
+      for (const { one } of nearest.slice(0, count - found.length)) found.push(await settle(one));
+    }
+    return found;
+  }
 
   /** Makes sure that a house player is in the database. A name that is taken gets a number. */
   async function settle(one: HousePlayer): Promise<string> {

@@ -7,6 +7,14 @@ export interface EngineMove {
   promotion: Promotion | null;
 }
 
+/** The move an engine has chosen, and what it saw. */
+export interface Choice extends EngineMove {
+  /** What it thinks its position is worth after the move, in hundredths of a pawn; `null` where it does not say. */
+  score: number | null;
+  /** How close the choice was: from 0 where nothing else was to be thought of to 1. */
+  difficulty: number;
+}
+
 /** What an engine is asked. */
 export interface Question {
   fen: string;
@@ -25,6 +33,6 @@ export interface Question {
 /** Something that plays chess. */
 export interface Opponent {
   /** @returns `null` when it has no answer: the position is over, or the engine is gone */
-  choose(question: Question): Promise<EngineMove | null>;
+  choose(question: Question): Promise<Choice | null>;
   stop(): Promise<void>;
 }

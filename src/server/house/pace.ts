@@ -1,20 +1,30 @@
+interface Moment {
+  ply: number;
+  /** Milliseconds on its clock, and at the start. */
+  left: number;
+  base: number;
+  /** How close the choice of the move was, from 0 to 1. */
+  difficulty: number;
+  /** It takes back what the opponent has just taken. */
+  isRecapture: boolean;
+}
+
 /**
- * How long a house player takes over a move, milliseconds. Human in spread, quick in the opening, and
- * never so long that its clock could run out by it.
- *
- * @param left milliseconds on its clock
- * @param base milliseconds it had at the start
+ * How long a house player takes over a move, milliseconds. Human in spread: quick in the opening, quicker to take back, longer over a
+ * hard choice, and never so long that its clock could run out by it.
  */
 export function thinkingTime(
-  { ply, left, base }: { ply: number; left: number; base: number },
+  { ply, left, base, difficulty, isRecapture }: Moment,
   pace: 'human' | 'fast',
   random: () => number,
 ): number {
   if (pace === 'fast') return 50 + 100 * random();
+  const most = Math.min(6_000 + 6_000 * difficulty, left / 25);
+  if (isRecapture) return Math.min(most, 400 + 500 * random());
   // 40 moves in two thirds of the time; a few take long, most do not.
   const share = (base * 0.66) / 40;
   const spread = 0.25 + 1.5 * random() ** 3;
   const opening = ply < 2 ? 0.25 : ply < 12 ? 0.5 : 1;
-  const wanted = Math.max(ply < 2 ? 900 : 500, share * spread * opening);
-  return Math.min(wanted, 8_000, left / 25);
+  const wanted = share * spread * opening * (0.5 + 1.25 * difficulty);
+  return Math.min(most, Math.max(ply < 2 ? 900 : 500, wanted));
 }

@@ -1,6 +1,7 @@
 import { Chess } from 'chess.js';
+import { type HouseStrength, strengthOf } from '../../rules/house';
 import { Board, KING, KNIGHT, PAWN, QUEEN, type Step } from './board';
-import type { EngineMove, Question } from './opponent';
+import type { Choice, EngineMove, Question } from './opponent';
 
 /** The built-in engine: alpha-beta with quiescence. All scores in hundredths of a pawn. */
 
@@ -14,12 +15,17 @@ interface Strength {
   noise: number;
 }
 
-/** Three strengths, by the rating they are shown with. */
-export function strengthFor(rating: number): Strength {
-  if (rating < 1100) return { depth: 1, noise: 90 };
-  if (rating < 1500) return { depth: 2, noise: 45 };
-  return { depth: 3, noise: 8 };
-}
+const STRENGTHS: Readonly<Record<HouseStrength, Strength>> = {
+  1: { depth: 1, noise: 220 },
+  2: { depth: 1, noise: 90 },
+  3: { depth: 2, noise: 45 },
+  4: { depth: 3, noise: 8 },
+  5: { depth: 5, noise: 0 },
+};
+/** With the second-best move so much worse, in hundredths of a pawn, there is nothing to think about. */
+const CLEAR_LEAD = 150;
+/** From here on a game is decided, and no move is worth much thought. */
+const DECIDED = 600;
 
 /**
  * Chooses a move.
@@ -27,9 +33,9 @@ export function strengthFor(rating: number): Strength {
  * @param clock steady milliseconds
  * @returns `null` when there is no legal move
  */
-export function search(question: Question, clock: () => number): EngineMove | null {
+export function search(question: Question, clock: () => number): Choice | null {
   const { fen, seen, rating, budget, seed } = question;
-  const { depth, noise } = strengthFor(rating);
+  const { depth, noise } = STRENGTHS[strengthOf(rating)];
   const random = seeded(seed);
   const thinker = new Thinker(fen, clock, clock() + budget);
   const choices = new Chess(fen).moves({ verbose: true }).map(move => {
@@ -64,7 +70,12 @@ export function search(question: Question, clock: () => number): EngineMove | nu
     choices.sort((a, b) => b.score - a.score);
     if (thinker.late) break;
   }
-  return choices[0]?.move ?? null;
+  const [best, next] = choices;
+  if (!best) return null;
+  const score = best.score - best.error;
+  const lead = next ? best.score - next.score : CLEAR_LEAD;
+  const closeness = 1 - Math.min(1, Math.max(0, lead) / CLEAR_LEAD);
+  return { ...best.move, score, difficulty: Math.abs(score) < DECIDED ? closeness : closeness / 2 };
 }
 
 class Thinker {

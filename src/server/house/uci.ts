@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Promotion, Square } from '../../rules/chess';
 import { PATIENCE_MS, UciProcess } from '../engine/uci-process';
-import type { EngineMove, Opponent, Question } from './opponent';
+import type { Choice, EngineMove, Opponent, Question } from './opponent';
 
 /** Lowest strength that engines offer as `UCI_Elo`; weaker players use the skill level. */
 const LOWEST_ELO = 1_320;
@@ -19,7 +19,7 @@ export class UciEngine implements Opponent {
     private readonly log: Logger,
   ) {}
 
-  choose(question: Question): Promise<EngineMove | null> {
+  choose(question: Question): Promise<Choice | null> {
     this.waiting++;
     const answer = this.turn
       // Many games share the engine: the more questions wait, the less time each gets.
@@ -39,7 +39,7 @@ export class UciEngine implements Opponent {
     this.process = null;
   }
 
-  private async ask(question: Question): Promise<EngineMove | null> {
+  private async ask(question: Question): Promise<Choice | null> {
     if (this.stopped) return null;
     try {
       const engine = this.process && !this.process.isGone ? this.process : await this.begin();
@@ -47,9 +47,11 @@ export class UciEngine implements Opponent {
       for (const line of strength(rating, engine.options)) engine.write(line);
       const played = moves.map(({ from, to, promotion }) => from + to + (promotion ?? ''));
       engine.write(`position startpos${played.length > 0 ? ` moves ${played.join(' ')}` : ''}`);
-      const best = engine.reply('bestmove', budget + PATIENCE_MS);
+      const thoughts = new Thoughts();
+      const best = engine.reply('bestmove', budget + PATIENCE_MS, line => thoughts.hear(line));
       engine.write(`go movetime ${Math.max(10, Math.round(budget))} nodes ${nodesFor(rating)}`);
-      return readMove((await best).split(' ')[1]);
+      const move = readMove((await best).split(' ')[1]);
+      return move && { ...move, score: thoughts.score, difficulty: thoughts.difficulty };
     } catch (error) {
       this.log.warn({ err: error, engine: this.program }, 'the UCI engine failed');
       this.end();
@@ -63,6 +65,31 @@ export class UciEngine implements Opponent {
     engine.write('setoption name Threads value 1');
     engine.write('setoption name Hash value 16');
     return engine;
+  }
+}
+
+/** A mate in sight, in hundredths of a pawn. */
+const MATE_SCORE = 19_000;
+/** An engine that has changed its mind so often has found the position hard. */
+const MANY_CHANGES = 3;
+
+/** What an engine says while it thinks. */
+class Thoughts {
+  score: number | null = null;
+  private first = '';
+  private changes = 0;
+
+  get difficulty(): number {
+    return Math.min(1, this.changes / MANY_CHANGES);
+  }
+
+  hear(line: string): void {
+    const [, unit, value] = / score (cp|mate) (-?\d+)/.exec(line) ?? [];
+    if (value !== undefined)
+      this.score = unit === 'cp' ? Number(value) : MATE_SCORE * (Number(value) > 0 ? 1 : -1);
+    const first = / pv (\S+)/.exec(line)?.[1] ?? this.first;
+    if (this.first !== '' && first !== this.first) this.changes++;
+    this.first = first;
   }
 }
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { EngineMove, Question } from './opponent';
+import type { Choice, Question } from './opponent';
 import { search } from './search';
 
 /** The built-in engine in a thread of its own: it thinks as long as it likes, and the server never waits. */
@@ -11,7 +11,7 @@ export interface EngineRequest {
 
 export interface EngineAnswer {
   id: number;
-  move: EngineMove | null;
+  move: Choice | null;
 }
 
 parentPort?.on('message', ({ id, question }: EngineRequest) => {

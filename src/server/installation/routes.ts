@@ -27,6 +27,7 @@ export function installationRoutes(
     pages,
     sentryDsn,
     reviews,
+    house: configuration.house.on,
   };
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(client));
   const tell = (reply: FastifyReply, status: Health): FastifyReply =>

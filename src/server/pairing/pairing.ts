@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
 import type { QueueHello } from '../../protocol/queue';
+import type { HouseStrength } from '../../rules/house';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
@@ -11,6 +12,7 @@ import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
 import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
+import { Buckets, type Rate } from '../limits/buckets';
 import type { Connection } from '../live/connection';
 import { Ahead } from './ahead';
 import { areApart, firstHasWhite, pairUp, type Waiting } from './pool';
@@ -18,6 +20,10 @@ import { Waits } from './waits';
 
 /** How often rating windows are widened and house players are offered. */
 const ROUND_MS = 250;
+/** Games against the house that a user may ask for: ten at once, and six a minute. */
+const PRACTICE: Rate = { perSecond: 6 / 60, burst: 10 };
+/** So many house players in a row may begin something else while they are asked. */
+const ATTEMPTS = 3;
 /** Players whose last colour is remembered. */
 const MAX_REMEMBERED = 10_000;
 
@@ -32,7 +38,7 @@ export interface PairingWorld {
   now(): number;
   timers: Pick<Timers, 'every'>;
   random(): number;
-  house: Pick<House, 'on' | 'opponentsFor'>;
+  house: Pick<House, 'on' | 'opponentsFor' | 'opponentOf'>;
   /** How long a user waits before a house player is offered, milliseconds. */
   waitMs: number;
 }
@@ -49,12 +55,14 @@ export class Pairing {
   private readonly waiting = new Map<string, Entry>();
   private readonly waits = new Waits();
   private readonly lastColour = new Map<string, 'w' | 'b'>();
+  private readonly practising: Buckets;
   private readonly ahead: Ahead;
   private timer: Timer | null = null;
   private draining = false;
 
   constructor(private readonly world: PairingWorld) {
     this.ahead = new Ahead(world.now);
+    this.practising = new Buckets(PRACTICE, world.now);
     world.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
     world.bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
   }
@@ -100,6 +108,10 @@ export class Pairing {
       bus.publish(userPlaying, { uid, window: hello.window });
       return 0;
     }
+    if (hello.house !== undefined) {
+      await this.practise(uid, hello, hello.house, connection);
+      return 0;
+    }
     const pause = await pauseLeft(uid);
     if (pause === 0) await this.admit(uid, hello, connection);
     return pause;
@@ -121,6 +133,32 @@ export class Pairing {
     this.waiting.set(uid, entry);
     older?.connection.close(closeCode.replaced, 'replaced');
     this.round();
+  }
+
+  /** Begins the game against the house that a user has asked for. Nobody waits for it, so a pause does not hold it up. */
+  private async practise(
+    uid: string,
+    { gameMode, window }: QueueHello,
+    strength: HouseStrength,
+    connection: Connection,
+  ): Promise<void> {
+    const { games, house, random, bus } = this.world;
+    const comeAgain = (why: string) => connection.close(closeCode.tryAgainLater, why);
+    if (!house.on) return connection.close(closeCode.notAllowed, 'no house here');
+    if (this.practising.spend(uid) > 0) return comeAgain('too many games');
+    const isWhite = firstHasWhite(this.lastColour.get(uid), undefined, random);
+    const origin = { kind: 'practice', strength } as const;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const opponent = await house.opponentOf(strength);
+      if (!connection.isOpen) return;
+      const [white, black] = isWhite ? [uid, opponent] : [opponent, uid];
+      const order: GameOrder = { white, black, control: TIME_CONTROLS[gameMode], rated: false, origin };
+      const created = await games.create(order, { [uid]: window });
+      if (created.ok) return this.remember(uid, isWhite ? 'w' : 'b');
+      if (created.code !== 'busy') return comeAgain(created.code);
+      if (await games.isPlaying(uid)) return bus.publish(userPlaying, { uid, window });
+    }
+    comeAgain('no opponent');
   }
 
   private leave(entry: Entry): void {

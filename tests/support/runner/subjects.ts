@@ -174,8 +174,8 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests('e2e/home', 'e2e/journey'),
   },
   house: {
-    sources: [...server('house/', 'engine/')],
-    tests: tests('unit/server/house/', 'contract/house', 'contract/tournament-house'),
+    sources: [...shared('house'), ...server('house/', 'engine/')],
+    tests: tests('unit/server/house/', 'contract/house', 'contract/practice', 'contract/tournament-house'),
   },
   identity: {
     sources: [

@@ -114,6 +114,7 @@ const CALLS: readonly [name: string, schema: v.GenericSchema, good: object, need
       pages: { shop: '/a', swap: '/b', hub: '/c', terms: '/d', chat: '/e', itemsSite: '/f' },
       sentryDsn: null,
       reviews: true,
+      house: true,
     },
     ['apiBase', 'liveBase', 'itemsBase', 'providers', 'pages'],
   ],

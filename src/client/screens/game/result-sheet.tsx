@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, Zap } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { type QuickMode, TIME_CONTROLS } from '../../../rules/time-control';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
 import { useAlertText } from '../../dialogs/use-alert-text';
 import { EndSheet } from '../../game/end-sheet';
@@ -21,7 +22,8 @@ import { PlayerName } from '../../kit/player-name';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
-import { game } from '../../state/game';
+import { game, quickModeOf } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
 import { portraitOf } from '../../state/installation';
 import { DuelEnd } from '../duel/end-on-demand';
 import { AfterGame, LeaveLink } from './after-game';
@@ -38,7 +40,7 @@ import { SeriesEnd } from './series/on-demand';
 export function ResultSheet({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
   const words = useAlertText();
-  const { id, isDuel, tournament, result, player, opponent, rematch } = useSnapshot(game);
+  const { id, isDuel, tournament, gameMode, result, player, opponent, rematch } = useSnapshot(game);
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -61,6 +63,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
   const Chevron = folded ? ChevronDown : ChevronUp;
   const hasRematch = endgame.status !== 'aborted';
   const isRematchFirst = isDuel && hasRematch;
+  const another = quickModeOf({ isDuel, tournament, gameMode });
   return (
     <EndSheet
       ref={sheet}
@@ -111,7 +114,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           ) : (
             <Rating newRating={newRating} />
           )}
-          <div className={styles.actions}>
+          <div className={styles.actions} data-another={another !== null || undefined}>
             {tournament ? (
               <Suspense fallback={<Skeleton width="100%" height="132px" />}>
                 <SeriesEnd />
@@ -119,7 +122,10 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
             ) : (
               <>
                 {/* What a duel leads to is its rematch. */}
-                {!isRematchFirst && <PlayAgain actions={actions} />}
+                {another !== null && <Another mode={another} />}
+                {!isRematchFirst && (
+                  <PlayAgain actions={actions} look={another === null ? 'gold' : 'plain'} />
+                )}
                 {hasRematch && (
                   <div role="status">
                     <Rematch />
@@ -134,6 +140,24 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
       )}
       {toast}
     </EndSheet>
+  );
+}
+
+/** Joins the queue that the game came from. @source settled reading 82 */
+function Another({ mode }: { mode: QuickMode }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      look="gold"
+      size="large"
+      block
+      className={styles.another}
+      onClick={() => gameActions.playAnother()}
+      data-testid="play-another"
+    >
+      <Zap size={20} strokeWidth={1.75} aria-hidden="true" />
+      {t('game.result.another', { minutes: TIME_CONTROLS[mode].time / 60 })}
+    </Button>
   );
 }
 
@@ -191,9 +215,10 @@ const unratedKey = family('game.result.because', ['short', 'pair', 'few']);
 /** The rating once it is known; its place is kept until then. Unrated games say so instead. */
 function Rating({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
-  const { result, rated, unratedBecause, opponent, ratingBefore, gameMode } = useSnapshot(game);
+  const { result, rated, unratedBecause, opponent, practice, ratingBefore, gameMode } = useSnapshot(game);
   if (result?.outcome === 'aborted') return <p className={styles.note}>{t('game.result.abortedNote')}</p>;
   if (unratedBecause) return <p className={styles.note}>{t(unratedKey(unratedBecause))}</p>;
+  if (practice) return <p className={styles.note}>{t('game.result.practice')}</p>;
   if (opponent?.house) return <p className={styles.note}>{t('game.result.house')}</p>;
   if (!rated) return <p className={styles.note}>{t('game.result.unrated')}</p>;
   const pace = paceOf(gameMode);

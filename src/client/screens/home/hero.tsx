@@ -4,14 +4,12 @@ import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
 import { frameStyle } from '../../game/board/board-theme';
 import { StillBoard, type StillPiece } from '../../game/still-board';
-import { Button } from '../../kit/button';
 import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
-import { queueActions } from '../../state/queue-actions';
 import { settings } from '../../state/settings';
-import { prefetchGame } from '../game/on-demand';
 import { modeKey } from '../modes';
 import styles from './hero.module.css';
+import { PlayButton } from './play-button';
 
 const RAPID: readonly StillPiece[] = [
   { square: 'f3', side: 'w', letter: 'n' },
@@ -29,27 +27,21 @@ const BLITZ: readonly StillPiece[] = [
 ];
 
 const MODES = {
-  rapid: { mode: 'RAPID_10', minutes: 10, pieces: RAPID },
-  blitz: { mode: 'BLITZ_3', minutes: 3, pieces: BLITZ },
+  rapid: { minutes: 10, pieces: RAPID },
+  blitz: { minutes: 3, pieces: BLITZ },
 } as const;
 
 /** One of the two big ways into a game. The whole card is its button's target. */
 export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: number | null }) {
   const { t } = useTranslation();
   const id = useId();
-  const { mode: gameMode, minutes, pieces } = MODES[mode];
-  const { profile, queue } = useSnapshot(app);
-  const isQueued = queue?.gameMode === gameMode;
+  const { minutes, pieces } = MODES[mode];
+  const { profile } = useSnapshot(app);
   const { lightGraphics } = useSnapshot(settings);
   // The user's own board and pieces. The wood of CLASSIC is there already.
   const theme = profile?.board?.name ?? 'CLASSIC';
   const ground = theme === 'CLASSIC' && !lightGraphics ? undefined : frameStyle(theme, lightGraphics);
   const look = pieceStyle(profile?.piece?.type);
-
-  function play(): void {
-    prefetchGame();
-    queueActions.join(gameMode);
-  }
 
   return (
     <section className={`${styles.hero} ${styles[mode]}`} aria-labelledby={`${id}-title`}>
@@ -63,20 +55,14 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
           <span className={styles.label}>{t('home.rating')}</span>
           {rating === null ? <Skeleton width="104px" height="44px" /> : <b>{Math.round(rating)}</b>}
         </p>
-        <Button
-          id={`${id}-play`}
+        <PlayButton
           className={styles.play}
-          look={isQueued ? 'plain' : 'gold'}
-          size="large"
-          aria-labelledby={`${id}-play ${id}-title`}
-          onClick={play}
-          onPointerEnter={prefetchGame}
+          mode={mode}
+          titleId={`${id}-title`}
           disabled={rating === null}
-          data-queued={isQueued || undefined}
-          data-testid={`home-${mode}`}
-        >
-          {isQueued ? t('home.queued') : t('home.play')}
-        </Button>
+          look="gold"
+          size="large"
+        />
       </div>
     </section>
   );

@@ -9,9 +9,9 @@ import { pageUrl } from '../../shell/navigation';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { supportActions } from '../../state/support';
-import { Hero } from './hero';
 import { HomeLinks } from './home-links';
 import styles from './home-screen.module.css';
+import { QuickModes } from './quick-modes';
 import { RecordPanel } from './record-panel';
 import { WatchPanel } from './watch-panel';
 
@@ -28,10 +28,7 @@ export function HomeScreen() {
         </div>
       ) : (
         <div className={styles.main}>
-          <div className={styles.heroes}>
-            <Hero mode="rapid" rating={user?.rapidRating ?? null} />
-            <Hero mode="blitz" rating={user?.blitzRating ?? null} />
-          </div>
+          <QuickModes user={user} />
           <div className={styles.middle}>
             <RecordPanel username={named ? user.username : null} unnamed={user !== null && !named} />
             {/* The server tells nothing to whom it does not know yet. */}

@@ -7,9 +7,8 @@ import {
   type WatchedOrigin,
   type WatchOrder,
 } from '../../../protocol/watch';
-import { isTimeControlName, tempoOf } from '../../../rules/time-control';
+import { isQuickMode, isTimeControlName, tempoOf } from '../../../rules/time-control';
 import type { QuickMode } from '../../state/shapes';
-import { isQuickMode } from '../modes';
 
 /** What the list of games is narrowed down to, and how it is written into addresses and calls. */
 

@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { HOUSE_RATINGS } from '../../../rules/house';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { app, gameQueue } from '../../state/app';
 import { modeKey } from '../modes';
@@ -14,6 +15,7 @@ export function QueueScreen() {
   const { state } = useWait();
   const isPaused = state === 'paused';
   const hint = isPaused ? 'queue.pause.text' : queue?.isAgain ? 'queue.again' : 'queue.hint';
+  const house = queue?.house;
   return (
     <WaitingView
       Icon={Hourglass}
@@ -24,10 +26,10 @@ export function QueueScreen() {
           </>
         )
       }
-      title={isPaused ? t('queue.pause.title') : t('queue.title')}
-      opponent={t('queue.unknown')}
+      title={isPaused ? t('queue.pause.title') : t(house ? 'queue.house.title' : 'queue.title')}
+      opponent={house ? t('queue.house.name', { rating: HOUSE_RATINGS[house] }) : t('queue.unknown')}
       cancel={t('queue.cancel')}
-      hint={t(hint)}
+      hint={t(house ? 'queue.house.hint' : hint)}
     />
   );
 }

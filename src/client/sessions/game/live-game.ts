@@ -1,6 +1,4 @@
-import * as v from 'valibot';
 import { closeCode } from '../../../protocol/close-codes';
-import { quickModeSchema } from '../../../protocol/entities';
 import { GAME_RECONNECT_MS } from '../../../protocol/limits';
 import { isOtpCode } from '../../../protocol/otp';
 import { prepareSounds, sound } from '../../audio/sounds';
@@ -102,13 +100,11 @@ export class LiveGame {
       case 'reloadUser':
         void this.options.session.reloadUser();
         return;
-      case 'requeue': {
-        const mode = v.safeParse(quickModeSchema, effect.gameMode);
-        if (!mode.success) return;
+      case 'requeue':
         this.options.showMain('/');
-        queueActions.join(mode.output, true);
+        queueActions.join(effect.gameMode, effect);
+        void this.options.session.reloadUser();
         return;
-      }
       case 'askCode':
         alertActions.open({ kind: 'rematchCode', refusal: effect.refusal });
         return;

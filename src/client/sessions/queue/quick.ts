@@ -20,12 +20,12 @@ import { reloadForSignIn } from '../reload';
 export function keepQuick(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { gameMode, playlist }: GameQueue,
+  { gameMode, playlist, house }: GameQueue,
   enterGame: () => void,
 ): () => void {
   const channel: Channel = channels.open({
     name: 'queue',
-    hello: { gameMode, playlist, window: windowId },
+    hello: { gameMode, playlist, window: windowId, ...(house && { house }) },
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     // An open socket is not yet a place in the queue: the server may be closing it again.

@@ -174,6 +174,22 @@ describe('the end', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('[QU-04] another game leaves the one that is over, waits in the queue of its mode and reloads the user', async () => {
+    const socket = await enter();
+    socket.say(stateFrame(['e4', 'e5']));
+    gameActions.playAnother();
+    expect(app.actualSection).toBe('game');
+    socket.say({ action: 'aborted', reason: 'abort' });
+    gameActions.playAnother();
+    expect(app).toMatchObject({
+      actualSection: 'matchmaking',
+      queue: { type: 'queue', gameMode: 'BLITZ_3' },
+    });
+    expect(app.queue).not.toHaveProperty('isAgain');
+    expect(asked).toEqual(['to /', 'reload']);
+    expect(game.status).toBe('starting');
+  });
+
   test('[GM-22] a name in the result leads to that player’s card', async () => {
     const socket = await enter();
     socket.say(stateFrame(['e4', 'e5']));

@@ -74,7 +74,7 @@ test('[QU-09] who has to pause first is told how long, and who waits again why',
   socket.say({ action: 'check' });
   expect(gameQueue(app.queue)?.pausedUntil).toBe(now + 30_000);
   queueActions.leave();
-  queueActions.join('BLITZ_3', true);
+  queueActions.join('BLITZ_3', { isAgain: true });
   expect(app.queue).toMatchObject({ isAgain: true });
   expect(app.queue).not.toHaveProperty('pausedUntil');
 });
@@ -90,6 +90,18 @@ test('[QU-01] another mode is another wait, which begins anew', async () => {
   expect(app.queue).not.toHaveProperty('usual');
   expect(app.queue?.isFolded).toBeFalsy();
   expect(JSON.parse((await connect()).sent[0] ?? '')).toMatchObject({ gameMode: 'RAPID_10' });
+});
+
+test('[QU-01] the house is asked for with its strength, and another one is another wait', async () => {
+  const hello = async () => JSON.parse((await connect()).sent[0] ?? '');
+  queueActions.join('BLITZ_3', { house: 2 });
+  expect(await hello()).toMatchObject({ gameMode: 'BLITZ_3', playlist: 'NORMAL', house: 2 });
+  queueActions.join('BLITZ_3', { house: 2 });
+  expect(FakeSocket.all).toHaveLength(1);
+  queueActions.join('BLITZ_3', { house: 3 });
+  expect(await hello()).toMatchObject({ house: 3 });
+  queueActions.join('BLITZ_3');
+  expect(await hello()).not.toHaveProperty('house');
 });
 
 test('[QU-02] [QU-11] an opponent who was found leads into the game; signing out ends the wait', async () => {

@@ -14,6 +14,11 @@ function gameWith(more: object): GameState {
   return game;
 }
 
+const SERIES_GAME = {
+  ...{ id: 7, name: 'Final', childCount: 3, game: 1, isArmageddon: false },
+  score: { player: 0, opponent: 0 },
+};
+
 test('[GM-08] a second offer is blocked until a move has been made', () => {
   const game = gameAfter(['e4', 'e5']);
   const { actions, leftToDo } = actionsOn(game);
@@ -153,4 +158,16 @@ test('[GM-03 GM-05] material is that of the position on show: the live one, or a
   expect(materialOnShow(game)).toEqual({ fen: game.moves[2]?.fen, captured: { w: [], b: ['p'] } });
   viewPly(game, 0);
   expect(materialOnShow(game)).toEqual({ fen: START_FEN, captured: { w: [], b: [] } });
+});
+
+test.each([
+  ['a duel', { duel: true }],
+  ['a game of a tournament', { tournament: SERIES_GAME }],
+  ['a game in a mode that the queue does not have', { gameMode: 'CLASSIC_30' }],
+])('after %s no other is asked for in the queue', (_, more) => {
+  const game = gameWith(more);
+  const { actions, leftToDo } = actionsOn(game);
+  receive(game, { action: 'win', reason: 'surrender' });
+  actions.playAnother();
+  expect(leftToDo()).toEqual([]);
 });

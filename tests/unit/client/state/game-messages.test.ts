@@ -378,7 +378,7 @@ describe('the end', () => {
   test('an aborted game has no result, no sound and no reload', () => {
     const game = gameAfter([]);
     expect(receive(game, { action: 'aborted', reason: 'nostart', requeue: true })).toEqual([
-      { do: 'requeue', gameMode: 'BLITZ_3' },
+      { do: 'requeue', gameMode: 'BLITZ_3', house: null, isAgain: true },
     ]);
     expect(game.result).toEqual({ outcome: 'aborted', reason: 'nostart' });
   });

@@ -39,6 +39,11 @@ test('an origin is read back as it was stored; one of a later version is none', 
   const duel = { ...show, origin: { kind: 'duel', reference: 'K7QX4M' } } as const;
   for (const { origin } of [duel, rematchOrder(7, duel)])
     expect(originOf(originColumns(origin))).toEqual(origin);
+  const practice = { ...show, origin: { kind: 'practice', strength: 4 } } as const;
+  for (const { origin } of [practice, rematchOrder(7, practice)])
+    expect(originOf(originColumns(origin))).toEqual(origin);
+  for (const originReference of ['0', '6', 'x', null])
+    expect(originOf({ origin: 'practice', originReference, rematchOf: null })).toBeNull();
   const place = { tournament: 3, name: 'Cup', match: 5, of: 3, number: 4, armageddon: true };
   const series = { kind: 'series', place: { ...place, score: { w: 1.5, b: 1.5 } } } as const;
   expect(originOf(originColumns(series))).toEqual(series);

@@ -4,23 +4,34 @@ import { thinkingTime } from '../../../../src/server/house/pace';
 import { BARE_KING, OPENING } from '../../../support/games/scripted';
 import { Table } from '../games/table';
 
+/** In the middle of a game of three minutes, with an ordinary choice. */
+const MOMENT = { ply: 30, left: 180_000, base: 180_000, difficulty: 0.5, isRecapture: false };
+
 test('[IP-11] thinking never uses more than a small part of what is left', () => {
   for (const base of [60_000, 180_000, 600_000]) {
     for (const chance of [0, 0.5, 0.999]) {
+      const at = { ...MOMENT, base, difficulty: 1 };
       let left = base;
-      for (let ply = 0; ply < 200; ply += 2) left -= thinkingTime({ ply, left, base }, 'human', () => chance);
+      for (let ply = 0; ply < 200; ply += 2)
+        left -= thinkingTime({ ...at, ply, left }, 'human', () => chance);
       expect(left).toBeGreaterThan(0);
-      expect(thinkingTime({ ply: 40, left: 1_000, base }, 'human', () => chance)).toBeLessThanOrEqual(40);
+      expect(thinkingTime({ ...at, left: 1_000 }, 'human', () => chance)).toBeLessThanOrEqual(40);
     }
   }
 });
 
 test('[IP-11] a human pace differs from move to move, a fast one is over at once', () => {
-  const at = { ply: 30, left: 180_000, base: 180_000 };
-  const times = [0.1, 0.5, 0.9].map(chance => thinkingTime(at, 'human', () => chance));
+  const times = [0.1, 0.5, 0.9].map(chance => thinkingTime(MOMENT, 'human', () => chance));
   expect(new Set(times).size).toBe(3);
   expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
-  expect(thinkingTime(at, 'fast', () => 0.999)).toBeLessThanOrEqual(150);
+  expect(thinkingTime(MOMENT, 'fast', () => 0.999)).toBeLessThanOrEqual(150);
+});
+
+test('[IP-11] a hard choice takes longer than an easy one, and what was taken is taken back at once', () => {
+  const chance = () => 0.9;
+  const time = (more: Partial<typeof MOMENT>) => thinkingTime({ ...MOMENT, ...more }, 'human', chance);
+  expect(time({ difficulty: 1 })).toBeGreaterThan(2 * time({ difficulty: 0 }));
+  expect(time({ difficulty: 1, isRecapture: true })).toBeLessThan(1_000);
 });
 
 test('[IP-07] the house agrees to a draw when it is behind, not in the opening, and never unasked', () => {

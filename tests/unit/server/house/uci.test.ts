@@ -32,6 +32,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', li
   return file;
 }
 
+const E4 = { from: 'e2', to: 'e4', promotion: null };
 const question: Question = { fen: '', moves: [], seen: [], rating: 1500, budget: 50, seed: 0.5 };
 
 describe('a UCI engine', () => {
@@ -55,7 +56,8 @@ describe('a UCI engine', () => {
       { from: 'e2', to: 'e4', promotion: null },
       { from: 'a7', to: 'a8', promotion: 'n' },
     ] as const;
-    expect(await engine.choose({ ...question, moves })).toEqual({ from: 'h7', to: 'h8', promotion: 'q' });
+    const choice = await engine.choose({ ...question, moves });
+    expect(choice).toMatchObject({ from: 'h7', to: 'h8', promotion: 'q' });
   });
 
   test('[IP-11] weaker players use the skill level; questions are asked one after another', async () => {
@@ -70,6 +72,17 @@ describe('a UCI engine', () => {
     expect(answers.map(move => move && move.from + move.to)).toEqual(['b2b3', 'b2b4', 'c2b5']);
   });
 
+  test('[IP-11] says what it thinks of its position, and has found hard what it changed its mind about', async () => {
+    const file = program(
+      'thoughtful',
+      `console.log('info depth 1 score cp 31 pv e2e4 e7e5\\ninfo depth 2 score cp -12 pv d2d4\\ninfo depth 2 currmove a2a3');
+       console.log('info depth 3 score mate -2 pv e2e4\\nbestmove e2e4');`,
+    );
+    engine = new UciEngine(file, log);
+    const choice = await engine.choose(question);
+    expect(choice).toEqual({ ...E4, score: -19_000, difficulty: 2 / 3 });
+  });
+
   test('[IP-11] that dies gives no answer, and the next question starts it anew', async () => {
     const file = program(
       'mortal',
@@ -78,7 +91,7 @@ describe('a UCI engine', () => {
     engine = new UciEngine(file, log);
     expect(await engine.choose(question)).toBeNull();
     const again = { ...question, moves: [{ from: 'd2', to: 'd4', promotion: null }] as const };
-    expect(await engine.choose(again)).toEqual({ from: 'e2', to: 'e4', promotion: null });
+    expect(await engine.choose(again)).toMatchObject(E4);
   });
 
   test('[IP-11] the end of one that was hung and killed is not taken for the end of its successor', async () => {
@@ -96,7 +109,7 @@ describe('a UCI engine', () => {
       () => 'the first question',
     );
     vi.runOnlyPendingTimers();
-    expect(await moves).toEqual([null, { from: 'e2', to: 'e4', promotion: null }]);
+    expect(await moves).toMatchObject([null, E4]);
   });
 
   test('[IP-11] games that wait for it share the time of one', async () => {

@@ -29,7 +29,11 @@ function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
     now: () => 1_000_000,
     timers: machineClock,
     random: () => 0.4,
-    house: { on: false, opponentsFor: () => Promise.reject(closed) },
+    house: {
+      on: false,
+      opponentsFor: () => Promise.reject(closed),
+      opponentOf: () => Promise.reject(closed),
+    },
     waitMs: 5_000,
   });
   const enter = (

@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../../rules/house';
+import { type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { Button } from '../../kit/button';
+import { Segments } from '../../kit/segments';
+import { queueActions } from '../../state/queue-actions';
+import { houseStrength, rememberHouseStrength } from '../../storage/house-strength';
+import { prefetchGame } from '../game/on-demand';
+import { modeKey } from '../modes';
+import styles from './house-tile.module.css';
+
+const MODES: readonly QuickMode[] = ['RAPID_10', 'BLITZ_3', 'BULLET_1'];
+const STRENGTHS = HOUSE_STRENGTHS.map(value => ({ value, label: value }));
+
+export interface HouseTileProps {
+  /** What is offered to somebody who has not chosen a strength here before. */
+  usual: HouseStrength;
+  /** Until the user is known. */
+  disabled: boolean;
+}
+
+/** A game against the house, which counts for nothing: its strength, and a button for each clock. @source settled reading 80 */
+export function HouseTile({ usual, disabled }: HouseTileProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [chosen, setChosen] = useState(houseStrength);
+  const strength = chosen ?? usual;
+
+  function play(mode: QuickMode): void {
+    prefetchGame();
+    rememberHouseStrength(strength);
+    queueActions.join(mode, { house: strength });
+  }
+
+  return (
+    <section className={styles.tile} aria-labelledby={`${id}-title`} data-testid="home-house">
+      <h2 id={`${id}-title`}>{t('house.title')}</h2>
+      <p id={`${id}-about`} role="status">
+        {t('house.about', { rating: HOUSE_RATINGS[strength] })}
+      </p>
+      <fieldset aria-describedby={`${id}-about`}>
+        <legend>{t('house.strength')}</legend>
+        <Segments
+          className={styles.strengths}
+          name={`${id}-strength`}
+          options={STRENGTHS}
+          chosen={strength}
+          onChoose={setChosen}
+          testId="home-house-strength"
+        />
+      </fieldset>
+      <div className={styles.clocks}>
+        {MODES.map(mode => {
+          const minutes = TIME_CONTROLS[mode].time / 60;
+          const tempo = tempoOf(mode);
+          return (
+            <Button
+              key={mode}
+              className={styles.clock}
+              aria-label={t('house.play', { mode: t(modeKey(tempo)), minutes })}
+              onClick={() => play(mode)}
+              onPointerEnter={prefetchGame}
+              disabled={disabled}
+              data-testid={`home-house-${tempo}`}
+            >
+              {t('house.minutes', { minutes })}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

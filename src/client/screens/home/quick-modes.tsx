@@ -1,0 +1,67 @@
+import { type ComponentType, lazy, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Snapshot } from 'valtio';
+import { strengthOf } from '../../../rules/house';
+import { withTexts } from '../../i18n/i18n';
+import { Skeleton } from '../../kit/waiting';
+import { reportError } from '../../reporting/report';
+import { installation } from '../../state/installation';
+import type { User } from '../../state/shapes';
+import { modeKey } from '../modes';
+import { Hero } from './hero';
+import type { HouseTileProps } from './house-tile';
+import { PlayButton } from './play-button';
+import styles from './quick-modes.module.css';
+
+/** Comes after the quick modes. They are whole without it, so what got lost on the line breaks nothing. */
+const HouseTile = lazy(async (): Promise<{ default: ComponentType<HouseTileProps> }> => {
+  try {
+    const module = await withTexts(['house'], () => import('./house-tile'));
+    return { default: module.HouseTile };
+  } catch (error) {
+    reportError(error, 'house tile');
+    return { default: () => null };
+  }
+});
+
+/**
+ * The ways into a game that begin at once.
+ *
+ * @param user `null` while their data are loading
+ * @source HM-01, HM-02, settled reading 80
+ */
+export function QuickModes({ user }: { user: Snapshot<User> | null }) {
+  const blitz = user?.blitzRating ?? null;
+  return (
+    <div className={styles.modes}>
+      <Hero mode="rapid" rating={user?.rapidRating ?? null} />
+      <Hero mode="blitz" rating={blitz} />
+      <div className={styles.aside}>
+        <Bullet rating={blitz} />
+        {installation.house && (
+          <Suspense fallback={<div className={styles.reserved} />}>
+            <HouseTile usual={strengthOf(blitz ?? 0)} disabled={user === null} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** @param rating the one for blitz: bullet counts there */
+function Bullet({ rating }: { rating: number | null }) {
+  const { t } = useTranslation();
+  const titleId = `${useId()}-title`;
+  return (
+    <section className={styles.tile} aria-labelledby={titleId}>
+      <div className={styles.words}>
+        <h2 id={titleId}>{t(modeKey('bullet'))}</h2>
+        <p className={styles.facts}>
+          <span>{t('home.minutes', { count: 1 })}</span>
+          {rating === null ? <Skeleton width="48px" height="20px" /> : <b>{Math.round(rating)}</b>}
+        </p>
+      </div>
+      <PlayButton className={styles.play} mode="bullet" titleId={titleId} disabled={rating === null} />
+    </section>
+  );
+}
