@@ -89,6 +89,7 @@ const standingSchema = v.object({
   /** Number of the participant. */
   id: idSchema,
   name: v.string(),
+  /** One more than the number of those who finished before. */
   rank: idSchema,
   /** Added to the wire: the last place of those who share the first one. */
   rankTo: v.optional(idSchema),

@@ -64,7 +64,7 @@ export const tournamentSchema = v.object({
   gameTimeControll: v.string(),
   /** Games of a series. */
   bestOf: v.optional(idSchema),
-  /** Queens for each rank, the first first. */
+  /** Queens for each place, the first first. */
   prizes: v.optional(v.array(v.number())),
   /** Places, and how many of them are taken. */
   places: v.optional(idSchema),
@@ -149,8 +149,10 @@ const bracketSlotSchema = v.object({
   result: v.optional(v.nullable(v.picklist(['win', 'loss']))),
   /** Has accepted the match. */
   accepted: v.optional(v.boolean()),
-  /** Final rank, once known. */
+  /** Final place, once known: one more than the number of those who finished before. */
   rank: v.optional(v.nullable(idSchema)),
+  /** Added to the wire: the last place of those who share the first one. */
+  rankTo: v.optional(idSchema),
   origin: v.optional(slotOriginSchema),
   /** Nobody ever comes here: the other one goes on without a match. */
   bye: v.optional(v.boolean()),

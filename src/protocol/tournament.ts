@@ -166,13 +166,13 @@ const wireInfo = v.object({
   entrants: v.optional(v.array(entrantSchema)),
   draw: v.optional(v.nullable(drawOfLotsSchema)),
   timeline: v.optional(timelineSchema),
-  /** The reader's number in the tournament, how they stand, and the rank they have or can at least get. */
+  /** The reader's number in the tournament, how they stand, and the place they have: one more than the number of those before. */
   you: v.optional(
     v.object({
       id: idSchema,
       state: playerStateSchema,
       rank: v.optional(v.nullable(idSchema)),
-      /** Added to the wire: the last place of those who share the first one, since neither came to the final. */
+      /** Added to the wire: the last place of those who share the first one. */
       rankTo: v.optional(idSchema),
       /** Of how many, and queens won. */
       of: v.optional(idSchema),

@@ -210,7 +210,7 @@ describe('a tournament', () => {
 
   const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, ...(alsoOnPostgres() ? [] : [64])] : [5];
   test.each(SMALL)(
-    '[IP-17] [API-19] of %i: the earlier wins, and the ranks are those of brackets-manager and of the bracket alone',
+    '[IP-17] [API-19] of %i: the earlier wins, and the places are those of brackets-manager and of the bracket alone',
     async count => {
       const id = await newTournament(
         server,
@@ -249,9 +249,9 @@ describe('a tournament', () => {
         const [one, two] = match.slots;
         await alone.decide(match.id, (one.id ?? 0) < (two.id ?? 0) ? 1 : 2, [0, 0], false);
       }
-      const ranks = finalStandings.map(({ id: number, rank }) => ({ id: number, rank }));
-      expect(ranks).toEqual(alone.standings());
-      expect(ranks).toEqual(await librarysOwn(tournament));
+      const places = finalStandings.map(({ name: _, prize: __, ...place }) => place);
+      expect(places).toEqual(alone.standings());
+      expect(places).toEqual(await librarysOwn(tournament));
       expect(finalStandings[0]?.id).toBe(1);
       expect(await server.operate('check')).toContain('Nothing is wrong.');
     },

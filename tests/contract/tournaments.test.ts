@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawLots, sealOf } from '../../src/rules/lots';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { halfOf } from '../../src/rules/tournament';
+import { exportOf } from '../../src/server/account/export';
 import { LocalBus } from '../../src/server/bus/local';
 import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
@@ -19,6 +20,7 @@ import { payment, post } from '../../src/server/ledger/ledger';
 import { freeOf } from '../../src/server/players/engagement';
 import type { RunToBegin } from '../../src/server/tournaments/begin';
 import { type ClosingParts, cancelTournament, closeDue } from '../../src/server/tournaments/closing';
+import { readListing } from '../../src/server/tournaments/list';
 import { tournamentHandlers } from '../../src/server/tournaments/operator';
 import { openSeriesGame } from '../../src/server/tournaments/run/begin';
 import { Schedule } from '../../src/server/tournaments/schedule';
@@ -552,6 +554,52 @@ describe('against a model', () => {
       { seed, numRuns: MODEL_RUNS },
     );
   }, 900_000);
+});
+
+describe('a tournament that is over', () => {
+  /** As earlier versions kept it: those who share a place were counted as one. */
+  async function played(
+    ranks: Partial<Record<(typeof ACTORS)[number], number>>,
+    elo: number,
+  ): Promise<number> {
+    const id = await made();
+    const champion = ACTORS.find(uid => ranks[uid] === 1) ?? null;
+    await db.execute(sql`
+      update tournament set status = 'finished', finished_at = now(), champion = ${champion} where id = ${id}`);
+    for (const [index, uid] of ACTORS.entries())
+      await db.execute(sql`
+        insert into tournament_entrant (tournament, uid, state, fee_paid, number, name, elo, rank)
+        values (${id}, ${uid}, 'done', 0, ${index + 1}, ${`${uid}_in_${elo}`}, ${elo}, ${ranks[uid] ?? null})`);
+    return id;
+  }
+
+  test('[TL-02] [API-18] a champion of two is shown at each with the name and the rating they had in it', async () => {
+    const first = await played({ ada: 1 }, 1400);
+    const second = await played({ ada: 1, ben: 2 }, 1600);
+    const won = await played({ ben: 1 }, 1500);
+    const { frames } = await readListing(db, async () => new Map(), Date.now());
+    const championOf = (id: number) => frames.find(frame => frame.id === id)?.champion;
+    expect(championOf(first)).toMatchObject({ name: 'ada_in_1400', elo: 1400 });
+    expect(championOf(second)).toMatchObject({ name: 'ada_in_1600', elo: 1600 });
+    expect(championOf(won)).toMatchObject({ name: 'ben_in_1500' });
+  });
+
+  test('an export has the places that players shared', async () => {
+    await played({ ada: 1, ben: 2, cyd: 3, dan: 3, eve: 4 }, 1500);
+    const placeIn = async (uid: string) => {
+      let text = '';
+      for await (const piece of exportOf({ db, uid, site: '' })) text += piece;
+      const { rank, rankTo } = JSON.parse(text).tournaments[0];
+      return [rank, rankTo];
+    };
+    expect(await Promise.all(['ada', 'ben', 'cyd', 'dan', 'eve'].map(placeIn))).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 4],
+      [3, 4],
+      [5, 5],
+    ]);
+  });
 });
 
 test('[LG-02] all at once: nobody is in two, and every hundredth is somewhere', async () => {

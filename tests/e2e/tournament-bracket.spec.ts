@@ -11,12 +11,13 @@ import { text } from './parts/texts';
 const ID = 71;
 /** Tables with nothing but what is asked for: the matches come as the live bracket has them. */
 const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
-const NAMES = ['player_1', 'player_2', 'player_3', 'player_5', 'player_4'];
+const NAMES = ['player_1', 'player_2', 'player_3', 'player_5', 'player_4', 'player_6'];
 const RESULTS = {
   tournament: TABLES,
   finalStandings: NAMES.map((name, index) => ({
     ...{ id: index + 1, name, rank: index + 1 },
     ...(index === 0 && { prize: 30 }),
+    ...(index > 3 && { rank: 5, rankTo: 6 }),
   })),
   matches: bracketOf({ entrants: 8, begun: Date.UTC(2026, 10, 22, 20) }),
 };
@@ -45,7 +46,7 @@ test('[TB-02 TB-04] a finished tournament has its podium, with the prize pool an
   const podium = page.getByTestId('podium');
   await expect(podium.locator('[data-rank="1"]').first()).toHaveText(/player_1.*30/);
   await expect(podium.getByRole('listitem').filter({ hasText: 'player_3' })).toHaveText(/^3\.ºplayer_33$/);
-  await expect(podium).toContainText(/4\.º.*player_5.*5\.º.*player_4/s);
+  await expect(podium).toContainText(/4\.º.*player_5.*5\.º a 6\.º.*player_4.*player_6/s);
   await expect(page.getByTestId('prize-pool')).toContainText('60');
   await expect(page.getByTestId('bracket')).toHaveAttribute('data-ready', '');
   await isAccessible(page, 'a finished tournament: podium and bracket');

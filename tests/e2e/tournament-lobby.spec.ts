@@ -119,7 +119,7 @@ test('[TM-08] a player reads the end of their tournament, out of it or as its ch
   await Person.comeBack(page);
   const go = page.getByTestId('last-match-continue');
   await go.click();
-  await expect(page.getByTestId('eliminated')).toContainText('5.º de 16');
+  await expect(page.getByTestId('eliminated')).toContainText('5.º a 6.º de 16');
   await isAccessible(page, 'out of a tournament');
   tell('champion');
   await go.click();

@@ -127,7 +127,7 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
     report = await watchers.report();
   }
   const { finalStandings, tournament } = await resultsOf(server, people[0] ?? fail(), id);
-  const ranks = finalStandings.map(({ id: number, rank }) => ({ id: number, rank }));
+  const ranks = finalStandings.map(({ name: _, prize: __, ...place }) => place);
   const isSame = ranks.length > 0 && JSON.stringify(ranks) === JSON.stringify(await librarysOwn(tournament));
   print(
     'played',

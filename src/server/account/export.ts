@@ -202,21 +202,34 @@ function tournamentsOf({ db, uid }: Asked): Pages {
     0,
     after =>
       db
-        .select({ entrant: tournamentEntrant, name: tournament.name, startAt: tournament.startAt })
+        .select({
+          entrant: tournamentEntrant,
+          name: tournament.name,
+          startAt: tournament.startAt,
+          finishedBefore: rankedIn(sql`< ${tournamentEntrant.rank}`),
+          finishedBy: rankedIn(sql`<= ${tournamentEntrant.rank}`),
+        })
         .from(tournamentEntrant)
         .innerJoin(tournament, eq(tournament.id, tournamentEntrant.tournament))
         .where(and(eq(tournamentEntrant.uid, uid), gt(tournamentEntrant.id, after)))
         .orderBy(asc(tournamentEntrant.id))
         .limit(PAGE),
     row => row.entrant.id,
-    ({ entrant: { tournament: id, state, rank, feePaid, refunded, prize }, name, startAt }) => ({
-      ...{ id, name, startAt, state, rank },
+    ({ entrant: { tournament: id, state, rank, feePaid, refunded, prize }, name, startAt, ...others }) => ({
+      ...{ id, name, startAt, state },
+      rank: rank === null ? null : others.finishedBefore + 1,
+      rankTo: rank === null ? null : others.finishedBy,
       feePaid: hundredthsToKing(feePaid),
       refunded: hundredthsToKing(refunded),
       prizeQueens: hundredthsToKing(prize),
     }),
   );
 }
+
+/** How many of the same tournament are ranked so. Earlier versions counted those who share a place as one. */
+const rankedIn = (so: SQL): SQL<number> => sql<number>`(
+  select count(*)::int from tournament_entrant other
+  where other.tournament = ${tournamentEntrant.tournament} and other.rank ${so})`;
 
 /** The entries of each account, one after another. */
 async function* ledgerOf({ db, uid }: Asked): Pages {

@@ -96,13 +96,9 @@ export async function facesOf(db: Queries, rows: readonly TournamentRow[]): Prom
   return faces;
 }
 
-/** By their uid. */
-export async function championsOf(
-  db: Queries,
-  rows: readonly TournamentRow[],
-): Promise<Map<string, Entrant>> {
-  const pairs = rows.flatMap(({ id, champion }) => (champion === null ? [] : [{ id, champion }]));
-  if (pairs.length === 0) return new Map();
+/** Who has won each of those that are over, by its id: with the name and the rating they had in it. */
+export async function championsOf(db: Queries, ids: readonly number[]): Promise<Map<number, Entrant>> {
+  if (ids.length === 0) return new Map();
   const found = await db
     .select({ entrant: tournamentEntrant, player })
     .from(tournament)
@@ -111,15 +107,7 @@ export async function championsOf(
       and(eq(tournamentEntrant.tournament, tournament.id), eq(tournamentEntrant.uid, tournament.champion)),
     )
     .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
-    .where(
-      and(
-        inArray(
-          tournament.id,
-          pairs.map(({ id }) => id),
-        ),
-        TAKES_PART,
-      ),
-    );
+    .where(and(inArray(tournament.id, [...ids]), TAKES_PART));
   const entrants = await shown(db, found, '');
-  return new Map(found.map((one, index) => [one.player.uid, entrants[index] as Entrant]));
+  return new Map(found.map(({ entrant }, index) => [entrant.tournament, entrants[index] as Entrant]));
 }

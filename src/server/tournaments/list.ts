@@ -41,7 +41,10 @@ export async function readListing(db: Queries, liveOf: LiveOf, now: number): Pro
   const ids = rows.map(({ id }) => id);
   const taken = await counts(db, ids);
   const faces = await facesOf(db, current.filter(isBeforeStart));
-  const champions = await championsOf(db, finished);
+  const champions = await championsOf(
+    db,
+    finished.map(({ id }) => id),
+  );
   const live = await liveOf(current.filter(({ status }) => status === 'closed').map(({ id }) => id));
   const frames = rows.flatMap(row => {
     const frame = frameOf(row, now);
@@ -52,7 +55,7 @@ export async function readListing(db: Queries, liveOf: LiveOf, now: number): Pro
       entrants: taken.get(row.id) ?? 0,
       ...(isBeforeStart(row) && { faces: faces.get(row.id) ?? [] }),
       ...(running && { live: running }),
-      ...(row.status === 'finished' && { champion: champions.get(row.champion ?? '') ?? null }),
+      ...(row.status === 'finished' && { champion: champions.get(row.id) ?? null }),
     };
   });
   return { frames };

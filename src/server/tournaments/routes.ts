@@ -21,6 +21,7 @@ import { tournamentChanged } from './events';
 import { drawOf, frameOf, type Listing, type LiveOf, listFor, paidBy, readListing, withOwn } from './list';
 import { applyTo, leave } from './signup';
 import { openEntryOf, readTournament } from './store';
+import { readResults } from './stored-results';
 
 const tags = ['tournaments'];
 const refusals = { 401: failureAnswer, 403: failureAnswer };
@@ -78,7 +79,7 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
 /** @returns 0, which no tournament has, for what is no id */
 const idOf = ({ id }: IdParams): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
-/** What is large of a tournament that is played, and the same for everybody. */
+/** What is large of a tournament that is played or over, and the same for everybody. */
 interface Played {
   entrants: Entrant[];
   results: string | null;
@@ -93,13 +94,14 @@ async function detailsOf(
   const row = (await readTournament(db, id))?.row;
   const frame = row && frameOf(row, now());
   if (!row || !frame) return {};
+  const { status } = row;
   const { entrants, results } =
-    row.status === 'closed'
-      ? await played.get(String(id), async () => ({
+    status === 'closed' || status === 'finished'
+      ? await played.get(`${id} ${status}`, async () => ({
           entrants: await entrantsFor(db, row),
-          results: await resultsOf(id),
+          results: row.results === null ? await resultsOf(id) : readResults(row.results),
         }))
-      : { entrants: await entrantsFor(db, row), results: row.results };
+      : { entrants: await entrantsFor(db, row), results: null };
   const paid = await paidBy(db, uid, [id]);
   return {
     results,

@@ -129,7 +129,11 @@ function framesOf(scene: string, now: number, left: number, told: number): Tourn
         ...(lost && { outMatch: last }),
       },
       ...{ id: ID, status: 'CLOSED', seq: 1, time: now, name: 'Abierto de la Torre', tournament: facts },
-      ...{ entrants, draw, you: { id: 1, state, of: 16, waitsFor: awaited, ...(lost && { rank: 5 }) } },
+      ...{
+        entrants,
+        draw,
+        you: { id: 1, state, of: 16, waitsFor: awaited, ...(lost && { rank: 5, rankTo: 6 }) },
+      },
     },
     {
       action: 'tournament_match',

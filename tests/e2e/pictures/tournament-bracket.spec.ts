@@ -1,4 +1,5 @@
 import { drawLots, LOTS_METHOD, sealOf } from '../../../src/rules/lots';
+import { inPlaces } from '../../../src/rules/standings';
 import { test } from '../../support/browser/test';
 import { bracketOf } from '../../support/games/brackets';
 import { list } from '../../support/games/tournaments';
@@ -30,7 +31,8 @@ for (const language of ['es', 'ar'] as const)
     }));
     const [about] = list(BEGUN).finished;
     const tournament = { ...about, id: 71, prizes: [30, 20, 10] };
-    const finalStandings = [1, 2, 3, 4, 5].map(id => ({ id, name: nameOf(id), rank: id }));
+    const together = [[1], [2], [3], [4], [5, 6], [7, 8], [9, 10, 11, 12], [13, 14]];
+    const finalStandings = inPlaces(together.map(ids => ids.map(id => ({ id, name: nameOf(id) }))));
     const seed = 'ab'.repeat(32);
     const draw = {
       ...{ method: LOTS_METHOD, commit: sealOf(seed), committedAt: 1, seed, openedAt: 2 },

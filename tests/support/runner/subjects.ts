@@ -414,6 +414,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/rules/tournament',
       'unit/rules/lots',
       'unit/rules/series',
+      'unit/rules/standings',
       'unit/protocol/tournament',
       'unit/client/sessions/tournament',
       'unit/client/state/tournament',

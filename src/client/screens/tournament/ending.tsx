@@ -16,9 +16,9 @@ import { tournamentActions } from '../../state/tournament';
 import { modeKey } from '../modes';
 import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
-import { Podium, type PodiumPlace } from './podium';
-import { placesText, roundText } from './round-text';
-import { isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
+import { Podium } from './podium';
+import { placeText, roundText } from './round-text';
+import { hasEarned, isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 import { TournamentName } from './tournament-name';
 
 /** Leaves the end of a tournament for a page. */
@@ -42,14 +42,8 @@ export function Champion() {
   const last = series.at(-1);
   const prizes = tournament.tournament?.prizes;
   const prize = tournament.you?.prize ?? prizes?.[0];
-  // Players of the house win nothing.
   const house = new Set(tournament.entrants?.flatMap(({ id, house: isHouse }) => (isHouse ? id : [])));
-  const standings: PodiumPlace[] = tournament.data
-    ? standingsOf(tournament.data).map(place => ({
-        ...place,
-        prize: house.has(place.id) ? undefined : prizes?.[place.rank - 1],
-      }))
-    : [];
+  const standings = tournament.data ? standingsOf(tournament.data, prizes ?? [], house) : [];
   const share = async () => {
     const url = new URL(`/tournament/${tournament.id}`, location.href).href;
     say((await copyText(url)) ? t('lobby.end.shared') : url);
@@ -121,7 +115,7 @@ export function Eliminated() {
           <h1 ref={title} tabIndex={-1}>
             {you?.rank
               ? t('lobby.end.rank', {
-                  place: placesText(t, you.rank, you.rankTo, i18n.language),
+                  place: placeText(t, { rank: you.rank, rankTo: you.rankTo }, i18n.language),
                   of: you.of ?? tournament.entrants?.length ?? '',
                 })
               : t('lobby.end.eliminated')}
@@ -181,14 +175,12 @@ export function Eliminated() {
   );
 }
 
-/** From here on places are shared, and so are their prizes: nobody can tell yet how much that is. */
-const FIRST_SHARED = 5;
-
 /** What the reader's place is worth, in their account or to come. */
-function Prize({ tournament: { you, tournament } }: { tournament: Snapshot<LiveTournament> }) {
+function Prize({ tournament: { you, tournament, data } }: { tournament: Snapshot<LiveTournament> }) {
   const { t } = useTranslation();
-  const rank = you?.rank ?? FIRST_SHARED;
-  const coming = rank < FIRST_SHARED ? tournament?.prizes?.[rank - 1] : undefined;
+  // Who shares a place shares its prizes: nobody can tell yet how much that is.
+  const rank = you?.rankTo === undefined ? (you?.rank ?? 0) : 0;
+  const coming = you && data && hasEarned(data, you.id) ? tournament?.prizes?.[rank - 1] : undefined;
   const amount = you?.prize ?? coming;
   if (!amount) return null;
   return (

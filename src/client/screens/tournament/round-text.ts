@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { Place } from '../../../rules/standings';
 import { family } from '../../i18n/family';
 import type { NextOpponent } from './series';
 
@@ -13,27 +14,24 @@ export const roundText = (
     ? t('lobby.round.extra')
     : t(roundKey(`${groupNumber}`), { round: roundNumber });
 
-const placeKey = family('lobby.place', ['one', 'two', 'few', 'other']);
+const FORMS = ['one', 'two', 'few', 'other'] as const;
+const placeKey = family('lobby.place', FORMS);
+const fromKey = family('lobby.place.from', FORMS);
 
-/** A rank as an ordinal of the language: `4.º`, `4th`. @source TB-08 */
-export function placeText(t: TFunction, rank: number, language: string): string {
+/** The form of an ordinal in a language: `st`, `nd`, `rd`, `th`. */
+function formOf(rank: number, language: string): (typeof FORMS)[number] {
   const form = new Intl.PluralRules(language, { type: 'ordinal' }).select(rank);
-  return t(placeKey(form === 'one' || form === 'two' || form === 'few' ? form : 'other'), { rank });
+  return FORMS.find(one => one === form) ?? 'other';
 }
 
-/** A place, or the first and the last of those that are shared: `1st to 2nd`. */
-export const placesText = (
-  t: TFunction,
-  rank: number,
-  rankTo: number | undefined,
-  language: string,
-): string =>
-  rankTo === undefined
-    ? placeText(t, rank, language)
-    : t('lobby.place.range', {
-        from: placeText(t, rank, language),
-        to: placeText(t, rankTo, language),
-      });
+/** A place as an ordinal of the language, or the first and the last of those that are shared: `4th`, `5th to 6th`. @source TB-08 */
+export function placeText(t: TFunction, { rank, rankTo }: Place, language: string): string {
+  if (rankTo === undefined) return t(placeKey(formOf(rank, language)), { rank });
+  return t('lobby.place.range', {
+    from: t(fromKey(formOf(rank, language)), { rank }),
+    to: t(placeKey(formOf(rankTo, language)), { rank: rankTo }),
+  });
+}
 
 /** Whom one meets next, as far as that is known. */
 export function nextText(t: TFunction, opponent: NextOpponent): string {

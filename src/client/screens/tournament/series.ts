@@ -1,6 +1,9 @@
 import type { Snapshot } from 'valtio';
 import type * as wire from '../../../protocol/tournament';
 import type * as entities from '../../../protocol/tournament-entities';
+import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
+import { sharePrizes } from '../../../rules/prizes';
+import type { Place } from '../../../rules/standings';
 import type { Millis } from '../../../rules/units';
 import type * as shapes from '../../state/shapes';
 
@@ -186,14 +189,45 @@ export function seriesOf(bracket: Bracket, id: number): PlayedSeries[] {
     .sort((one, other) => (one.match.endedAt ?? 0) - (other.match.endedAt ?? 0));
 }
 
-/** Final ranks as far as the bracket knows them, the first first. */
-export function standingsOf(bracket: Bracket): { id: number; name: string; rank: number }[] {
-  const known = new Map<number, { id: number; name: string; rank: number }>();
-  for (const { participants } of allOf(bracket))
-    for (const { id, name, rank } of participants)
-      if (id !== null && name !== null && rank) known.set(id, { id, name, rank });
-  return [...known.values()].sort((one, other) => one.rank - other.rank || one.id - other.id);
+/** A place of the final standings, with the queens it has won. */
+interface PlacedPlayer extends Place {
+  id: number;
+  name: string;
+  prize: number;
 }
+
+/**
+ * Final places as far as the bracket knows them, the first first.
+ *
+ * @param prizes queens for each place
+ * @param house players of the house, who win nothing
+ */
+export function standingsOf(
+  bracket: Bracket,
+  prizes: readonly number[],
+  house: ReadonlySet<number>,
+): PlacedPlayer[] {
+  const known = new Map<number, Place & { id: number; name: string }>();
+  for (const { participants } of allOf(bracket))
+    for (const { id, name, rank, rankTo } of participants)
+      if (id !== null && name !== null && rank)
+        known.set(id, { id, name, rank, ...(rankTo !== undefined && { rankTo }) });
+  const standings = [...known.values()].sort((one, other) => one.rank - other.rank || one.id - other.id);
+  const shares = sharePrizes(standings, prizes.map(kingToHundredths));
+  return standings.map((one, index) => {
+    const isPaid = !house.has(one.id) && hasEarned(bracket, one.id);
+    return { ...one, prize: isPaid ? hundredthsToKing(shares[index] ?? 0n) : 0 };
+  });
+}
+
+/** Has won a match or played a game: nobody has a prize without. @source LG-09 */
+export const hasEarned = (bracket: Bracket, id: number): boolean =>
+  allOf(bracket).some(({ participants }) =>
+    participants.some(
+      (slot, index) =>
+        slot.id === id && (slot.score !== null || (slot.result === 'win' && !participants[1 - index]?.bye)),
+    ),
+  );
 
 /** Size of a trophy: 1.3 to the power of -(rank-1), half above four. @source TB-07 */
 export const trophyScale = (rank: number): number => (rank > 4 ? 0.5 : 1.3 ** -(rank - 1));

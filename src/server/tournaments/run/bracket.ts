@@ -2,7 +2,13 @@ import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
 import type { Database as BracketTables, Match, ParticipantResult } from 'brackets-model';
 import type { Opponent } from '../../../rules/series';
-import { finalStandings, type RankedMatch, type Standing } from '../../../rules/standings';
+import {
+  finalStandings,
+  type Place,
+  placeAfter,
+  type RankedMatch,
+  type Standing,
+} from '../../../rules/standings';
 import type { BracketMatch, Origin, Outcome, Points } from './bracket-match';
 import { comingFrom, outcomeOf, slotOf, statusOf } from './bracket-rows';
 import { BracketWays } from './bracket-ways';
@@ -142,15 +148,14 @@ export class Bracket {
     });
   }
 
-  /** Who has which rank, once it is over. */
+  /** Who has which place, once it is over. */
   standings(): Standing[] {
-    return finalStandings(
-      this.matches.map(({ group, round, slots, outcome }): RankedMatch => {
-        const opponents = [slots[0].id, slots[1].id] as const;
-        // Who went on without an opponent has put nobody out.
-        return { group, round, opponents, outcome: slots.some(({ bye }) => bye) ? null : outcome };
-      }),
-    );
+    return finalStandings(this.matches.map(rankedOf));
+  }
+
+  /** The place of who is out with a match; see `placeAfter`. */
+  placeAfter(id: number, entrants: number): Place | null {
+    return placeAfter(rankedOf(this.match(id)), this.matches.map(rankedOf), entrants);
   }
 
   /**
@@ -220,6 +225,12 @@ export class Bracket {
     const final = this.stored(this.ways.final);
     return final.opponent1 === null || final.opponent2 === null || outcomeOf(final) !== 2;
   }
+}
+
+/** Who went on without an opponent has put nobody out. */
+function rankedOf({ group, round, slots, outcome }: BracketMatch): RankedMatch {
+  const opponents = [slots[0].id, slots[1].id] as const;
+  return { group, round, opponents, outcome: slots.some(({ bye }) => bye) ? null : (outcome ?? 'open') };
 }
 
 interface ParticipantUpdate {

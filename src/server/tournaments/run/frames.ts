@@ -2,6 +2,7 @@ import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentMatchFrame } from '../../../protocol/tournament';
 import type { BracketMatchFrame, BracketSlot } from '../../../protocol/tournament-entities';
 import { type Opponent, otherOpponent, scoreOf } from '../../../rules/series';
+import type { Place } from '../../../rules/standings';
 import type { BracketMatch } from './bracket-match';
 import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
@@ -12,10 +13,10 @@ const CODE = { noShow: 0, oneParty: 1, ready: 2, fighting: 3, finished: 4, playe
 
 const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
 
-/** Final ranks by the numbers of the entrants; empty while it is played. */
-export type Ranks = ReadonlyMap<number, number>;
+/** Final places by the numbers of the entrants; empty while it is played. */
+type Places = ReadonlyMap<number, Place>;
 
-export function bracketMatchFrame(run: Run, match: BracketMatch, ranks: Ranks): BracketMatchFrame {
+export function bracketMatchFrame(run: Run, match: BracketMatch, places: Places): BracketMatchFrame {
   const { id, group, round, number, slots, hidden } = match;
   const series = run.series.get(id) ?? null;
   const isDecided = match.outcome !== null;
@@ -24,7 +25,7 @@ export function bracketMatchFrame(run: Run, match: BracketMatch, ranks: Ranks): 
     ...{ groupNumber: group, roundNumber: round, childCount: run.best },
     nextMatchId: run.bracket.next(id, 'winner'),
     nextLooserMatchId: run.bracket.next(id, 'loser'),
-    participants: [slotFrame(run, match, series, 1, ranks), slotFrame(run, match, series, 2, ranks)],
+    participants: [slotFrame(run, match, series, 1, places), slotFrame(run, match, series, 2, places)],
     ...(series?.current?.armageddon && { isArmageddon: true }),
     ...(series?.games.at(-1)?.armageddon && { isArmageddon: true }),
     ...(series && { startedAt: series.startedAt }),
@@ -53,9 +54,10 @@ function slotFrame(
   { slots, outcome }: BracketMatch,
   series: Series | null,
   opponent: Opponent,
-  ranks: Ranks,
+  places: Places,
 ): BracketSlot {
   const { id, bye, origin } = slots[at(opponent)];
+  const place = id === null ? undefined : places.get(id);
   const isPlayed = series !== null && series.games.length > 0;
   const result = outcome === null || outcome === 'none' ? null : outcome === opponent ? 'win' : 'loss';
   return {
@@ -65,7 +67,7 @@ function slotFrame(
     resultText: resultText(series, opponent),
     ...(!bye && result !== null && { result }),
     ...(series && { accepted: hasCome(series, opponent) }),
-    ...(id !== null && ranks.has(id) && { rank: ranks.get(id) ?? null }),
+    ...(place && { rank: place.rank, ...(place.rankTo !== undefined && { rankTo: place.rankTo }) }),
     ...(origin && { origin }),
     ...(bye && { bye }),
   };

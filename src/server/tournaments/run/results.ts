@@ -6,7 +6,7 @@ import { type Opponent, scoreOf } from '../../../rules/series';
 import type { Standing } from '../../../rules/standings';
 import { prizesOf } from '../../../rules/tournament';
 import { Bracket } from './bracket';
-import { bracketMatchFrame, type Ranks } from './frames';
+import { bracketMatchFrame } from './frames';
 import type { FinalPlaces } from './standing';
 import { entrantOf, type Run, type Series } from './state';
 
@@ -15,7 +15,7 @@ import { entrantOf, type Run, type Series } from './state';
 /** Larger brackets are told without their history: replaying them takes too long, and nobody could follow it. */
 const MOST_IN_TIMELINE = 128;
 
-/** A rank with what it has won, hundredths of queens. */
+/** A place with what it has won, hundredths of queens. */
 export interface Prized extends Standing {
   prize: bigint;
 }
@@ -25,7 +25,7 @@ export interface Prized extends Standing {
  * nor by players of the house, who own nothing.
  *
  * @param pool hundredths of queens
- * @param split percent for each rank
+ * @param split percent for each place
  * @source requirement LG-09; settled reading 44
  */
 export function prizedStandings(run: Run, pool: bigint, split: readonly number[]): Prized[] {
@@ -48,20 +48,13 @@ function hasEarned(run: Run, number: number): boolean {
 }
 
 export const placesOf = (prized: readonly Prized[]): FinalPlaces =>
-  new Map(prized.map(({ id, rank, prize }) => [id, { rank, rankTo: rankToOf(prized, rank), prize }]));
-
-/** The last place of those who share the first one; `undefined` for all others. */
-function rankToOf(prized: readonly Prized[], rank: number): number | undefined {
-  const first = prized.filter(one => one.rank === 1).length;
-  return rank === 1 && first > 1 ? first : undefined;
-}
-
-const ranksOf = (prized: readonly Prized[]): Ranks => new Map(prized.map(({ id, rank }) => [id, rank]));
+  new Map(prized.map(({ id, ...place }) => [id, place]));
 
 /** The text of `results`. @param prized empty while it is played */
 export async function resultsText(run: Run, prized: readonly Prized[]): Promise<string> {
   const { stage, group, round, participant } = run.bracket.tables;
-  const frames = run.bracket.matches.map(match => bracketMatchFrame(run, match, ranksOf(prized)));
+  const places = placesOf(prized);
+  const frames = run.bracket.matches.map(match => bracketMatchFrame(run, match, places));
   const codes = new Map(frames.map(({ id, state }) => [id, Number(state)]));
   const results = {
     tournament: {
@@ -74,13 +67,10 @@ export async function resultsText(run: Run, prized: readonly Prized[]): Promise<
       })),
       match_game: [...run.series.values()].flatMap(gamesOf),
     },
-    finalStandings: prized.map(({ id, rank, prize }) => {
-      const rankTo = rankToOf(prized, rank);
-      return {
-        ...{ id, rank, name: entrantOf(run, id).name, prize: hundredthsToKing(prize) },
-        ...(rankTo !== undefined && { rankTo }),
-      };
-    }),
+    finalStandings: prized.map(({ prize, ...place }) => ({
+      ...place,
+      ...{ name: entrantOf(run, place.id).name, prize: hundredthsToKing(prize) },
+    })),
     matches: frames,
     ...(run.entrants.length <= MOST_IN_TIMELINE && { timeline: await timelineOf(run) }),
   };

@@ -115,8 +115,7 @@ export class Room {
   }
 
   private picture(id: number): BracketMatchFrame {
-    const ranks = new Map([...this.places].map(([number, { rank }]) => [number, rank]));
-    return bracketMatchFrame(this.run, this.run.bracket.match(id), ranks);
+    return bracketMatchFrame(this.run, this.run.bracket.match(id), this.places);
   }
 
   private get head(): Omit<TournamentInfoFrame, 'data'> {

@@ -1,5 +1,6 @@
 import type { TournamentInfoFrame } from '../../../protocol/tournament';
 import { hundredthsToKing } from '../../../rules/money';
+import type { Place } from '../../../rules/standings';
 import { nextOf } from './frames';
 import { entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './state';
 
@@ -7,11 +8,8 @@ import { entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './st
 
 type You = NonNullable<TournamentInfoFrame['you']>;
 
-/** Ranks and prizes of one that is over. */
-export interface FinalPlace {
-  rank: number;
-  /** The last place of those who share the first one: neither came to the final. */
-  rankTo?: number | undefined;
+/** Places and prizes of one that is over. */
+export interface FinalPlace extends Place {
   /** Hundredths of queens. */
   prize: bigint;
 }
@@ -46,6 +44,7 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const place = places.get(number);
   if (place) {
     const { rank, rankTo } = place;
+    // Two who both stayed away from the final share the first place, and neither has won.
     const state = rank === 1 && rankTo === undefined ? 'champion' : 'eliminated';
     const prize = hundredthsToKing(place.prize);
     return { id: number, of, state, rank, ...(rankTo !== undefined && { rankTo }), prize };
@@ -58,7 +57,10 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const isGone = entrantOf(run, number).gone !== null;
   // What is still before who has left is lost without them: nobody can tell their rank yet.
   if (isGone && next !== 'champion') return { id: number, of, state: 'eliminated', rank: null };
-  if (next === 'out') return { id: number, of, state: 'eliminated', rank: rankAfter(run, last as Series) };
+  if (next === 'out') {
+    const after = last && run.bracket.placeAfter(last.match, of);
+    return { id: number, of, state: 'eliminated', rank: null, ...after };
+  }
   const waitsFor = waitedFor(run, number);
   const state = next === 'champion' ? 'champion' : (next ?? 'waiting');
   return { id: number, of, state, ...(waitsFor !== null && { waitsFor }) };
@@ -74,15 +76,4 @@ function waitedFor({ bracket }: Run, number: number): number | null {
       return other.origin.match;
   }
   return null;
-}
-
-/** The rank of who is out after a series, as far as later matches to which nobody comes do not change it. */
-function rankAfter({ bracket }: Run, { match, outcome }: Series): number {
-  const { group, round } = bracket.match(match);
-  if (group === 3) return outcome === 'none' ? 1 : 2;
-  const exit = group === 2 ? round : round === 1 ? 1 : 2 * (round - 1);
-  const later = bracket.matches.filter(
-    one => one.group === 2 && one.round > exit && one.slots.every(({ bye }) => !bye),
-  );
-  return 3 + new Set(later.map(one => one.round)).size;
 }

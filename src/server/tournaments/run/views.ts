@@ -13,6 +13,7 @@ import { entrantsFor, type Presence } from '../entrants';
 import { tournamentCancelled, tournamentChanged } from '../events';
 import { drawOf, frameOf } from '../list';
 import { openEntryOf, readTournament, type TournamentRow } from '../store';
+import { readResults } from '../stored-results';
 import type { ReadyCheck } from './event';
 import { Hall } from './hall';
 import { Room } from './room';
@@ -186,11 +187,13 @@ export class Views {
 
   private async placesOf(id: number): Promise<FinalPlaces> {
     const row = (await readTournament(this.world.db, id))?.row;
-    const standings = row?.results ? (parseTournamentResults(row.results)?.finalStandings ?? []) : [];
+    const standings = row?.results
+      ? (parseTournamentResults(readResults(row.results))?.finalStandings ?? [])
+      : [];
     return new Map(
       standings.map(({ id: number, rank, rankTo, prize = 0 }) => [
         number,
-        { rank, rankTo, prize: kingToHundredths(prize) },
+        { rank, ...(rankTo !== undefined && { rankTo }), prize: kingToHundredths(prize) },
       ]),
     );
   }

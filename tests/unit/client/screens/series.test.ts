@@ -166,7 +166,7 @@ test('[TM-08] [TB-20] who is out sees all their series, walkovers as such, byes 
     lower: [
       box(
         3,
-        [slot(5, 'Eva', { result: 'win' }), slot(1, 'Ana', { result: 'loss', resultText: 'NS', rank: 4 })],
+        [slot(5, 'Eva', { result: 'win' }), slot(1, 'Ana', { result: 'loss', resultText: 'NS', rank: 2 })],
         {
           endedAt: 30,
           groupNumber: 2,
@@ -178,7 +178,26 @@ test('[TM-08] [TB-20] who is out sees all their series, walkovers as such, byes 
     { opponent: 'Boris', own: 2, other: 1, won: true, text: null },
     { opponent: 'Eva', won: false, text: 'NS' },
   ]);
-  expect(standingsOf(bracket)).toEqual([{ id: 1, name: 'Ana', rank: 4 }]);
+});
+
+test('[TM-08] [LG-09] those who share a place share its prizes, and nobody has one without a game, nor the house', () => {
+  const loser = (id: number, score: number | null) =>
+    slot(id, `P${id}`, { result: 'loss', rank: 3, rankTo: 5, score });
+  const bracket = {
+    upper: [
+      box(1, [slot(1, 'Ana', { result: 'win', rank: 1 }), slot(2, 'Boris', { result: 'loss', rank: 2 })]),
+      box(2, [slot(2, 'Boris', { result: 'win', rank: 2 }), slot(null, null, { bye: true })]),
+    ],
+    lower: [box(3, [loser(3, 0.5), loser(4, null)]), box(4, [loser(5, 1), loser(4, null)])],
+  };
+  expect(standingsOf(bracket, [50, 30, 20], new Set([5]))).toEqual([
+    { id: 1, name: 'Ana', rank: 1, prize: 50 },
+    // They lost without having played, and came there without an opponent.
+    { id: 2, name: 'Boris', rank: 2, prize: 0 },
+    { id: 3, name: 'P3', rank: 3, rankTo: 5, prize: 6.66 },
+    { id: 4, name: 'P4', rank: 3, rankTo: 5, prize: 0 },
+    { id: 5, name: 'P5', rank: 3, rankTo: 5, prize: 0 },
+  ]);
 });
 
 test('[TB-07] trophies', () => {
@@ -188,15 +207,31 @@ test('[TB-07] trophies', () => {
 });
 
 test.each([
-  ['en', ['1st', '2nd', '3rd', '4th', '11th', '22nd']],
-  ['es', ['1.º', '2.º', '3.º', '4.º', '11.º', '22.º']],
-] as const)('[TB-08] a rank is an ordinal of the language: %s', async (lng, places) => {
-  const file = new URL(`../../../../src/client/i18n/${lng}/lobby.json`, import.meta.url);
-  const texts = i18next.createInstance();
-  await texts.init({
-    lng,
-    resources: { [lng]: { translation: { lobby: JSON.parse(readFileSync(file, 'utf8')) as object } } },
-    interpolation: { escapeValue: false },
-  });
-  expect([1, 2, 3, 4, 11, 22].map(rank => placeText(texts.t, rank, lng))).toEqual(places);
-});
+  ['en', ['1st', '2nd', '3rd', '4th', '11th', '22nd'], ['1st to 2nd', '49th to 64th', '13th to 22nd']],
+  ['es', ['1.º', '2.º', '3.º', '4.º', '11.º', '22.º'], ['1.º a 2.º', '49.º a 64.º', '13.º a 22.º']],
+  ['pt', ['1º', '2º', '3º', '4º', '11º', '22º'], ['1º a 2º', '49º a 64º', '13º a 22º']],
+  ['ru', ['1-е', '2-е', '3-е', '4-е', '11-е', '22-е'], ['1–2-е', '49–64-е', '13–22-е']],
+  [
+    'ar',
+    ['المركز 1', 'المركز 2', 'المركز 3', 'المركز 4', 'المركز 11', 'المركز 22'],
+    ['من المركز 1 إلى المركز 2', 'من المركز 49 إلى المركز 64', 'من المركز 13 إلى المركز 22'],
+  ],
+] as const)(
+  '[TB-08] a place is an ordinal of the language, a shared one a range: %s',
+  async (lng, places, shared) => {
+    const file = new URL(`../../../../src/client/i18n/${lng}/lobby.json`, import.meta.url);
+    const texts = i18next.createInstance();
+    await texts.init({
+      lng,
+      resources: { [lng]: { translation: { lobby: JSON.parse(readFileSync(file, 'utf8')) as object } } },
+      interpolation: { escapeValue: false },
+    });
+    expect([1, 2, 3, 4, 11, 22].map(rank => placeText(texts.t, { rank }, lng))).toEqual(places);
+    const ranges = [
+      { rank: 1, rankTo: 2 },
+      { rank: 49, rankTo: 64 },
+      { rank: 13, rankTo: 22 },
+    ];
+    expect(ranges.map(place => placeText(texts.t, place, lng))).toEqual(shared);
+  },
+);

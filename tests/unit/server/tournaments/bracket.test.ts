@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database as Tables } from 'brackets-model';
 import { describe, expect, test } from 'vitest';
-import { finalStandings } from '../../../../src/rules/standings';
+import { finalStandings, inPlaces, type Place } from '../../../../src/rules/standings';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { BracketMatch, Outcome } from '../../../../src/server/tournaments/run/bracket-match';
 import { librarysOwn } from '../../../support/games/library-standings';
@@ -15,7 +15,12 @@ const entrantsOf = (count: number) =>
 type Decide = (match: BracketMatch) => { outcome: Outcome; forfeit: boolean };
 
 /** Plays a bracket to its end in any order. @returns how often each entrant has lost */
-async function playOut(bracket: Bracket, random: Random, decide: Decide): Promise<Map<number, number>> {
+async function playOut(
+  bracket: Bracket,
+  random: Random,
+  decide: Decide,
+  onDecided: (match: number) => void = () => undefined,
+): Promise<Map<number, number>> {
   const losses = new Map<number, number>();
   const lose = (id: number | null, times: number): void => {
     if (id !== null) losses.set(id, (losses.get(id) ?? 0) + times);
@@ -32,6 +37,7 @@ async function playOut(bracket: Bracket, random: Random, decide: Decide): Promis
     const changed = await bracket.decide(match.id, outcome, [1.5, 1.5], forfeit);
     expect(changed).toContain(match.id);
     expect(bracket.match(match.id)).toMatchObject({ outcome, isPlayable: false });
+    onDecided(match.id);
   }
   return losses;
 }
@@ -48,12 +54,23 @@ describe('a bracket', () => {
       const random = seededRandom(`a bracket of ${count}`);
       for (let round = 0; round < roundsOf(count); round++) {
         const bracket = await Bracket.create(entrantsOf(count), 'Cup');
-        const losses = await playOut(bracket, random, () => ({
-          outcome: random() < 0.5 ? 1 : 2,
-          forfeit: random() < 0.2,
-        }));
+        const told = new Map<number, Place>();
+        const losses = await playOut(
+          bracket,
+          random,
+          () => ({ outcome: random() < 0.5 ? 1 : 2, forfeit: random() < 0.2 }),
+          id => {
+            const { group, slots, outcome } = bracket.match(id);
+            const loser = slots[outcome === 1 ? 1 : 0].id ?? 0;
+            const place = group === 3 ? null : bracket.placeAfter(id, count);
+            if (place) told.set(loser, place);
+          },
+        );
         expect(bracket.isOver).toBe(true);
         const standings = bracket.standings();
+        // What each was told when they fell is what they have in the end.
+        expect(told.size).toBe(count - 2);
+        for (const { id, ...place } of standings) expect(told.get(id) ?? place).toEqual(place);
         expect(standings).toEqual(await librarysOwn(bracket.tables));
         expect(standings.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
           entrantsOf(count).map(({ number }) => number),
@@ -169,5 +186,9 @@ test.runIf(feeds.length > 0).each(feeds)('[TB-07] the standings of %s are those 
       return { group: groups.get(one.group_id), round: number, opponents: [a?.id, b?.id], outcome };
     }),
   );
-  expect(standings).toEqual(wanted.map(({ id, rank }: { id: number; rank: number }) => ({ id, rank })));
+  const ranks = [...new Set(wanted.map(({ rank }: { rank: number }) => rank))];
+  const together = ranks.map(rank =>
+    wanted.filter((one: { rank: number }) => one.rank === rank).map(({ id }: { id: number }) => ({ id })),
+  );
+  expect(standings).toEqual(inPlaces(together));
 });

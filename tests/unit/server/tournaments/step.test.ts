@@ -86,6 +86,9 @@ class Table {
   }
 }
 
+const openOf = ({ run }: Table): Series | undefined =>
+  [...run.series.values()].find(({ phase }) => phase !== 'over');
+
 describe('a series', () => {
   test('[TM-02] [IP-18] both say that they are there, then it begins; colours alternate, two wins are enough', async () => {
     const table = await Table.of(2);
@@ -368,22 +371,46 @@ describe('a tournament', () => {
     expect(table.run.over).toBe(true);
   });
 
-  test('[IP-19] [TM-08] both absent in the final share the first rank, and there is no champion', async () => {
+  test('[IP-19] [TM-08] both absent in the final share the first two places, and there is no champion', async () => {
     const table = await Table.of(2);
     await table.play(1, 'white');
     await table.play(1, 'black');
     await table.pass(READY_MS);
     expect(table.run.over).toBe(true);
-    expect(table.run.bracket.standings().map(({ rank }) => rank)).toEqual([1, 1]);
+    expect(table.run.bracket.standings()).toMatchObject([1, 1].map(rank => ({ rank, rankTo: 2 })));
     // Neither is champion: both are first to second.
-    const places = placesOf(prizedStandings(table.run, 0n, [100]));
-    for (const number of [1, 2])
-      expect(standingOf(table.run, number, places)).toMatchObject({
-        ...{ state: 'eliminated', rank: 1, rankTo: 2 },
-      });
+    for (const places of [placesOf(prizedStandings(table.run, 0n, [100])), new Map()])
+      for (const number of [1, 2])
+        expect(standingOf(table.run, number, places)).toMatchObject({
+          ...{ state: 'eliminated', rank: 1, rankTo: 2 },
+        });
     // They have played before: the first two prizes are theirs, half each.
     const prized = prizedStandings(table.run, 10_000n, [50, 30, 20]);
     expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
+  });
+
+  test('[TB-08] [TM-08] of 64, who loses twice at once is 49th to 64th, while it is played and afterwards', async () => {
+    const table = await Table.of(64);
+    const lose = async (number: number) => {
+      const { match, players } = table.series(number);
+      const winner = players[players[0] === number ? 1 : 0];
+      await table.do({ kind: 'decide', match, winner, reason: 'so that it ends' });
+    };
+    const first = table.series(64);
+    await lose(64);
+    // Their match below begins once the other one who comes there is known.
+    for (const { match, players } of [...table.run.series.values()])
+      if (match !== first.match) await lose(players[1]);
+    await lose(64);
+    const place = { rank: 49, rankTo: 64 };
+    expect(standingOf(table.run, 64, new Map())).toMatchObject({ state: 'eliminated', of: 64, ...place });
+    for (let open = openOf(table); open; open = openOf(table)) await lose(open.players[1]);
+    const places = placesOf(prizedStandings(table.run, 10_000n, [50, 30, 20]));
+    expect(standingOf(table.run, 64, places)).toMatchObject({ ...place, prize: 0 });
+    const slots = table.run.bracket.matches.flatMap(
+      match => bracketMatchFrame(table.run, match, places).participants,
+    );
+    expect(slots.filter(({ id }) => id === 64)).toMatchObject([place, place]);
   });
 
   test('[IP-12] house players are always there', async () => {
@@ -480,7 +507,7 @@ describe('a tournament', () => {
       }
       expect(table.run.over).toBe(true);
       const standings = prizedStandings(table.run, 10_000n, [50, 30, 20]);
-      expect(standings.map(({ id, rank }) => ({ id, rank }))).toEqual(
+      expect(standings.map(({ prize: _, ...standing }) => standing)).toEqual(
         await librarysOwn(table.run.bracket.tables),
       );
       const paid = standings.reduce((sum, { prize }) => sum + prize, 0n);
