@@ -25,7 +25,9 @@ let server: TestServer;
 let outside: pg.Client;
 beforeAll(async () => {
   const DATABASE_URL = await newDatabase(DATABASE);
-  options = { env: { HOUSE: 'off', HOUSE_MARKET: 'off', ADDRESS_LIMITS: 'off', DATABASE_URL } };
+  // Each server finds the secrets of those before it, which its key has to read.
+  const SECRET_KEY = 'ab'.repeat(32);
+  options = { env: { HOUSE: 'off', HOUSE_MARKET: 'off', ADDRESS_LIMITS: 'off', DATABASE_URL, SECRET_KEY } };
   outside = new pg.Client({ connectionString: DATABASE_URL });
   await outside.connect();
 });
