@@ -150,6 +150,7 @@ describe('installation', () => {
       'GET /api/marketplace/sales',
       'GET /api/match/{gameid}',
       'GET /api/matchs/pgn',
+      'GET /api/matchs/summary',
       'GET /api/matchs/{page}',
       'GET /api/notices',
       'GET /api/otp/qr',

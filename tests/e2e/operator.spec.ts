@@ -8,7 +8,7 @@ import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[IP-21] new terms wait for the end of a game: both play on, and have to agree beside its result', {
+test('new terms wait for the end of a game: both play on, and have to agree beside its result', {
   tag: BIG_RUN,
 }, async ({ newcomer, server, expectInConsole }) => {
   // What is asked for beside the result.

@@ -28,7 +28,7 @@ test('[GM-21 TM-07] a game of a tournament goes back to it by itself after 5 s, 
   await expect(result.getByTestId('info-board').first()).toHaveAttribute('data-state', 'dropped');
 });
 
-test('[IP-20] a tournament that is cancelled in mid-game shows both players their game as called off, and then why', async ({
+test('a tournament that is cancelled in mid-game shows both players their game as called off, and then why', async ({
   newcomer,
   server,
 }) => {

@@ -59,7 +59,7 @@ const importItems = () => withTexts(['items', 'figures'], () => import('./items/
 export const HubScreen = fetched(async () => ({ default: (await importItems()).HubScreen }));
 export const ItemScreen = fetched(async () => ({ default: (await importItems()).ItemScreen }));
 export const ProfileScreen = fetched(async () => {
-  const module = await withTexts(['profile', 'matches'], () => import('./profile/profile-screen'));
+  const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
   return { default: module.ProfileScreen };
 });
 // A board comes with these two.

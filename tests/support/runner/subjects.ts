@@ -335,6 +335,8 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'shell/',
         'boot-failure',
         'screens/app',
+        'screens/fetched',
+        'state/reach',
         'screens/lazy-screens',
         'screens/main-section',
         'screens/on-demand',
