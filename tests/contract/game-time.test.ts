@@ -132,7 +132,7 @@ test('[IP-10] who does not come to a game pauses before the next queue; the othe
     requeue: true,
   });
   const paused = look(away);
-  const { pause } = await paused.next(hasAction('ping'));
+  const { pause } = await paused.next(frame => frame.action === 'ping' && frame.pause !== undefined);
   expect(Number(pause)).toBeLessThanOrEqual(30_000);
   expect(Number(pause) + performance.now() - since).toBeGreaterThanOrEqual(30_000);
   // At the same time others look: nobody is paired with the one who pauses.
