@@ -24,7 +24,7 @@ export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 const typed = v.pipe(v.string(), v.maxLength(200));
 
 /**
- * What is asked of a user before their data leave the account, or it ends. `signIn`: two-factor is off, and their sign-in is older than
+ * The proof missing before a user's data leave the account, or it ends. `signIn`: two-factor is off, and the sign-in is older than
  * 15 minutes. `codeNeeded`: two-factor is on, and a one-time code has to come along. `otpWrong`, `otpUsed`: the code; `later`: too many
  * wrong ones.
  */

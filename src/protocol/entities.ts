@@ -29,7 +29,7 @@ export const cardSchema = v.object({
 });
 export type Card = v.InferOutput<typeof cardSchema>;
 
-/** What a player's picture is made of. */
+/** The parts of a player's picture. */
 export const portraitSchema = v.pick(cardSchema, ['avatar', 'frame']);
 export type Portrait = v.InferOutput<typeof portraitSchema>;
 

@@ -87,7 +87,7 @@ export const historySummary = v.object({
   games: idSchema,
   wins: idSchema,
   draws: idSchema,
-  /** What they changed of each rating; `null` where none of them counted for it. */
+  /** Their change of each rating; `null` where none of them counted for it. */
   change: v.object({ rapid: v.nullable(idSchema), blitz: v.nullable(idSchema) }),
 });
 export type HistorySummary = v.InferOutput<typeof historySummary>;

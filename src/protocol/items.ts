@@ -122,7 +122,7 @@ export const provenanceAnswer = v.object({
       how: v.picklist(['starter', 'chosen', 'award', 'house', 'sale']),
     }),
   ),
-  /** What items of its name, whichever they were, have been sold for, oldest first. */
+  /** Prices of the last sales of all items of its name, oldest first. */
   sales: v.array(v.object({ price: v.number() })),
   /** The sale by which the caller came to it, as `MK-88120`: what support is asked about. */
   purchase: v.optional(v.string()),

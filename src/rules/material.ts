@@ -23,7 +23,7 @@ export function materialLead(fen: string): number {
 }
 
 /**
- * What has been taken on the way through positions that follow each other.
+ * Pieces taken on the way through positions that follow each other.
  *
  * @param placements piece placements, the first position's too
  * @returns pieces in the order of capture

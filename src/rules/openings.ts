@@ -18,7 +18,7 @@ export interface Opening {
 
 /** A table that can be asked. */
 export interface OpeningBook {
-  /** What a position is called; `null` without a name. */
+  /** The opening that a position is; `null` without a name. */
   openingAt(place: number): Opening | null;
   /** The position a move leads to; `undefined` where the table ends. */
   placeAfter(place: number, san: string): number | undefined;

@@ -146,7 +146,7 @@ function tagText(value: string): string {
   return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/["\\]/g, '\\$&');
 }
 
-/** What is noted of a move; empty for nothing. */
+/** The comment on a move; empty for none. */
 function commentOf(verdict: Evaluation | undefined, clock: Millis | undefined): string {
   const notes = [
     // A mate on the board needs no verdict.

@@ -39,7 +39,7 @@ export function inPlaces<Of extends object>(together: readonly (readonly Of[])[]
   });
 }
 
-/** Those who share a rank beside each other, the first ones first. */
+/** Standings grouped by place, the first place first. */
 export function tied<Of extends { rank: number }>(standings: readonly Of[]): [Of, ...Of[]][] {
   const byRank = new Map<number, [Of, ...Of[]]>();
   for (const one of standings) {

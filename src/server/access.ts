@@ -16,15 +16,15 @@ export type Verdict =
   | { ok: false; why: 'expired' | 'departed'; uid?: string | undefined }
   | { ok: false; why: 'ended'; end: SessionEnd; uid: string };
 
-/** Who calls, beside their token. */
+/** The caller of a call or channel, beside their token. */
 export interface Caller {
-  /** What their browser says that it is. */
+  /** Their browser's own description. */
   agent?: string | undefined;
   /** See `SecurityLog.from`. */
   from?: string | undefined;
 }
 
-/** What the log calls a token that is refused. */
+/** Security events of tokens that are refused. */
 export const REFUSED_TOKEN = {
   invalid: 'tokenInvalid',
   expired: 'tokenExpired',

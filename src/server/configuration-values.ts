@@ -69,7 +69,7 @@ export function readSwitch(name: string, value: string | null, byDefault: boolea
   throw new ConfigurationError(`${name}=${value}: "on" or "off" is needed.`);
 }
 
-/** What is refused unless it is said to be wanted. */
+/** A setting that is off unless it says `allow`. */
 export function readAllowed(name: string, value: string | null): boolean {
   if (value !== null && value !== 'allow')
     throw new ConfigurationError(`${name}=${value}: "allow" is needed, or nothing.`);

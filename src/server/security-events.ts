@@ -25,7 +25,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
-/** What is told beside the name. Never a token, a code, or an address with what somebody looked for in it. */
+/** The details of an event. Never a token, a code, or an address with a search in it. */
 export interface SecurityNote {
   uid?: string | undefined;
   /** See `Verdict`. */

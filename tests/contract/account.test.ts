@@ -76,7 +76,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   await api(who).post('/blocks', { username: rivals, blocked: true });
   await api(rival).post('/blocks', { username: NAME, blocked: true });
 
-  // Somebody who sits at the open page needs a code of the phone as well.
+  // A stranger at the open page needs a code of the phone as well.
   const ask = (otpCode?: string) => api(who).post('/account/export', { otpCode });
   const refused = (proof: object) => ({ status: 403, body: { message: 'Forbidden', proof } });
   expect(await ask()).toMatchObject(refused({ status: 'codeNeeded' }));

@@ -146,7 +146,7 @@ describe('bodies', () => {
 });
 
 describe('what is hardly HTTP', () => {
-  /** What runs nothing, is shown in no frame and taken for nothing else. */
+  /** Headers under which an answer runs nothing, is shown in no frame and taken for no other type. */
   const isClosed = (head: string): boolean =>
     /^content-security-policy: default-src 'none';.* frame-ancestors 'none'\r$/im.test(head) &&
     /^x-content-type-options: nosniff\r?$/im.test(head);

@@ -150,7 +150,7 @@ describe('against a model', () => {
     bet: number;
     state: DuelRow['state'];
     ready: Set<string>;
-    /** Who may not join it (again): they have declined, and it is public. */
+    /** Players who may not join it (again): they have declined, and it is public. */
     parted: Set<string>;
     played: boolean;
   }

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a game changed of White's rating; of Black's it changed three points. */
+/** A game's change of White's rating; Black's changed by three points. */
 const changeOf = (index: number): number => (index % 7) - 2;
 
 /** Of all these games. */
@@ -295,7 +295,7 @@ test('[MH-06] all that the filter lets through comes as one file, each game as t
   expect(await file({ reason: 'stalemate' })).toMatchObject({ status: 200, body: undefined });
 });
 
-test('[MH-06] games that are chosen come as one file, or all but those; somebody else’s are no part of it', async () => {
+test('[MH-06] the chosen games come as one file, or all but those; other players’ games are no part of it', async () => {
   const entries = await history({ side: 'w' });
   const texts = entries.map(entry => matchPgn(entry, 'plain', { opening: OPENING }));
   const [one, , three] = entries.map(({ matchId }) => matchId);

@@ -240,7 +240,7 @@ test('[MK-17] [MK-20] [API-09] [API-11] [IP-20] [IP-21] a banned seller’s list
   expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
 });
 
-test('[API-11] [MK-16] whoever got a second factor back from the operator sells nothing for a day', async () => {
+test('[API-11] [MK-16] a player whose two-factor the operator reset sells nothing for a day', async () => {
   const seller = await newcomer(server);
   await withTwoFactor(server.api(seller.token));
   await server.operate('two-factor', 'reset', seller.uid, 'lost their phone');

@@ -38,7 +38,7 @@ async function answer({ socket, state }: Seat, moves: string): Promise<Frame | n
 
 const ratingOf = (seat: Seat): number => (seat.state.opponent as { elo: number }).elo;
 
-test('[IP-11] the house that is asked for plays at once with the clock and at the strength that were asked for; what is won counts nowhere but in the history', async () => {
+test('[IP-11] the house plays at once, with the clock and at the strength asked for; the game counts nowhere but in the history', async () => {
   const session = await newcomer(server);
   const api = server.api(session.token);
   expect((await server.fetch('/config.json')).body).toMatchObject({ house: true });

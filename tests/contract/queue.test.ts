@@ -40,7 +40,7 @@ describe('pairing', () => {
     queue.close();
   });
 
-  test('[WS-12] a server without a house says so, and closes on whoever asks for it', async () => {
+  test('[WS-12] a server without a house says so, and closes a channel that asks for it', async () => {
     expect((await server.fetch('/config.json')).body).toMatchObject({ house: false });
     const session = await newcomer(server);
     const queue = server.socket('queue', session.token, { ...BULLET, house: 3 });

@@ -7,11 +7,11 @@ import { type Player, startServer, type TestServer } from '../support/server/ser
 import { nextCode } from '../support/server/traders';
 import { type Forge, forge, openForge } from './forged';
 
-/** What the log of a server says of who was let in and who was not. */
+/** The security events in the log of a server. */
 
 let server: TestServer;
 let tools: Forge;
-/** What may stand in no line. */
+/** Secrets that may stand in no line. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const events = (): Record<string, unknown>[] =>
     .filter(line => line.includes('"msg":"security"'))
     .map(line => JSON.parse(line));
 
-/** What is told while something is done, in its order. */
+/** The security events of an action, in their order. */
 async function toldOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = events().length;
   await work();
@@ -84,7 +84,7 @@ test('[TF-03] [TF-05] [IP-27] two-factor on and off, and each wrong code with wh
   ]);
 });
 
-test('[ID-09] sign-in, the end of another session, sign-out, and what is tried with it afterwards', async () => {
+test('[ID-09] a sign-in, the end of another session, a sign-out and a later use of it are told in that order', async () => {
   const { uid, token, username } = await newPlayer();
   const { get, post } = server.api(token);
   const signIn = async () => {
@@ -99,7 +99,7 @@ test('[ID-09] sign-in, the end of another session, sign-out, and what is tried w
   expect(await toldOf(() => get('/user'))).toMatchObject([{ event: 'sessionRefused', uid, status: 401 }]);
 });
 
-test('[IP-21] whoever may not call is told of with the call', async () => {
+test('[IP-21] a call that its user may not make is told with its route', async () => {
   const { uid, token, username } = await newPlayer();
   await server.operate('ban', username);
   expect(await toldOf(() => server.api(token).get('/notices'))).toMatchObject([

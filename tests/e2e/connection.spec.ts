@@ -155,8 +155,8 @@ test('[ER-04] with the server gone another screen says so, and comes by itself w
   expectInConsole,
 }) => {
   expectInConsole(REFUSED);
-  // What is prepared for a game may be on its way when the line is cut.
-  expectInConsole(/preload assets/);
+  // Parts that home is whole without, and those prepared for a game, may be on their way when the line is cut.
+  expectInConsole(/preload assets|tournament bubble|badges of the menu|house tile/);
   const line = await openLine(server.url);
   const page = await open({ baseURL: line.url });
   await enter(page, () => server.player(), '/');

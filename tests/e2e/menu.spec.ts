@@ -36,7 +36,7 @@ test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one pre
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(current).toHaveAttribute('href', path);
   }
-  // What is pressed in the menu stays there: the focus goes to the new page all the same.
+  // An entry pressed in the menu stays there, and the focus goes to the new page all the same.
   await expect(page.getByTestId('title')).toBeFocused();
   await isAccessible(page, 'the menu in a rail');
 
@@ -60,7 +60,7 @@ test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one pre
     'page',
   );
   await isAccessible(page, 'the sheet of the menu');
-  // What opens over the page leaves the focus where the sheet was opened.
+  // A dialog over the page leaves the focus where the sheet was opened.
   await pressByKey(person, 'menu-support');
   await expect(sheet).toBeHidden();
   await expect(page.getByTestId('support')).toBeVisible();

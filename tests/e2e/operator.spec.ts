@@ -11,7 +11,7 @@ import { text } from './parts/texts';
 test('new terms wait for the end of a game: both play on, and have to agree beside its result', {
   tag: BIG_RUN,
 }, async ({ newcomer, server, expectInConsole }) => {
-  // What is asked for beside the result.
+  // The new terms, asked for beside the result.
   expectInConsole(/status of 403/);
   const table = await sitDown(await newcomer(), await newcomer());
   const moves = list('e4 e5');

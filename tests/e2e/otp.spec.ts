@@ -120,7 +120,7 @@ test('[TF-05] two-factor is turned off with a code, and not with a wrong one', a
   await page.keyboard.press('Enter');
   await isAccessible(page, 'two-factor is on');
   await field.fill(await code());
-  // Who is signed in elsewhere stays so, on or off: the way to the list of sessions.
+  // Other sessions go on, whether it was turned on or off: the way to their list.
   const sessions = page.getByTestId('otp-sessions');
   await expect(sessions).toHaveAttribute('href', /\/configuration#/);
   await page.getByTestId('otp-disable').click();

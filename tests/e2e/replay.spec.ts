@@ -353,7 +353,7 @@ test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, 
     await page.setViewportSize(viewport);
     await expect(page.getByTestId('replay-flip')).toBeVisible();
     await isAccessible(page, `replay, ${viewport.width} wide`, LANGUAGES);
-    // What is wanted less often is behind one more press, with its words.
+    // Tools wanted less often are behind one more press, with their words.
     await page.getByTestId('replay-more').press('Enter');
     await expect(page.getByTestId('fen-copy')).toBeFocused();
     await isAccessible(page, `its menu, ${viewport.width} wide`);

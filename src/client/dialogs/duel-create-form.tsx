@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
+import type { QuickMode } from '../../rules/time-control';
 import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { CoinAmount, KingCoin, kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';
@@ -12,7 +13,6 @@ import { alertActions } from '../state/alert-actions';
 import type { DuelWish } from '../state/alerts';
 import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
-import type { QuickMode } from '../state/shapes';
 import { AlertOtp, hasWholeCode } from './alert-otp';
 import {
   CodeInput,

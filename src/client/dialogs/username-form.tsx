@@ -10,7 +10,7 @@ import { SubmitButton } from '../kit/submit-button';
 import type { UsernameRefusal, UsernameResult } from '../sessions/username';
 import { isDoor, useDoorText } from '../shell/door-text';
 import { alertActions } from '../state/alert-actions';
-import { app } from '../state/app';
+import { app, hasName } from '../state/app';
 import styles from './alert-dialog.module.css';
 import { AlertOtp, hasWholeCode } from './alert-otp';
 
@@ -37,7 +37,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   const user = useSnapshot(app).user;
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
-  const first = user === null || user.username === user.firebaseId;
+  const first = !hasName(user);
   const [problem, setProblem] = useState<Problem | null>(
     first || user.kingAmount >= RENAME_COST_KING ? null : { ok: false, code: 'not enough king' },
   );

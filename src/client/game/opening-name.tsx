@@ -3,7 +3,7 @@ import { type Opening, openingOf } from '../../rules/openings';
 import styles from './opening-name.module.css';
 import { useOpeningNames, useOpenings } from './openings';
 
-/** What the moves on the board are called; nothing until the names are there. */
+/** The opening that the moves on the board make; nothing until the names are there. */
 export function OpeningName({ sans }: { sans: readonly string[] }) {
   const book = useOpenings();
   const opening = useMemo(() => book && openingOf(book, sans), [book, sans]);

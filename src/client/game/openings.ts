@@ -4,7 +4,7 @@ import { logTrouble } from '../reporting/report';
 import { useLanguage } from '../shell/languages';
 import type { Language } from '../state/settings-shapes';
 
-/** What is fetched once, when somebody needs it first. Without it everything else is shown all the same: `null`. */
+/** Data fetched once, at the first need. Without them everything else is shown all the same: `null`. */
 class Fetched<Content> {
   content: Content | null = null;
   private coming: Promise<Content | null> | null = null;
@@ -63,7 +63,7 @@ function useFetched<Content>(fetched: Fetched<Content>): { content: Content | nu
 /** The names of openings; `null` until they are there. */
 export const useOpenings = (): OpeningBook | null => useFetched(book).content;
 
-/** What an opening is called in the reader's language. */
+/** An opening's name in the reader's language. */
 export interface OpeningName {
   family: string;
   /** Whether `family` is in the reader's language; in English otherwise. */

@@ -35,7 +35,7 @@ export function useSeats(): { above: 'player' | 'opponent'; below: 'player' | 'o
 
 export const useShownGame = (): ShownGame => useContext(ShownGameContext);
 
-/** What stands on the board on show, and what had been taken by then. */
+/** The position on show, and the pieces taken by then. */
 export function useMaterial(): Pick<Snapshot<GameState>, 'fen' | 'captured'> {
   const { store, isReplay } = useShownGame();
   const { fen, captured, moves, viewedPly } = useSnapshot(store);

@@ -93,7 +93,7 @@ export function useModalKeys(): void {
 export function useFocusReturn(): (event: Event) => void {
   const [returnFocus] = useState(() => {
     const focused = document.activeElement;
-    // What was chosen in a menu goes with it.
+    // An entry of a menu goes with it.
     const opener = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
     const before = opener ? document.getElementById(opener) : focused;
     return (event: Event): void => {

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onCha
   className?: string | undefined;
   checked: boolean;
   onChange: (on: boolean) => void;
-  /** What is on or off. */
+  /** The words before the switch. */
   children: ReactNode;
 }
 

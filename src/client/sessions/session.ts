@@ -7,6 +7,7 @@ import {
   app,
   clearSession,
   confine,
+  hasName,
   setLoggedIn,
   setUser,
   setUserStatus,
@@ -144,7 +145,7 @@ export class Session {
 
   /** Chooses or changes the username, and shows what it cost. @source ID-18…21 */
   async changeUsername(name: string, otpCode?: string): Promise<UsernameResult> {
-    const isFirst = app.user === null || app.user.username === app.user.firebaseId;
+    const isFirst = !hasName(app.user);
     const result = await changeUsername(this.http, app.user, name, otpCode);
     if (!result.ok) return result;
     // Behind the dialog of the name, and before whatever waits for there to be one (PR-06).

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { type DoorRefused, doorRefused } from '../../protocol/otp';
 import { usernameProblem } from '../../rules/username';
+import { hasName } from '../state/app';
 import type { User } from '../state/shapes';
 import * as endpoints from '../transport/endpoints/session';
 import type { Http } from '../transport/http';
@@ -39,7 +40,7 @@ export async function changeUsername(
   otpCode?: string,
 ): Promise<UsernameResult> {
   if (usernameProblem(name) === 'invalid') return { ok: false, code: 'invalid username' };
-  const first = user === null || user.username === user.firebaseId;
+  const first = !hasName(user);
   if (!first && user.kingAmount < RENAME_COST_KING) return { ok: false, code: 'not enough king' };
   const call = first ? endpoints.chooseUsername() : endpoints.changeUsername();
   const result = await http.post(call, { username: name, ...(otpCode && { otpCode }) });

@@ -22,7 +22,7 @@ import { SkipLink } from './skip-link';
 import { Strips } from './strips';
 
 interface ChromeProps {
-  /** What stands beside the menu's entries. */
+  /** The badges beside the menu's entries. */
   badges: Badges;
   /** Stands at the foot of the rail, above the balance. */
   foot?: ReactNode;
@@ -30,7 +30,7 @@ interface ChromeProps {
 }
 
 /**
- * What surrounds the pages of main: the menu in a rail, and the title at the head of the content; on a phone a bar above the page
+ * The frame of the pages of main: the menu in a rail, and the title at the head of the content; on a phone a bar above the page
  * with the title, and one below it with the menu.
  *
  * @source specification §2 (header), requirements SH-09, SH-11…16, HM-04; settled readings 7 and 79

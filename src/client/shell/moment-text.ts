@@ -35,11 +35,14 @@ export const dateText = (at: number, language: Language): string =>
     at,
   );
 
-function dayText(moment: Date, language: Language, now: Date): string {
+const dayText = (moment: Date, language: Language, now: Date): string =>
+  nearDayText(moment, language, now) ?? dateText(moment.getTime(), language);
+
+/** Today, yesterday or tomorrow by name; `null` for every other day. */
+export function nearDayText(moment: Date, language: Language, now: Date): string | null {
   const ago = Math.round((startOfDay(now) - startOfDay(moment)) / DAY_MS);
-  if (Math.abs(ago) <= 1)
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day');
-  return dateText(moment.getTime(), language);
+  if (Math.abs(ago) > 1) return null;
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day');
 }
 
 /** In the user's own time zone. */

@@ -33,7 +33,7 @@ export const HomeHeading = () => <Brand heading={useArrival()} />;
 let isFirstPage = true;
 
 /**
- * What was pressed to come to a page has gone and took the focus along, or stays in the menu: where one has been before, what had
+ * The entry pressed to come to a page has gone and took the focus along, or stays in the menu: where one has been before, what had
  * it then gets it again, else the title. On the first page nothing has lost it.
  */
 function useArrival() {

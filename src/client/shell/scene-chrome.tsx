@@ -9,7 +9,7 @@ import { LanguageMenu } from './language-menu';
 import { Brand } from './logo';
 import styles from './scene-chrome.module.css';
 
-/** What surrounds a screen that paints the whole window, as a wait does: the menu is one press away, in the pages below it. */
+/** The frame of a screen that paints the whole window, as a wait does: the menu is one press away, in the pages below it. */
 export function SceneChrome({ children }: { children: ReactNode }) {
   const wide = useMedia('no-phone');
   return (

@@ -1,7 +1,7 @@
 import { CLIENT_VERSION } from '../../protocol/limits';
 import { alertContent } from './alert-contents';
 import type { Alert, AlertKind, AlertOf, AlertSettings } from './alerts';
-import { app } from './app';
+import { app, hasName } from './app';
 import type { AppState } from './shapes';
 
 /** The one alert on show, and those that wait for it. @source requirements AL-01…10, ID-10…17 */
@@ -24,7 +24,7 @@ export function firstBlocking({ userStatus, user, serverVersion, confined }: Con
   if (confined && userStatus !== 'OK') return null;
   if (userStatus === 'BAN') return 'ban';
   if (userStatus === 'tyc_not_agreed') return 'terms';
-  if (user && user.username === user.firebaseId) return 'username';
+  if (user && !hasName(user)) return 'username';
   return serverVersion !== null && serverVersion > CLIENT_VERSION ? 'update' : null;
 }
 

@@ -8,9 +8,10 @@ import type { SessionEnd } from '../../protocol/sessions';
 import type { CancelledTournament } from '../../protocol/status';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import type { Tournament } from '../../protocol/tournament-entities';
+import type { QuickMode } from '../../rules/time-control';
 import type { AlertKey } from '../i18n/alert-key';
 import type { AlertEvent } from './alert-events';
-import type { DuelOptions, QuickMode } from './shapes';
+import type { DuelOptions } from './shapes';
 
 /**
  * Every alert there is, as data that can be printed as JSON: its texts are keys of the catalogue and its buttons

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { VersionAnswer } from '../../protocol/installation';
 import type { AccountSettings } from '../../protocol/settings';
 import type { UserAnswer, UserStatus } from '../../protocol/users';
-import type { AppState, GameQueue, LiveTournament, Queue, Section } from './shapes';
+import type { AppState, GameQueue, LiveTournament, Queue, Section, User } from './shapes';
 
 /** The app store and, with `alert-actions.ts`, the only code that writes it. @source requirements SC-01…05, ID-09 */
 export const app = proxy<AppState>(initialApp());
@@ -30,6 +30,11 @@ function initialApp(): AppState {
     accountSettings: null,
   };
 }
+
+/** Whether somebody is there who has chosen a name: until then it is the id. */
+export const hasName = <Someone extends Pick<User, 'username' | 'firebaseId'>>(
+  user: Someone | null,
+): user is Someone => user !== null && user.username !== user.firebaseId;
 
 /** Takes over GET `/user`. The wire's `hasUnreadSupport` is kept under the state's own spelling (SC-02). */
 export function setUser(answer: UserAnswer): void {

@@ -1,6 +1,7 @@
 import type { DeclineReason } from '../../protocol/duel';
+import type { QuickMode } from '../../rules/time-control';
 import { app, gameQueue, setQueue, setSection, updateQueue } from './app';
-import type { DuelOptions, QuickMode } from './shapes';
+import type { DuelOptions } from './shapes';
 
 /** A duel as the user sees it; `sessions/duel` keeps its channel open for as long as `app.queue` holds it. */
 export const duelActions = {

@@ -108,11 +108,11 @@ export function soundOfSan(san: string): Sound {
 
 const START = placementOf(START_FEN);
 
-/** What was taken in moves from the start position. */
+/** Pieces taken in moves from the start position. */
 const capturedIn = (moves: readonly Pick<GameMove, 'board'>[]): Captured =>
   takenThrough([START, ...moves.map(({ board }) => board)]);
 
-/** What the board shows and what had been taken by then, while an older position is on show as well. */
+/** The position on show and the pieces taken by then, while it is an older one as well. */
 export function materialOnShow({
   moves,
   viewedPly,

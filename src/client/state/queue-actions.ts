@@ -1,6 +1,6 @@
 import type { HouseStrength } from '../../rules/house';
+import type { QuickMode } from '../../rules/time-control';
 import { app, gameQueue, setQueue, setQueueFolded, setSection } from './app';
-import type { QuickMode } from './shapes';
 
 interface JoinOptions {
   /** The opponent who was found did not come. */

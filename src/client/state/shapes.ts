@@ -22,8 +22,6 @@ import type { Alert, AlertSettings } from './alerts';
  * @source specification §3; requirements SC-01…07
  */
 
-export type { QuickMode };
-
 export type Section = 'login' | 'main' | 'matchmaking' | 'game';
 export type LoginStatus = 'loading' | 'logged' | 'notLogged';
 

@@ -26,7 +26,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>, deps: PartDeps)
   do await deps.pause();
   while (!(await deps.answers()));
   deps.reload();
-  // What was on show stays until the new page is there.
+  // The present screen stays until the new page is there.
   return new Promise(() => undefined);
 }
 

@@ -22,7 +22,7 @@ export interface Failure {
   departed?: boolean | undefined;
   /** The session is over, and why. */
   ended?: SessionEnd | undefined;
-  /** What the user has to show first, so that the server knows that it is them. */
+  /** The proof that the user has to bring first. */
   proof?: ProofRefusal | undefined;
   /** Seconds after which the server wants to be asked again, where it says so. */
   retryAfter?: number | undefined;

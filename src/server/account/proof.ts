@@ -12,7 +12,7 @@ export interface ProofParts {
   security: Pick<SecurityLog, 'note'>;
 }
 
-/** Who asks for what a stolen token must not be enough for. */
+/** A request for which a stolen token must not be enough, and its maker. */
 export interface Asking {
   /** For what. */
   at: 'export' | 'deletion';

@@ -209,7 +209,7 @@ function isSameOrigin({ headers }: FastifyRequest): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** What stands between may have taken https off: the browser says with each form what it speaks. */
+/** A proxy may have taken https off, so the browser's own word counts: it comes with each form. */
 const isEncrypted = ({ headers }: FastifyRequest): boolean => headers.origin?.startsWith('https:') ?? false;
 
 const fieldOf = ({ body }: Request, name: string): string =>

@@ -6,8 +6,9 @@ import { readSeriesPlace, type SeriesPlace } from './series-place';
 
 /**
  * What two players agreed to play: `quick` from the queue; `house` is a game of two house players for others to
- * watch; `practice` one that a player has asked the house for; `duel` one for a stake, with the code of the duel. Its rematch is a duel of its own with another code, found
- * by its game; the origin goes on naming the first. `series` is a game of a tournament, which has no rematch.
+ * watch; `practice` one that a player has asked the house for; `duel` one for a stake, with the code of the duel. Its
+ * rematch is a duel of its own with another code, found by its game; the origin goes on naming the first. `series` is a
+ * game of a tournament, which has no rematch.
  */
 export type FirstOrigin =
   | { kind: 'quick' }

@@ -65,7 +65,7 @@ export async function listedGames(db: Queries, ids: readonly number[]): Promise<
   });
 }
 
-/** What of the games is written into a file, and how. */
+/** Which of the games are written into a file, and how. */
 export interface ExportWishes {
   form: PgnForm;
   /** Origin of the pages that the annotated form links to. */

@@ -8,7 +8,7 @@ import { type Colour, coloursOf, isWanted, type OwnFilter } from './filter';
 export const NO_GAMES: HistorySummary = { games: 0, wins: 0, draws: 0, change: { rapid: null, blitz: null } };
 
 /**
- * What all games that a filter lets through came to. Somebody may have tens of thousands: they are counted in an index that holds
+ * Sums up all games that a filter lets through. A player may have tens of thousands: they are counted in an index that holds
  * all that is asked here, a colour at a time, so that on the embedded database's one connection moves go in between.
  */
 export async function historySummary(db: Queries, uid: string, filter: OwnFilter): Promise<HistorySummary> {

@@ -9,7 +9,7 @@ export interface EngineMove {
 
 /** The move an engine has chosen, and what it saw. */
 export interface Choice extends EngineMove {
-  /** What it thinks its position is worth after the move, in hundredths of a pawn; `null` where it does not say. */
+  /** Its own value of the position after the move, in hundredths of a pawn; `null` where it does not say. */
   score: number | null;
   /** How close the choice was: from 0 where nothing else was to be thought of to 1. */
   difficulty: number;

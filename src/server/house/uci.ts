@@ -73,7 +73,7 @@ const MATE_SCORE = 19_000;
 /** An engine that has changed its mind so often has found the position hard. */
 const MANY_CHANGES = 3;
 
-/** What an engine says while it thinks. */
+/** An engine's words while it thinks. */
 class Thoughts {
   score: number | null = null;
   private first = '';

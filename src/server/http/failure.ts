@@ -19,7 +19,7 @@ export class HttpFailure extends Error {
     readonly statusCode: number,
     message: string = STATUS_CODES[statusCode] ?? 'Error',
     readonly details: Omit<v.InferOutput<typeof failureAnswer>, 'message'> = {},
-    /** What the log calls it, where its status does not say enough. */
+    /** Its security event, where its status does not say enough. */
     readonly event: SecurityEvent | null = null,
   ) {
     super(message);

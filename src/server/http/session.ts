@@ -4,7 +4,7 @@ import { type Access, REFUSED_TOKEN, type Verdict } from '../access';
 import type { Limits } from '../limits/limits';
 import type { SecurityLog } from '../security-events';
 import { HttpFailure } from './failure';
-import { refuseForNow } from './limited';
+import { refuseForNow } from './guarded';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { REFUSED_TOKEN } from '../access';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
-import { refuseForNow } from '../http/limited';
+import { refuseForNow } from '../http/guarded';
 import { mayTalk } from '../http/origins';
 import type { Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
@@ -72,7 +72,7 @@ const REAUTH = 'reauthViaPopup';
 /** Whoever may call can be anyone, so a tunnel or proxy must not open this to others by accident. */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
-/** What the log calls a refresh token that is refused. */
+/** Security events of refresh tokens that are refused. */
 const REFUSED_REFRESH = { unknown: 'tokenInvalid', reused: 'refreshReused', disabled: 'forbidden' } as const;
 
 /** Calls from one address, beside the limit of all its requests; a popup and its sign-in are about five. */

@@ -287,5 +287,5 @@ export class Live {
 }
 
 const TOO_MANY = { address: 429, server: 503 };
-/** What the library speaks, for a client that asked for something else. */
+/** The version the library speaks, for a client that asked for another. */
 const VERSIONS = { 'sec-websocket-version': '13, 8' };

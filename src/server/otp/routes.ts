@@ -14,7 +14,7 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 type CodeBody = v.InferOutput<typeof otpCodeBody>;
 type DisableBody = v.InferOutput<typeof otpDisableBody>;
 
-/** What a code is typed for. */
+/** The action that a code is typed for. */
 type Purpose = 'turnOn' | 'turnOff' | 'recovery' | 'newRecoveryCodes';
 const DONE = { turnOn: 'twoFactorOn', turnOff: 'twoFactorOff', recovery: 'twoFactorOff' } as const;
 

@@ -31,7 +31,7 @@ export type CodeRefusal =
   | { status: 'invalid'; triesLeft: number }
   | { status: 'later'; retryAfter: number };
 
-/** What the log says of one beside whose it was. */
+/** The log's note on a wrong code, beside whose it was. */
 export const wrongNote = (why: CodeRefusal): { why: string; triesLeft?: number } => ({
   why: why.status,
   ...('triesLeft' in why && { triesLeft: why.triesLeft }),

@@ -96,7 +96,7 @@ export async function facesOf(db: Queries, rows: readonly TournamentRow[]): Prom
   return faces;
 }
 
-/** Who has won each of those that are over, by its id: with the name and the rating they had in it. */
+/** The champions of tournaments that are over, by the tournament's id: with the name and the rating they had in it. */
 export async function championsOf(db: Queries, ids: readonly number[]): Promise<Map<number, Entrant>> {
   if (ids.length === 0) return new Map();
   const found = await db

@@ -79,7 +79,7 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
 /** @returns 0, which no tournament has, for what is no id */
 const idOf = ({ id }: IdParams): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
-/** What is large of a tournament that is played or over, and the same for everybody. */
+/** The large parts of a tournament that is played or over, the same for everybody. */
 interface Played {
   entrants: Entrant[];
   results: string | null;

@@ -10,7 +10,7 @@ import { inPlaces, type Place, tied } from '../../rules/standings';
  */
 
 const slotSchema = v.looseObject({ id: v.nullable(idSchema), rank: v.nullish(idSchema) });
-/** What is not named here is left as it is. */
+/** Options that are not named here are left as they are. */
 const storedSchema = v.looseObject({
   finalStandings: v.array(v.looseObject({ id: idSchema, rank: idSchema })),
   matches: v.optional(v.array(v.looseObject({ participants: v.array(slotSchema) }))),

@@ -3,7 +3,7 @@ import { InMemoryDatabase } from 'brackets-memory-db';
 import type { Database as Tables } from 'brackets-model';
 
 /**
- * What brackets-manager itself says of a bracket that is over. It counts those who share a rank as one: here they have the place
+ * The standings of brackets-manager itself for a bracket that is over. It counts players who share a rank as one: here they have the place
  * that is one more than the number of those before, and its last one.
  *
  * @param tables as its own, or as results have them

@@ -31,7 +31,7 @@ const evaluated = v.object({ result: v.object({ result: v.object({ value: v.numb
 /** Lets a server print the address of its inspector, which `heapAfterCollection` asks. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** What a server started with `INSPECTED` holds on its heap and beside it once its garbage is collected, MB. */
+/** Memory of a server started with `INSPECTED`, on its heap and beside it, after collection, MB. */
 export async function heapAfterCollection(server: Pick<TestServer, 'output'>): Promise<number> {
   const address = /Debugger listening on (ws:\S+)/.exec(server.output())?.[1];
   if (address === undefined) throw new Error('the server was started without an inspector');

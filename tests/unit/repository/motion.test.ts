@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const CLIENT = fileURLToPath(new URL('../../../src/client/', import.meta.url));
 
-/** Whatever waits for something fades in and out for as long as it does: without that it would look like an empty box. */
+/** A waiting element fades in and out for as long as it waits: without that it would look like an empty box. */
 const SIGN_OF_WAITING = 'breathe';
 
 /** Rules of a style sheet: their selectors, their text, and the media query around them. */

@@ -14,7 +14,7 @@ interface PgnWish {
   onTold: (text: string) => void;
 }
 
-/** What copies a game as PGN, or saves it as a file named by its date and both players. @source MH-06 */
+/** Copies a game as PGN, or saves it as a file named by its date and both players. @source MH-06 */
 export function usePgn({ game, form, onTold }: PgnWish) {
   const { t } = useTranslation();
   const [state, setState] = useCopyState();

@@ -1,8 +1,6 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
-import { Button } from '../../kit/button';
 import { useBackCloses } from '../../shell/navigation';
 import styles from './account-dialog.module.css';
 
@@ -13,7 +11,7 @@ interface AccountDialogProps {
   children: ReactNode;
 }
 
-/** What lies over the page while a copy of the data is asked for or the account ends. */
+/** The dialog over the page while a copy of the data is asked for or the account ends. */
 export function AccountDialog(props: AccountDialogProps) {
   return (
     <Root open onOpenChange={open => open || props.onClose()}>
@@ -39,16 +37,5 @@ function Dialog({ title, testId, onClose, children }: AccountDialogProps) {
       <Title className={styles.title}>{title}</Title>
       {children}
     </Content>
-  );
-}
-
-export function CloseButton({ onClose }: Pick<AccountDialogProps, 'onClose'>) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.acts}>
-      <Button onClick={onClose} data-testid="delete-close">
-        {t('common.close')}
-      </Button>
-    </div>
   );
 }

@@ -15,7 +15,7 @@ import { useLanguage } from '../../shell/languages';
 import { PRODUCT_NAME } from '../../shell/logo';
 import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import { defaultSettings, settings, settingsActions } from '../../state/settings';
 import * as endpoints from '../../transport/endpoints/matches';
 import { dateText } from '../matches/date-text';
@@ -46,7 +46,7 @@ export function Row({ name, hint, children }: RowProps) {
 export function AccountGroup() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
-  const named = user !== null && user.username !== user.firebaseId;
+  const named = hasName(user);
   return (
     <Group title={t('configuration.group.account')}>
       <Row

@@ -8,7 +8,7 @@ import styles from './account-dialog.module.css';
 import type { Proof } from './proof';
 import { type CodeProblem, ProofFields } from './proof-fields';
 
-/** What stands before a copy of the data. */
+/** The proof that is missing for a copy of the data. */
 export interface CopyAsked {
   proof: Proof;
   problem: CodeProblem | 'unreachable' | null;

@@ -30,7 +30,7 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
   const { user } = useSnapshot(app);
   /** Share of the file that has come, from 0 to 1; `null` while none is fetched. */
   const [share, setShare] = useState<number | null>(null);
-  /** What the server wants to see first. */
+  /** The proof that the server asks for first. */
   const [asked, setAsked] = useState<CopyAsked | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const running = useRef<AbortController | null>(null);

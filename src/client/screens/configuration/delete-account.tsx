@@ -13,7 +13,7 @@ import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { currentLanguage } from '../../state/settings';
 import { account } from '../../transport/endpoints/account';
-import { AccountDialog, CloseButton } from './account-dialog';
+import { AccountDialog } from './account-dialog';
 import styles from './account-dialog.module.css';
 import { DeleteForm } from './delete-form';
 import { proofFor } from './proof';
@@ -152,5 +152,16 @@ function Consequences({ account: { king, queens, items, games }, onNext, onClose
         </Button>
       </div>
     </>
+  );
+}
+
+function CloseButton({ onClose }: Pick<DeleteAccountProps, 'onClose'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.acts}>
+      <Button onClick={onClose} data-testid="delete-close">
+        {t('common.close')}
+      </Button>
+    </div>
   );
 }

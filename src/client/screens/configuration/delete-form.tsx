@@ -13,7 +13,7 @@ import { type CodeProblem, ProofFields } from './proof-fields';
 
 interface DeleteFormProps {
   username: string;
-  /** What is asked for besides the name. */
+  /** The proof asked for besides the name. */
   first: Proof;
   onClose: () => void;
   /** Something stands in the way now that did not before. */

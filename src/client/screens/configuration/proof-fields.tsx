@@ -19,7 +19,7 @@ interface ProofFieldsProps {
   onConfirmed: () => void;
 }
 
-/** What a user brings to show that it is them: a code of their app, or a sign-in of now. */
+/** The fields of a proof: a code of the user's app, or a sign-in of now. */
 export function ProofFields({ proof, code, onCode, problem, disabled, onConfirmed }: ProofFieldsProps) {
   const { t } = useTranslation();
   const [isConfirmed, setConfirmed] = useState(false);

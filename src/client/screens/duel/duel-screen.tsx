@@ -13,7 +13,7 @@ import { Skeleton } from '../../kit/waiting';
 import { HeadNote } from '../../shell/head-note';
 import { pageUrl } from '../../shell/navigation';
 import { alertActions } from '../../state/alert-actions';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import { duelRoom } from '../../state/duel-room';
 import { installation } from '../../state/installation';
 import { DuelList } from './duel-list';
@@ -113,7 +113,7 @@ function useInvitation(): void {
   const [query, setQuery] = useSearchParams();
   const { user, userStatus, queue } = useSnapshot(app);
   const code = query.get('id');
-  const isReady = user !== null && user.username !== user.firebaseId && userStatus === 'OK';
+  const isReady = hasName(user) && userStatus === 'OK';
   const isFree = queue === null;
   useEffect(() => {
     if (code === null || !isReady) return;

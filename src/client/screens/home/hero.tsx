@@ -27,15 +27,15 @@ const BLITZ: readonly StillPiece[] = [
 ];
 
 const MODES = {
-  rapid: { minutes: 10, pieces: RAPID },
-  blitz: { minutes: 3, pieces: BLITZ },
+  rapid: { gameMode: 'RAPID_10', minutes: 10, pieces: RAPID },
+  blitz: { gameMode: 'BLITZ_3', minutes: 3, pieces: BLITZ },
 } as const;
 
 /** One of the two big ways into a game. The whole card is its button's target. */
 export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: number | null }) {
   const { t } = useTranslation();
   const id = useId();
-  const { minutes, pieces } = MODES[mode];
+  const { gameMode, minutes, pieces } = MODES[mode];
   const { profile } = useSnapshot(app);
   const { lightGraphics } = useSnapshot(settings);
   // The user's own board and pieces. The wood of CLASSIC is there already.
@@ -57,7 +57,7 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
         </p>
         <PlayButton
           className={styles.play}
-          mode={mode}
+          gameMode={gameMode}
           titleId={`${id}-title`}
           disabled={rating === null}
           look="gold"

@@ -1,25 +1,19 @@
 import { Grid2x2, History, Settings2, Swords, Trophy, UserRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { boardKey } from '../../game/board/board-theme';
 import { withTexts } from '../../i18n/i18n';
-import { reportError } from '../../reporting/report';
+import { optional } from '../../reporting/optional';
 import { isWhole, useMenuLook } from '../../shell/menu/use-menu-look';
 import { app } from '../../state/app';
 import styles from './home-links.module.css';
 
-/** Comes after the tile, which is there at once. Home is whole without it, so what got lost on the line breaks nothing. */
-const TournamentBubble = lazy(async () => {
-  try {
-    const module = await withTexts(['tournament'], () => import('../tournament/tournament-bubble'));
-    return { default: module.TournamentBubble };
-  } catch (error) {
-    reportError(error, 'tournament bubble');
-    return { default: () => null };
-  }
+const TournamentBubble = optional('tournament bubble', async () => {
+  const module = await withTexts(['tournament'], () => import('../tournament/tournament-bubble'));
+  return module.TournamentBubble;
 });
 
 /**

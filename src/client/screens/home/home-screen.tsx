@@ -6,7 +6,7 @@ import { useOnline } from '../../kit/use-online';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { UserNotLoaded } from '../../shell/call-failed';
 import { pageUrl } from '../../shell/navigation';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import { installation } from '../../state/installation';
 import { supportActions } from '../../state/support';
 import { HomeLinks } from './home-links';
@@ -19,7 +19,7 @@ import { WatchPanel } from './watch-panel';
 export function HomeScreen() {
   const { t } = useTranslation();
   const { user, loading } = useSnapshot(app);
-  const named = user !== null && user.username !== user.firebaseId;
+  const named = hasName(user);
   return (
     <main className={styles.home} aria-busy={loading && user === null}>
       {user === null && !loading ? (

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../../rules/house';
-import { type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { Button } from '../../kit/button';
 import { Segments } from '../../kit/segments';
 import { queueActions } from '../../state/queue-actions';
@@ -10,11 +10,11 @@ import { prefetchGame } from '../game/on-demand';
 import { modeKey } from '../modes';
 import styles from './house-tile.module.css';
 
-const MODES: readonly QuickMode[] = ['RAPID_10', 'BLITZ_3', 'BULLET_1'];
+const MODES = [...QUICK_MODES].reverse();
 const STRENGTHS = HOUSE_STRENGTHS.map(value => ({ value, label: value }));
 
-export interface HouseTileProps {
-  /** What is offered to somebody who has not chosen a strength here before. */
+interface HouseTileProps {
+  /** The strength offered before one was chosen here. */
   usual: HouseStrength;
   /** Until the user is known. */
   disabled: boolean;

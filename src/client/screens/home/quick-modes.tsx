@@ -1,27 +1,20 @@
-import { type ComponentType, lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../../rules/house';
 import { withTexts } from '../../i18n/i18n';
 import { Skeleton } from '../../kit/waiting';
-import { reportError } from '../../reporting/report';
+import { optional } from '../../reporting/optional';
 import { installation } from '../../state/installation';
 import type { User } from '../../state/shapes';
 import { modeKey } from '../modes';
 import { Hero } from './hero';
-import type { HouseTileProps } from './house-tile';
 import { PlayButton } from './play-button';
 import styles from './quick-modes.module.css';
 
-/** Comes after the quick modes. They are whole without it, so what got lost on the line breaks nothing. */
-const HouseTile = lazy(async (): Promise<{ default: ComponentType<HouseTileProps> }> => {
-  try {
-    const module = await withTexts(['house'], () => import('./house-tile'));
-    return { default: module.HouseTile };
-  } catch (error) {
-    reportError(error, 'house tile');
-    return { default: () => null };
-  }
+const HouseTile = optional('house tile', async () => {
+  const module = await withTexts(['house'], () => import('./house-tile'));
+  return module.HouseTile;
 });
 
 /**
@@ -61,7 +54,7 @@ function Bullet({ rating }: { rating: number | null }) {
           {rating === null ? <Skeleton width="48px" height="20px" /> : <b>{Math.round(rating)}</b>}
         </p>
       </div>
-      <PlayButton className={styles.play} mode="bullet" titleId={titleId} disabled={rating === null} />
+      <PlayButton className={styles.play} gameMode="BULLET_1" titleId={titleId} disabled={rating === null} />
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { useMedia } from '../../kit/use-media';
 import { UserNotLoaded } from '../../shell/call-failed';
 import { HeadNote } from '../../shell/head-note';
 import { useRead } from '../../shell/use-read';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import type { Profile } from '../../state/shapes';
 import { publicUserIfAny } from '../../transport/endpoints/users';
@@ -40,7 +40,7 @@ export function HubScreen() {
         {!loading && <UserNotLoaded title={t('items.error.title')} text={t('items.error.text')} />}
       </main>
     );
-  const named = user.username !== user.firebaseId;
+  const named = hasName(user);
   return (
     <main className={styles.page}>
       <HeadNote>{t('items.intro')}</HeadNote>

@@ -9,7 +9,7 @@ import { PieceImage } from '../../game/piece-image';
 import { profilePath } from '../../game/profile-path';
 import { family } from '../../i18n/family';
 import { useRead } from '../../shell/use-read';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
 import { publicUserIfAny } from '../../transport/endpoints/users';
 import styles from './kind-band.module.css';
@@ -40,7 +40,7 @@ export function KindBand({ shown, owned }: { shown: ItemKind; owned: number | nu
           </span>
         </Link>
       ))}
-      {user !== null && user.username !== user.firebaseId && (
+      {hasName(user) && (
         <Link to={profilePath(user.username)} className={styles.kind}>
           <span className={styles.picture} aria-hidden="true">
             <ChartNoAxesColumn size={24} strokeWidth={1.75} />

@@ -7,8 +7,7 @@ import {
   type WatchedOrigin,
   type WatchOrder,
 } from '../../../protocol/watch';
-import { isQuickMode, isTimeControlName, tempoOf } from '../../../rules/time-control';
-import type { QuickMode } from '../../state/shapes';
+import { isQuickMode, isTimeControlName, type QuickMode, tempoOf } from '../../../rules/time-control';
 
 /** What the list of games is narrowed down to, and how it is written into addresses and calls. */
 

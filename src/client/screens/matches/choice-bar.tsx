@@ -22,7 +22,7 @@ interface ChoiceBarProps {
   say: (text: string) => void;
 }
 
-/** What is done with the games that have been chosen. Nothing is here as long as there are none. */
+/** Actions on the games that have been chosen; nothing as long as there are none. */
 export function ChoiceBar(props: ChoiceBarProps) {
   const { query, choice, onChoose, total, form, onForm, analysis, onAnalysis, say } = props;
   const { t } = useTranslation();

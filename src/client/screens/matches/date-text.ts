@@ -1,12 +1,11 @@
+import { nearDayText } from '../../shell/moment-text';
 import type { Language } from '../../state/settings-shapes';
-import { type Day, dayOf, dayStart } from './history-filter';
+import { type Day, dayStart } from './history-filter';
 
 interface Formats {
   day: Intl.DateTimeFormat;
   /** Of the present year. */
   near: Intl.DateTimeFormat;
-  /** `today`, `yesterday`. */
-  ago: Intl.RelativeTimeFormat;
   time: Intl.DateTimeFormat;
 }
 
@@ -21,7 +20,6 @@ function formatsOf(language: Language): Formats {
   const made: Formats = {
     day: new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }),
     near: new Intl.DateTimeFormat(language, day),
-    ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     time: new Intl.DateTimeFormat(language, { ...common, hour: 'numeric', minute: '2-digit' }),
   };
   formats.set(language, made);
@@ -44,11 +42,10 @@ export function dateText(date: string, language: Language): { day: string; time:
 export function rowDate(date: string, language: Language, now: Date): { day: string; time: string } {
   const { day, time } = dateText(date, language);
   const moment = new Date(date);
-  if (time === '' || moment.getFullYear() !== now.getFullYear()) return { day, time };
-  const { ago, near } = formatsOf(language);
-  if (dayOf(moment) === dayOf(now)) return { day: ago.format(0, 'day'), time };
-  const isYesterday = dayStart(dayOf(moment), 1)?.getTime() === dayStart(dayOf(now))?.getTime();
-  return { day: isYesterday ? ago.format(-1, 'day') : near.format(moment), time };
+  if (time === '') return { day, time };
+  const isThisYear = moment.getFullYear() === now.getFullYear();
+  const plain = isThisYear ? formatsOf(language).near.format(moment) : day;
+  return { day: nearDayText(moment, language, now) ?? plain, time };
 }
 
 /** A day as a filter says it: the year only where it is not the present one. */

@@ -106,7 +106,7 @@ export interface OwnMatch {
   /** What the game changed. */
   change: number | null;
   opponentRating: number | null;
-  /** What the opponent looks like now; `null` where nobody says. */
+  /** The opponent's present picture; `null` where nobody says. */
   portrait: Portrait | null;
   /** Percent; `null` while the game has not been reviewed. */
   accuracy: number | null;

@@ -18,7 +18,7 @@ interface SummaryLineProps {
 
 const POOLS = ['rapid', 'blitz'] as const;
 
-/** What the games of the list came to: how many, how they ended, what they changed of each rating. */
+/** A summary of the games of the list: how many, how they ended, and their change of each rating. */
 export function SummaryLine({ summary, onExport }: SummaryLineProps) {
   const { t } = useTranslation();
   if (!summary)

@@ -19,7 +19,7 @@ import { controlName, type OwnMatch } from './history-filter';
 import styles from './match-cells.module.css';
 import type { MatchActions } from './match-row';
 
-/** What a game's row is made of. */
+/** The cells of a game's row. */
 
 interface OfMatch {
   match: OwnMatch;
@@ -39,7 +39,7 @@ export function DateLink({ entry }: OfEntry) {
   );
 }
 
-/** What the opponent looks like now. */
+/** The opponent's present picture. */
 export function Face({ match }: OfMatch) {
   const { picture, frame } = portraitOf(match.portrait);
   return <Avatar picture={picture ?? null} frame={frame} size={36} />;

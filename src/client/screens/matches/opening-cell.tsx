@@ -10,7 +10,7 @@ interface OpeningCellProps {
   book: OpeningBook | null;
 }
 
-/** What a game's opening is called: the opening in the reader's language, and on the same line the variation in English. */
+/** A game's opening in the reader's language, and on the same line the variation in English. */
 export function OpeningCell({ movements, book }: OpeningCellProps) {
   const names = useOpeningNames();
   const opening = useMemo(

@@ -10,7 +10,7 @@ import { totalOf } from '../live/live-filter';
 import { untilText, useServerNow } from '../tournament/until';
 import { useTournaments } from '../tournament/use-tournaments';
 
-/** What the menu says is not looked at all the time. */
+/** Badges of the menu are asked for this seldom, since nobody looks at them all the time. */
 const EVERY_MS = 30_000;
 /** A countdown of days is nothing to hurry for. */
 const SOON_MS = 24 * 3_600_000;

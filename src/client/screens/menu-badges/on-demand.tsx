@@ -1,26 +1,19 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../../i18n/i18n';
-import { reportError } from '../../reporting/report';
+import { optional } from '../../reporting/optional';
 import type { Badges } from '../../shell/menu/menu-link';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 
 const importBadges = () => withTexts(['tournament', 'live'], () => import('./badges'));
 
-/** The badges come after the menu, which is whole without them: what got lost on the line breaks nothing. */
+/** A badge beside an entry of the menu, for users whom the server knows. */
 function badge(choose: (module: Awaited<ReturnType<typeof importBadges>>) => ComponentType): ComponentType {
-  const Badge = lazy(async () => {
-    try {
-      return { default: choose(await importBadges()) };
-    } catch (error) {
-      reportError(error, 'badges of the menu');
-      return { default: () => null };
-    }
-  });
+  const Badge = optional('badges of the menu', async () => choose(await importBadges()));
   return function OnDemand() {
     const { user } = useSnapshot(app);
-    // The server tells nothing to whom it does not know yet.
-    if (user === null || user.username === user.firebaseId) return null;
+    // It tells nothing to somebody without a name.
+    if (!hasName(user)) return null;
     return (
       <Suspense>
         <Badge />
@@ -32,5 +25,5 @@ function badge(choose: (module: Awaited<ReturnType<typeof importBadges>>) => Com
 const TournamentBadge = badge(module => module.TournamentBadge);
 const LiveBadge = badge(module => module.LiveBadge);
 
-/** What stands beside the menu's entries. */
+/** The badges beside the menu's entries. */
 export const MENU_BADGES: Badges = { tournament: <TournamentBadge />, live: <LiveBadge /> };

@@ -50,7 +50,7 @@ interface ReplayToolsProps {
   wayOut: ReactNode;
 }
 
-/** What can be done with the game and its board: pictures with their words, and a menu for what is wanted less often. */
+/** Tools for the game and its board: pictures with their words, and a menu for those wanted less often. */
 export function ReplayTools(props: ReplayToolsProps) {
   const { id, answer, store, place, onTold, wayOut } = props;
   const { t } = useTranslation();

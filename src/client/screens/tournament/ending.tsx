@@ -178,7 +178,7 @@ export function Eliminated() {
 /** What the reader's place is worth, in their account or to come. */
 function Prize({ tournament: { you, tournament, data } }: { tournament: Snapshot<LiveTournament> }) {
   const { t } = useTranslation();
-  // Who shares a place shares its prizes: nobody can tell yet how much that is.
+  // Players who share a place share its prizes: nobody can tell yet how much that is.
   const rank = you?.rankTo === undefined ? (you?.rank ?? 0) : 0;
   const coming = you && data && hasEarned(data, you.id) ? tournament?.prizes?.[rank - 1] : undefined;
   const amount = you?.prize ?? coming;

@@ -72,7 +72,7 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
   );
 }
 
-/** Who shares a place, or has one alone. */
+/** The players of one place. */
 function Together({
   together,
   cards,

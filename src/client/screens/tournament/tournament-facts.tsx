@@ -21,7 +21,7 @@ interface TournamentFactsProps {
   isWall?: boolean;
 }
 
-/** What a tournament is, beside the title, and the way to its games. On a phone above the bracket. */
+/** Facts of a tournament beside the title, and the way to its games. On a phone above the bracket. */
 export function TournamentFacts(props: TournamentFactsProps) {
   const wide = useMedia('no-phone');
   return wide ? (

@@ -28,9 +28,9 @@ export const ENTRIES = {
 
 export type EntryId = keyof typeof ENTRIES;
 
-/** Those of the bar of a phone, before the sheet with the rest. */
+/** Entries of the bar of a phone, before the sheet with the rest. */
 export const BAR: readonly EntryId[] = ['play', 'tournament', 'live', 'matches'];
-/** Those of a rail, below each other; the settings stand apart. */
+/** Entries of a rail, below each other; the settings stand apart. */
 export const RAIL: readonly EntryId[] = [
   'play',
   'tournament',

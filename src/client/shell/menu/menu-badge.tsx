@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './menu.module.css';
 
 interface MenuBadgeProps {
-  /** What is coming, what is going on now, or how many there are. */
+  /** A countdown, a running event, or a count. */
   kind: 'countdown' | 'live' | 'count';
   children: ReactNode;
   'data-testid': string;

@@ -7,7 +7,7 @@ import styles from './menu.module.css';
 /** The entry of the page on show; see `entryOf`. */
 export type Here = ReturnType<typeof entryOf>;
 
-/** What is going on where an entry leads, in a word or a figure. */
+/** News of the screen that an entry leads to, in a word or a figure. */
 export type Badges = Readonly<Partial<Record<EntryId, ReactNode>>>;
 
 interface MenuLinkProps {

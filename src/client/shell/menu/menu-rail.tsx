@@ -7,7 +7,7 @@ import { profilePath } from '../../game/profile-path';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { Balance } from '../balance';
 import { confirmExit } from '../exit';
@@ -37,7 +37,7 @@ const testIdOf = (id: EntryId, isHome: boolean): string =>
   isHome && HOME_LINKS.includes(id) ? `home-${id}` : `menu-${id}`;
 
 /**
- * What stands beside the pages of a wide window: where one is, the menu, the balance and who one is.
+ * The rail of a wide window: where one is, the menu, the balance and the user.
  *
  * @source specification §2 (header), requirements SH-09, HM-04, HM-06; settled readings 79 and 93
  */
@@ -96,12 +96,12 @@ function WholeMenu({ here, isHome, badges }: Pick<MenuRailProps, 'here' | 'isHom
   );
 }
 
-/** Who one is, and the way to one's own card. */
+/** The user's own picture and name, and the way to their card. */
 function OwnLink() {
   const { t } = useTranslation();
   const { user, profile } = useSnapshot(app);
   if (user === null) return <Skeleton width="132px" height="40px" />;
-  if (user.username === user.firebaseId) return null;
+  if (!hasName(user)) return null;
   return (
     <Link
       to={profilePath(user.username)}

@@ -10,7 +10,7 @@ import { buttonClass } from '../../kit/button';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { app } from '../../state/app';
+import { app, hasName } from '../../state/app';
 import { installation, portraitOf } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
 import { supportActions } from '../../state/support';
@@ -38,7 +38,7 @@ interface MoreSheetProps {
 export function MoreSheet({ here, onClose, children }: MoreSheetProps) {
   const { t } = useTranslation();
   const { user, profile } = useSnapshot(app);
-  /** What was pressed: a link, which leads the focus to another page, or what opens once the sheet has closed. */
+  /** The entry pressed: a link, which leads the focus to another page, or a dialog that opens once the sheet has closed. */
   const pressed = useRef<'link' | (() => void) | null>(null);
   const returnFocus = useFocusReturn();
   useModalKeys();
@@ -53,7 +53,6 @@ export function MoreSheet({ here, onClose, children }: MoreSheetProps) {
     returnFocus(event);
     pressed.current?.();
   };
-  const named = user !== null && user.username !== user.firebaseId;
   return (
     <Root open onOpenChange={open => open || onClose()}>
       <Portal>
@@ -70,7 +69,7 @@ export function MoreSheet({ here, onClose, children }: MoreSheetProps) {
               <Avatar {...portraitOf(profile)} size={48} />
               <div>
                 <Title className={styles.name}>
-                  {named ? <PlayerName name={user.username} /> : t(titleKey('you'))}
+                  {hasName(user) ? <PlayerName name={user.username} /> : t(titleKey('you'))}
                 </Title>
                 {user && (
                   <p className={styles.ratings}>

@@ -14,7 +14,7 @@ export const history = endpoint(
   historyAnswer,
 );
 
-/** What all games that a filter lets through came to. @param filterQuery may be empty */
+/** The summary of all games that a filter lets through. @param filterQuery may be empty */
 export const historySummary = endpoint(
   'history',
   (filterQuery: string) => `/matchs/summary${filterQuery && `?${filterQuery}`}`,

@@ -148,7 +148,7 @@ export class Bracket {
     });
   }
 
-  /** Who has which place, once it is over. */
+  /** The final places, once it is over. */
   standings(): Standing[] {
     return finalStandings(this.matches.map(rankedOf));
   }
@@ -227,7 +227,7 @@ export class Bracket {
   }
 }
 
-/** Who went on without an opponent has put nobody out. */
+/** A match without an opponent puts nobody out. */
 function rankedOf({ group, round, slots, outcome }: BracketMatch): RankedMatch {
   const opponents = [slots[0].id, slots[1].id] as const;
   return { group, round, opponents, outcome: slots.some(({ bye }) => bye) ? null : (outcome ?? 'open') };

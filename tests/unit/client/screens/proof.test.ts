@@ -11,7 +11,7 @@ test.each([
   expect(proofFor(account)).toBe(proof);
 });
 
-test('a refusal says what is asked for next, and what is wrong with a code', () => {
+test('a refusal leads to the next proof and to the fault of a code', () => {
   const said = PROOF_STATUSES.map(status => [status, proofAfter({ status }), codeProblem({ status })]);
   expect(said).toEqual([
     ['signIn', 'signIn', null],

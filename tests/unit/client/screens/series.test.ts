@@ -180,7 +180,7 @@ test('[TM-08] [TB-20] who is out sees all their series, walkovers as such, byes 
   ]);
 });
 
-test('[TM-08] [LG-09] those who share a place share its prizes, and nobody has one without a game, nor the house', () => {
+test('[TM-08] [LG-09] players who share a place share its prizes; one without a game gets none, nor does the house', () => {
   const loser = (id: number, score: number | null) =>
     slot(id, `P${id}`, { result: 'loss', rank: 3, rankTo: 5, score });
   const bracket = {

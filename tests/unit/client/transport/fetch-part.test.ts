@@ -18,7 +18,7 @@ const broken = async (): Promise<string> => {
   throw new TypeError('Failed to fetch');
 };
 
-test('[ER-04] a part that comes is there, and nobody is asked about the server', async () => {
+test('[ER-04] a part that comes is there, and the server is not asked whether it answers', async () => {
   const { told, deps } = scene(1);
   expect(await fetchPart(async () => 'part', deps)).toBe('part');
   expect(told).toEqual([]);

@@ -3,7 +3,7 @@ import { Surrenders } from '../../../../src/server/house/surrender';
 import { OPENING } from '../../../support/games/scripted';
 import { Table } from '../games/table';
 
-/** What the house, as Black, does at each of its moves when it thinks this of its position. */
+/** The house's decision, as Black, at each of its moves when it thinks this of its position. */
 function asked(scores: readonly (number | null)[], { elo = 1700, table = new Table().play(OPENING) } = {}) {
   table.game.seats.b.player.elo = elo;
   const surrenders = new Surrenders();
@@ -22,7 +22,7 @@ test('[IP-11] a weak player goes on for longer', () => {
   expect(asked([-1_500, -1_500, -1_500], { elo: 600 })).toEqual([false, false, true]);
 });
 
-test('[IP-11] nobody gives up to an opponent who is about to lose on time, nor what the house shows', () => {
+test('[IP-11] the house does not give up against an opponent in time trouble, nor in games that it shows', () => {
   const late = new Table().play(OPENING);
   late.game.clock.left.w = 15_000;
   expect(asked([-900, -900, -900], { table: late })).toEqual([false, false, false]);

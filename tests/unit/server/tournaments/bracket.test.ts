@@ -68,7 +68,7 @@ describe('a bracket', () => {
         );
         expect(bracket.isOver).toBe(true);
         const standings = bracket.standings();
-        // What each was told when they fell is what they have in the end.
+        // Each has the place in the end that they were told when they fell.
         expect(told.size).toBe(count - 2);
         for (const { id, ...place } of standings) expect(told.get(id) ?? place).toEqual(place);
         expect(standings).toEqual(await librarysOwn(bracket.tables));

@@ -389,7 +389,7 @@ describe('a tournament', () => {
     expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
   });
 
-  test('[TB-08] [TM-08] of 64, who loses twice at once is 49th to 64th, while it is played and afterwards', async () => {
+  test('[TB-08] [TM-08] of 64, a player who loses twice at once is 49th to 64th, while it is played and afterwards', async () => {
     const table = await Table.of(64);
     const lose = async (number: number) => {
       const { match, players } = table.series(number);

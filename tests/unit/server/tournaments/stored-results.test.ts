@@ -51,7 +51,7 @@ test('[TB-20] [TB-08] stored results have places with their ties when they are r
   });
 });
 
-test('[TB-08] who came after several that shared a place is as many places further back, and read twice it stays so', () => {
+test('[TB-08] a stored rank after a shared place moves back by as many as share it, and stays when it is read again', () => {
   const sizes = [1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16];
   const finalStandings = sizes
     .flatMap((size, index) => Array.from({ length: size }, () => index + 1))

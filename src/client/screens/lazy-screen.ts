@@ -9,6 +9,6 @@ const deps = {
   reload: () => location.reload(),
 };
 
-/** A component that is fetched when it is shown. Where the server is gone its place says so until it is back. */
-export const fetched = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+/** A screen that is fetched when it is shown. While the server is gone its place says so. */
+export const lazyScreen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => fetchPart(load, deps));

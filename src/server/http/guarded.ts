@@ -4,7 +4,7 @@ import { CLOSED, refusalBody, refusalHeaders } from './closed';
 import { HttpFailure } from './failure';
 
 /**
- * What counts every request against its address before anything else is done for it, as cheaply as can be: one core refuses
+ * Counts every request against its address before anything else is done for it, as cheaply as can be: one core refuses
  * thousands a second.
  */
 interface Gate {
