@@ -67,10 +67,12 @@ test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one pre
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('menu-more')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/configuration');
   await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
   await pressByKey(person, 'menu-market');
   await expect(page).toHaveURL('/marketplace');
   await expect(sheet).toBeHidden();
