@@ -47,10 +47,7 @@ test('[GM-12] a cut line shows the banner; mended, the game stands as it was, a 
 test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game at the same address, behind a curtain until it is there', async ({
   open,
   server,
-  expectInConsole,
 }) => {
-  // A page that is left closes what it was opening.
-  expectInConsole(/closed before the connection is established/);
   const { w: person, fen } = await comeToGame(await open({}), server, { played: list('d4 d5') });
   const { page } = person;
   const address = page.url();

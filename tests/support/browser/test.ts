@@ -14,6 +14,9 @@ import { type ComeBackOptions, Person } from './person';
 const NOISE: readonly RegExp[] = [
   // Screenshots and the software compositor read the canvas back; Chromium remarks on it.
   /GPU stall due to ReadPixels/,
+  // A page that is left closes what it was opening, and a machine that is busy opens a connection later than the
+  // client waits for one; it tries again.
+  /WebSocket is closed before the connection is established/,
 ];
 
 interface Fixtures {
