@@ -52,7 +52,7 @@ export async function explaining<T>(trouble: string, step: () => T | Promise<T>)
 }
 
 /** The innermost message: libraries wrap it, a failed connection has one for each address it tried. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return reasonOf(error.cause);

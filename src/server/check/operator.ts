@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
+import type { Logger } from 'pino';
 import type { Database } from '../database/database';
 import { type Handler, handle, type OperatorAnswer } from '../operator/order';
+import { reasonOf } from '../start-trouble';
 import { checkStore } from './check';
 import { checkClocks, clocksText } from './clocks';
 import { checkClocksOrder, checkOrder, checkPairsOrder } from './commands';
@@ -13,11 +15,12 @@ export interface CheckParts {
   db: Database;
   /** Whether the database is the embedded one. */
   isEmbedded: boolean;
+  log: Logger;
 }
 
-export const checkHandlers = ({ db, isEmbedded }: CheckParts): readonly Handler[] => [
+export const checkHandlers = ({ db, isEmbedded, log }: CheckParts): readonly Handler[] => [
   handle(checkOrder, () =>
-    inLines(async (signal, progress) => {
+    inLines(log, async (signal, progress) => {
       const report = await checkStore(db, { isEmbedded, signal, progress });
       return { message: reportText(report), data: report, ok: report.ok };
     }),
@@ -27,7 +30,7 @@ export const checkHandlers = ({ db, isEmbedded }: CheckParts): readonly Handler[
     return { message: clocksText(report), data: report };
   }),
   handle(checkPairsOrder, () =>
-    inLines(async (signal, progress) => {
+    inLines(log, async (signal, progress) => {
       const report = await checkPairs(db, { signal, progress });
       const players = await checkShortGames(db, { signal, progress });
       const duels = await checkDuelPairs(db);
@@ -37,19 +40,27 @@ export const checkHandlers = ({ db, isEmbedded }: CheckParts): readonly Handler[
   ),
 ];
 
-/** Answers with lines, since the work takes long. It is aborted when the operator's connection closes. */
+/**
+ * Answers with lines, since the work takes long. It is aborted when the operator's connection closes. The status has been sent before it
+ * fails, so the last line says why.
+ */
 function inLines(
+  log: Logger,
   work: (signal: AbortSignal, progress: (text: string) => void) => Promise<OperatorAnswer>,
 ): PassThrough {
   const lines = new PassThrough();
   const halt = new AbortController();
   const write = (line: object): boolean => lines.write(`${JSON.stringify(line)}\n`);
   lines.once('close', () => halt.abort());
-  work(halt.signal, progress => write({ progress }))
+  void work(halt.signal, progress => write({ progress }))
+    .catch((error: unknown): OperatorAnswer => {
+      if (!halt.signal.aborted) log.error({ err: error }, 'a check was not finished');
+      return { message: `The check was not finished: ${reasonOf(error)}. Order it again.`, ok: false };
+    })
     .then(answer => {
+      if (halt.signal.aborted) return;
       write(answer);
       lines.end();
-    })
-    .catch((error: unknown) => lines.destroy(error instanceof Error ? error : new Error(String(error))));
+    });
   return lines;
 }

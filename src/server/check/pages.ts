@@ -74,7 +74,7 @@ export class Pages {
     const paused = performance.now();
     const worked = paused - this.begun;
     await sleep(1);
-    if (performance.now() - paused > BUSY_MS) await sleep(2 * worked);
+    if (performance.now() - paused > BUSY_MS) await sleep(Math.min(2 * worked, SILENCE_MS));
     this.signal.throwIfAborted();
     this.begun = performance.now();
   }

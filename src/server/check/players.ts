@@ -6,6 +6,8 @@ import type { Pages } from './pages';
 import type { RatingReplay, Ratings } from './ratings';
 
 const PAGE = 50;
+/** Games that one statement counts, but for the last player's: where the database has one connection, play waits for it. */
+const PAGE_GAMES = 20_000;
 
 const COUNTED = ['games', 'wins', 'draws', 'checkmates', 'surrenders', 'leaves'] as const;
 type Counted = (typeof COUNTED)[number];
@@ -50,9 +52,13 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
         )
       ), '[]') as strange
     from (
-      select * from player where uid > ${uid} and not exists (
-        select from departed d where d.leaving is not null and ${goneUidOf(sql`d.id`)} = player.uid
-      ) order by uid limit ${PAGE}
+      select * from (
+        select *, sum(games) over (order by uid) - games as games_before from (
+          select * from player where uid > ${uid} and not exists (
+            select from departed d where d.leaving is not null and ${goneUidOf(sql`d.id`)} = player.uid
+          ) order by uid limit ${PAGE}
+        ) as next
+      ) as counting where games_before < ${PAGE_GAMES}
     ) p
     cross join lateral (select ${samePlayer(sql`p.uid`)} as uids) as same
     cross join lateral (

@@ -3,6 +3,7 @@ import { SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
 import type { Room } from '../database/room';
 import { patient } from '../patience';
+import { reasonOf } from '../start-trouble';
 import type { DrainState } from './drain';
 import { durationText, momentText, numberText } from './texts';
 
@@ -114,8 +115,7 @@ async function askStore({ db, room, store }: StatusParts): Promise<StoreStatus> 
     const latencyMs = performance.now() - asked;
     return { reachable: true, latencyMs, room: await room(), ...(await store()) };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { reachable: false, why: cause instanceof Error ? cause.message : String(cause) };
+    return { reachable: false, why: reasonOf(error) };
   }
 }
 
