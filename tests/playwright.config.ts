@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { BIG_RUN, BIG_RUN_FILES, IS_BIG_RUN } from './support/runner/big-run';
+import { BIG_RUN, IS_BIG_RUN, LEFT_OUT_FILES } from './support/runner/big-run';
 import { findBrowser } from './support/runner/browser.mjs';
 import { findPrograms } from './support/server/postgres';
 
@@ -37,7 +37,7 @@ const withPeople = {
 } satisfies Partial<PlaywrightTestConfig>;
 
 /** Files that are no part of this run. */
-const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES.map(file => `**/${file}`);
+const leftOut = LEFT_OUT_FILES.map(file => `**/${file}`);
 
 export default defineConfig({
   outputDir: '../test-results',

@@ -34,7 +34,12 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-const { KINGSIDE_DATA, KINGSIDE_TEST_ALL: _, ...inherited } = process.env;
+const {
+  KINGSIDE_DATA,
+  KINGSIDE_TEST_ALL: _all,
+  KINGSIDE_TEST_SUBJECTS: _subjects,
+  ...inherited
+} = process.env;
 const processorLog = join(temporary, 'processor.jsonl');
 const environment = {
   ...inherited,
@@ -224,6 +229,7 @@ async function plainParts() {
       },
     ];
   console.log(`Subjects: ${selection.subjects.join(', ') || 'none'}`);
+  environment.KINGSIDE_TEST_SUBJECTS = 'on';
   const vitestFiles = selection.files.filter(file => !file.includes('.spec.'));
   const playwrightFiles = selection.files.filter(file => file.includes('.spec.'));
   return [

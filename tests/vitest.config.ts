@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BIG_RUN_FILES, IS_BIG_RUN } from './support/runner/big-run';
+import { IS_BIG_RUN, LEFT_OUT_FILES } from './support/runner/big-run';
 import { LongFirst } from './support/runner/sequencer';
 import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
@@ -33,8 +33,6 @@ const ofServers = {
 } as const;
 /** Reviews wait for an engine that runs only while nothing else wants its processor. */
 const ALONE = ['tests/contract/review.test.ts'];
-/** Files that are no part of this run. */
-const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES;
 /** What is about the embedded database and its folder. */
 const EMBEDDED = 'tests/contract/embedded/**/*.test.ts';
 const CONTRACT = 'tests/contract/**/*.test.ts';
@@ -77,7 +75,7 @@ export default defineConfig({
           ...ofServers,
           name: 'contract',
           include: onEmbedded,
-          exclude: [...configDefaults.exclude, ...ALONE, ...leftOut, ...(postgres.any ? ON_ONE : [])],
+          exclude: [...configDefaults.exclude, ...ALONE, ...LEFT_OUT_FILES, ...(postgres.any ? ON_ONE : [])],
         },
       },
       ...(postgres.any
@@ -87,7 +85,7 @@ export default defineConfig({
                 ...ofServers,
                 name: 'contract on PostgreSQL',
                 include: [CONTRACT],
-                exclude: [...configDefaults.exclude, EMBEDDED, ...ALONE, ...leftOut],
+                exclude: [...configDefaults.exclude, EMBEDDED, ...ALONE, ...LEFT_OUT_FILES],
                 env: { [SET_UP.database]: 'postgres' },
               },
             },
@@ -101,7 +99,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...ALONE,
-            ...leftOut,
+            ...LEFT_OUT_FILES,
             // Two processes can share a PostgreSQL only.
             ...(postgres.any ? [] : ['tests/fault/zombie.test.ts']),
             // One that is killed has to be our own.
@@ -114,7 +112,7 @@ export default defineConfig({
           ...ofServers,
           name: 'alone',
           include: ALONE,
-          exclude: [...configDefaults.exclude, ...leftOut],
+          exclude: [...configDefaults.exclude, ...LEFT_OUT_FILES],
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
         },

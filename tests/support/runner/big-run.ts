@@ -10,42 +10,49 @@ export const IS_BIG_RUN = process.env.KINGSIDE_TEST_ALL === 'on';
  */
 export const BIG_RUN = '@big-run';
 
+/** Whether this run has the tests of some subjects only (`npm test -- duels`, `npm test -- --changed`). */
+const IS_SUBJECT_RUN = process.env.KINGSIDE_TEST_SUBJECTS === 'on';
+
+const contract = (...names: string[]): string[] => names.map(name => `tests/contract/${name}.test.ts`);
+const fault = (...names: string[]): string[] => names.map(name => `tests/fault/${name}.test.ts`);
+
 /**
- * Files of tests for the big run alone. Models of many seeds: what they are about has tests of its own. What hangs or floods
- * for long, and most kills: a kill, a paused owner and junk are part of every run. Six sizes of window in three
- * languages. What goes on beside the calls that a row names: deleted accounts, blocks, the desk, notices, reviews, the
- * house's own games.
+ * What goes on beside the calls that a row names: deleted accounts, blocks, the desk, notices, reviews, the house's own games.
+ * A run of their subject has them too, or it would say of such a subject that all is well and have tried nothing.
  */
-export const BIG_RUN_FILES: readonly string[] = [
-  ...[
-    ...[
-      'account',
-      'blocks',
-      'desk',
-      'door-model',
-      'duel-model',
-      'history-filter',
-      'house',
-      'lag',
-      'limits',
-      'market-model',
-    ],
-    ...['notices', 'notices-kept', 'operator-check', 'plans', 'review', 'tournament-house', 'watch'],
-    ...['embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'],
-  ].map(name => `tests/contract/${name}.test.ts`),
-  ...[
-    ...[
-      'chaos',
-      'duel-kill',
-      'hostile',
-      'kill-postgres',
-      'market-kill',
-      'money-kill',
-      'network',
-      'slow-disk',
-    ],
-    ...['slow-postgres', 'stalled-spectators', 'tournament-kill', 'tournament-nodes-postgres'],
-  ].map(name => `tests/fault/${name}.test.ts`),
+const FILES_BESIDE_ROWS: readonly string[] = contract(
+  ...['account', 'blocks', 'desk', 'history-filter', 'house', 'notices', 'notices-kept'],
+  ...['operator-check', 'plans', 'review', 'tournament-house', 'watch'],
+);
+
+/**
+ * Models of many seeds: what they are about has tests of its own. What hangs or floods for long, and most kills: a kill, a
+ * paused owner and junk are part of every run. Six sizes of window in three languages.
+ */
+export const LONG_FILES: readonly string[] = [
+  ...contract('door-model', 'duel-model', 'lag', 'limits', 'market-model'),
+  ...contract('embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'),
+  ...fault(
+    'chaos',
+    'duel-kill',
+    'hostile',
+    'kill-postgres',
+    'market-kill',
+    'money-kill',
+    'network',
+    'slow-disk',
+  ),
+  ...fault('slow-postgres', 'stalled-spectators', 'tournament-kill', 'tournament-nodes-postgres'),
   ...['kill', 'kill-postgres', 'network'].map(name => `tests/fault/${name}.spec.ts`),
   'tests/e2e/windows.spec.ts',
 ];
+
+/** Files of tests that a run of everything once leaves to the big run. */
+export const BIG_RUN_FILES: readonly string[] = [...FILES_BESIDE_ROWS, ...LONG_FILES];
+
+/** Files that are no part of this run. */
+export const LEFT_OUT_FILES: readonly string[] = IS_BIG_RUN
+  ? []
+  : IS_SUBJECT_RUN
+    ? LONG_FILES
+    : BIG_RUN_FILES;

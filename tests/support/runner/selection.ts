@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { BIG_RUN_FILES } from './big-run';
+import { LONG_FILES } from './big-run';
 import { isTestOf, SUBJECTS, subjectsOf } from './subjects';
 
 const SUITES = ['unit', 'contract', 'fault', 'e2e', 'visual'];
@@ -44,7 +44,7 @@ function testFiles(): string[] {
     readdirSync(`tests/${suite}`, { recursive: true, encoding: 'utf8' })
       .map(path => `tests/${suite}/${path.replaceAll('\\', '/')}`)
       .filter(path => /\.(test|spec)\.tsx?$/.test(path) && !path.includes('/pictures/')),
-  ).filter(file => !BIG_RUN_FILES.includes(file));
+  ).filter(file => !LONG_FILES.includes(file));
 }
 
 /** Files of the work tree, and of the commits since the branch left `origin/main`. */

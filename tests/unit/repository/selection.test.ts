@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { selectTests } from '../../support/runner/selection';
+import { SUBJECTS } from '../../support/runner/subjects';
 
 test('a plain run without a wish runs all tests', () => {
   expect(selectTests([], false)).toBe('all');
 });
 
-test('a subject selects its tests at every level, and none of the big run', () => {
+test('a subject selects its tests at every level, and none that takes long', () => {
   const selection = selectTests(['duels'], false);
   if (selection === 'all') throw new Error('All tests were selected.');
   expect(selection.files).toEqual(
@@ -17,6 +18,10 @@ test('a subject selects its tests at every level, and none of the big run', () =
   );
   expect(selection.files).not.toContain('tests/fault/duel-kill.test.ts');
   expect(selection.files).not.toContain('tests/contract/market.test.ts');
+});
+
+test.each(Object.keys(SUBJECTS))('%s selects a test', name => {
+  expect(selectTests([name], false)).toMatchObject({ files: { 0: expect.any(String) } });
 });
 
 test('a name that is no subject is refused with the names that are', () => {

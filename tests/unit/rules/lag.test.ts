@@ -70,6 +70,14 @@ test('[IP-03] a game gives back a quarter of its expected duration at most', () 
   expect(lagCredit(BULLET_1, lineOf(300), { ...given, total: 15_000 }, 2_000).total).toBe(0);
 });
 
+test('[IP-03] a long game gives back 40 s at most, which is less than a quarter of it', () => {
+  const given = { total: 39_900, extra: 0 };
+  for (const control of [BLITZ_3, RAPID_10]) {
+    expect(lagCredit(control, lineOf(300), given, 2_000).total).toBe(100);
+    expect(lagCredit(control, lineOf(300), { ...given, total: 40_000 }, 2_000).total).toBe(0);
+  }
+});
+
 interface Player {
   control: TimeControl;
   moves: number;
