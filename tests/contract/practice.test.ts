@@ -106,3 +106,12 @@ test('[IP-29] the house begins ten games of one user at once, and then six a min
   });
   expect(await queue.closed).toBe(1013);
 });
+
+test('[IP-10] who has played the house cannot block it', async () => {
+  const session = await newcomer(server);
+  const { socket, state } = await practise(session, 1);
+  const { username } = v.parse(v.object({ username: v.string() }), state.opponent);
+  const { body } = await server.api(session.token).post('/blocks', { username, blocked: true });
+  expect(body).toEqual({ blocked: false, message: 'noSuchPlayer' });
+  socket.send({ action: 'abort' });
+});

@@ -37,7 +37,10 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [...client('dialogs/alert', 'dialogs/use-', 'state/alert')],
     tests: tests('unit/client/state/alert', 'e2e/shell'),
   },
-  blocks: { sources: [...server('blocks/'), ...shared('blocks')], tests: tests('contract/blocks') },
+  blocks: {
+    sources: [...server('blocks/'), ...shared('blocks')],
+    tests: tests('contract/blocks', 'contract/practice'),
+  },
   board: {
     sources: [
       ...client('board/', 'canvas/board/', 'canvas/stage/', 'game/board', 'keys/', 'stage'),
