@@ -46,6 +46,8 @@ export interface Ground extends ThisProcess {
   /** For what running games write. */
   gamesDb: Database;
   leaseDb: Database;
+  /** For what reads the whole store. */
+  wholeDb: Database;
   bus: Bus;
   access: Access;
   limits: Limits;
@@ -69,7 +71,7 @@ export async function openGround(
   followClock(clock);
   const { now, steadyNow } = machineClock;
   const security = new SecurityLog(log, configuration, steadyNow);
-  const { db, games, leases, close } = await explaining(databaseTrouble(configuration), () =>
+  const { db, games, leases, whole, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log),
   );
   shutdown.add(close);
@@ -105,6 +107,7 @@ export async function openGround(
     db,
     gamesDb: games,
     leaseDb: leases,
+    wholeDb: whole,
     bus,
     twoFactor,
     doors: new Doors({ twoFactor, security, now: clock.now }),

@@ -33,7 +33,7 @@ const TERMS_MS = 60_000;
 
 /** What the operator can order. The command lines are in compose-commands.ts. */
 export function handlersOf(
-  { configuration, db, bus, disabled, identities, twoFactor, security, node, clock, log }: Ground,
+  { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, node, clock, log }: Ground,
   { games, pairing, schedule, runs }: Parts,
   live: Live,
   drain: Drain,
@@ -62,7 +62,7 @@ export function handlersOf(
         return { games, withoutOwner, nodes, openReports, openTickets, ...deletions };
       },
     }),
-    ...checkHandlers({ db, isEmbedded: embeddedDatabase, log }),
+    ...checkHandlers({ db: wholeDb, isEmbedded: embeddedDatabase, log }),
     ...reportHandlers(db),
     ...playerHandlers({
       db,

@@ -32,6 +32,8 @@ export interface OpenedDatabase {
   games: Database;
   /** The same for the renewal of leases: it waits for nothing that games or others have asked. */
   leases: Database;
+  /** The same for what reads the whole store, as checks do: a statement may take a minute. */
+  whole: Database;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function openDatabase(
     return retryTransactions(drizzle(pool));
   };
   const [db, games, leases] = [open(opened.rest), open(opened.games), open(opened.leases)];
+  const whole = opened.whole === opened.rest ? db : open(opened.whole);
   try {
     // Nobody else has the embedded database open, and its one connection could not wait for itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
@@ -63,7 +66,7 @@ export async function openDatabase(
     await opened.close();
     throw error;
   }
-  return { db, games, leases, close: opened.close };
+  return { db, games, leases, whole, close: opened.close };
 }
 
 /** A minute. */
@@ -121,33 +124,41 @@ interface Opened {
   leases: pg.Pool;
   games: pg.Pool;
   rest: pg.Pool;
+  whole: pg.Pool;
   close(): Promise<void>;
 }
 
 /** Longest wait for a connection, for the answer to a statement, and for the next statement of a transaction. */
 const PATIENCE_MS = 5_000;
+/** The same for what reads the whole store, where nobody waits at a board. */
+const WHOLE_PATIENCE_MS = 60_000;
 
 /** Games begin and end in four transactions at a time beside the moves and the search for games without an owner. */
 const GAME_CONNECTIONS = 8;
 /** For the leases of games and for those of tournaments. */
 const LEASE_CONNECTIONS = 2;
 const OTHER_CONNECTIONS = 8;
+/** For two checks at once, which an operator hardly orders. */
+const WHOLE_CONNECTIONS = 2;
 
 function openPostgres(connectionString: string, refused: () => void): Opened {
   const leases = newPool(connectionString, LEASE_CONNECTIONS);
   const games = newPool(connectionString, GAME_CONNECTIONS);
   const others = newPool(connectionString, OTHER_CONNECTIONS);
+  const whole = newPool(connectionString, WHOLE_CONNECTIONS, WHOLE_PATIENCE_MS);
+  const pools = [leases, games, others, whole];
   return {
-    pools: [leases, games, others],
+    pools,
     leases,
     games,
     rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, patient(PATIENCE_MS), refused), 'rest'),
-    close: async () => void (await Promise.all([leases.end(), games.end(), others.end()])),
+    whole,
+    close: async () => void (await Promise.all(pools.map(pool => pool.end()))),
   };
 }
 
-function newPool(connectionString: string, max: number): pg.Pool {
-  const patience = patient(PATIENCE_MS);
+function newPool(connectionString: string, max: number, patienceMs = PATIENCE_MS): pg.Pool {
+  const patience = patient(patienceMs);
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -197,11 +208,13 @@ async function openEmbedded(dataDir: string, log: Logger, refused: () => void): 
     });
     watchForDeath(pool, dead);
     const turns = new Turns(1, null, refused);
+    const rest = new LanePool(pool, turns, 'rest');
     return {
       pools: [pool],
       leases: new LanePool(pool, turns, 'leases'),
       games: new LanePool(pool, turns, 'games'),
-      rest: new LanePool(pool, turns, 'rest'),
+      rest,
+      whole: rest,
       close: async () => {
         await pool.end();
         worker.postMessage('close');
