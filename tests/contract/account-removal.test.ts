@@ -31,6 +31,8 @@ import { join } from '../../src/server/profiles/newcomers';
 import { profileRoutes } from '../../src/server/profiles/routes';
 import { userAccess } from '../../src/server/profiles/user-access';
 import { SecurityLog } from '../../src/server/security-events';
+import { applyTo } from '../../src/server/tournaments/signup';
+import { createTournament } from '../../src/server/tournaments/store';
 import { freshName } from '../support/names';
 import { storeGames } from '../support/server/stored-games';
 import { ownDatabase } from './own-database';
@@ -370,6 +372,41 @@ test('[IP-09] a rating, a pause and a cool-off come back within thirty days, and
   expect(await findPlayer(own.db, who.uid)).toMatchObject({ blitzRating: 1500, blitzDeviation: 350 });
   expect(await pauseLeft(own.db, who.uid)).toBe(0);
   expect(await problems()).toEqual([]);
+});
+
+test('[API-20] whoever missed three tournaments in 24 hours waits for the next free one after a deletion as well', async () => {
+  const who = await newPlayer();
+  const free = async (): Promise<number> => {
+    const now = Date.now();
+    const { id } = await createTournament(own.db, {
+      ...{
+        name: 'Copa',
+        entryFee: 0n,
+        prizePool: 0n,
+        split: [],
+        eloStart: 0,
+        eloEnd: 9999,
+        places: 16,
+        fillTo: 0,
+      },
+      ...{ gameMode: 'BLITZ_3', bestOf: 3, least: 2, readyMs: 60_000, house: false },
+      ...{ openAt: new Date(now - 60_000), startAt: new Date(now + 60_000) },
+    });
+    return id;
+  };
+  for (const hours of [1, 2, 3]) {
+    const id = await free();
+    await run(sql`
+      update tournament set status = 'finished', finished_at = now(), open_at = now() - interval '2 days',
+        start_at = now() - ${hours} * interval '1 hour' where id = ${id}`);
+    await run(sql`
+      insert into tournament_entrant (tournament, uid, state, fee_paid, missed) values (${id}, ${who.uid}, 'done', 0, true)`);
+  }
+  await leave(who);
+  await signIn(who.uid);
+  await run(sql`update player set username = ${freshName()} where uid = ${who.uid}`);
+  const next = await free();
+  expect(await inTransaction(own.db, tx => applyTo(tx, next, who.uid))).toMatchObject({ refusal: 'missed' });
 });
 
 test('[ID-18] an identity is known again by a plain hash of old, and by one of a key that has been replaced', async () => {

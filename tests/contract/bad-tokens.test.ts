@@ -256,10 +256,14 @@ describe('a session', () => {
     const secret = await offered(late);
     expect(await turnOn(late, secret)).toEqual({ status: 'signIn' });
     expect((await late.get('/sessions')).body).toMatchObject({ fresh: false });
-    // Signed in anew the session goes on, and so does what it was offered.
+    // Signed in anew the session goes on, with a secret that whoever had its token before does not learn.
     expect((await now.get('/sessions')).body).toMatchObject({ fresh: true });
-    expect(await offered(now)).toBe(secret);
-    expect(await turnOn(late, secret)).toMatchObject({ status: 'ok' });
+    const fresh = await offered(now);
+    expect(fresh).not.toBe(secret);
+    expect([secret, fresh]).not.toContain(await offered(late));
+    expect(await offered(now)).toBe(fresh);
+    expect(await turnOn(now, secret)).toMatchObject({ status: 'invalid' });
+    expect(await turnOn(now, fresh)).toMatchObject({ status: 'ok' });
   });
 
   test.each([

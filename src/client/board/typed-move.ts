@@ -86,15 +86,15 @@ function playedOn(fen: string, spelling: string): TypedMove | null {
 
 /**
  * Reads a typed premove. There is no position yet to read it by: it is what one own piece, and one alone,
- * could mean by it.
+ * could mean by it. A small `b` is the file and never a bishop, since a premove is played without being asked about.
  */
 export function readTypedPremove(text: string, position: BoardPosition): TypedMove {
   const castling = CASTLING.exec(text);
   if (castling) return castlingAhead(castling[1] ? 'c' : 'g', position);
   const uci = UCI.exec(text);
   if (uci) return ahead([uci[1] as Square], uci[2] as Square, uci[3], position);
-  // As for moves: a small letter is a file first, then a piece.
-  for (const spelling of [text, text.charAt(0).toUpperCase() + text.slice(1)]) {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  for (const spelling of text.startsWith('b') ? [text] : [text, capital]) {
     const [, letter = 'P', file = '', rank = '', to, promotion] = SAN.exec(spelling) ?? [];
     if (!to) continue;
     // A pawn that takes says where it comes from.

@@ -91,7 +91,9 @@ const isOfSession = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid),
 
 /**
  * Keeps a secret that is offered to a session; one of the last minutes stays, so that two tabs show the same. Another session is
- * offered another one: with a stolen token nobody learns what the owner is about to scan.
+ * offered another one: with a stolen token nobody learns what the owner is about to scan. A fresh sign-in keeps the session, and may
+ * follow a token that was stolen before: it is never offered what that token has asked for, and that token gets another one, which
+ * counts nowhere.
  *
  * @param mark what begins all that is encrypted with the present key
  * @returns the secret that is offered
@@ -102,7 +104,8 @@ export async function offerSecret(
   { sealed, isFresh, mark }: { sealed: string; isFresh: boolean; mark: string },
 ): Promise<string> {
   const { offered, offeredAt, offeredFresh } = userSession;
-  const isKept = sql`coalesce(starts_with(${offered}, ${mark}) and ${offeredAt} > ${DB_NOW} - interval '10 minutes', false)`;
+  const isKept = sql`coalesce(starts_with(${offered}, ${mark}) and ${offeredAt} > ${DB_NOW} - interval '10 minutes'
+    and (${offeredFresh} or not ${isFresh}::boolean), false)`;
   const [row] = await db
     .update(userSession)
     .set({
@@ -111,7 +114,11 @@ export async function offerSecret(
       offeredFresh: sql`${isFresh}::boolean or (${isKept} and ${offeredFresh})`,
     })
     .where(isOfSession(session))
-    .returning({ offered });
+    .returning({
+      offered: sql<
+        string | null
+      >`case when ${offeredFresh} and not ${isFresh}::boolean then ${sealed} else ${offered} end`,
+    });
   if (!row || row.offered === null) throw new Error('a secret was offered to a session that nobody knows');
   return row.offered;
 }

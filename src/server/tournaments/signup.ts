@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm';
+import { and, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { halfOf } from '../../rules/tournament';
 import type { Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { balanceOf } from '../ledger/ledger';
+import { formerSelves } from '../players/departed';
 import { lockPlayers, type PlayerRow } from '../players/store';
 import { payBack, payFee } from './money';
 import {
@@ -68,7 +69,8 @@ export async function applyTo(tx: Transaction, id: number, uid: string): Promise
 }
 
 /**
- * Until when a player who has not come to three tournaments in 24 hours waits before the next free one.
+ * Until when a player who has not come to three tournaments in 24 hours waits before the next free one. Those of an account that
+ * they have deleted count as well.
  *
  * @param now epoch milliseconds of the database's clock
  */
@@ -79,7 +81,7 @@ async function waitsUntil(tx: Transaction, uid: string, now: number): Promise<nu
     .innerJoin(tournament, eq(tournament.id, tournamentEntrant.tournament))
     .where(
       and(
-        eq(tournamentEntrant.uid, uid),
+        or(eq(tournamentEntrant.uid, uid), eq(tournamentEntrant.uid, sql`any(${formerSelves(uid)})`)),
         eq(tournamentEntrant.missed, true),
         gt(tournament.startAt, new Date(now - DAY_MS)),
       ),

@@ -93,13 +93,17 @@ test.each([
   ['b7a8n', 'b7', 'a8'],
   ['Nce4', 'c3', 'e4'],
   ['nd5', 'c3', 'd5'],
-  ['bd1', 'c2', 'd1'],
+  ['Bd1', 'c2', 'd1'],
   ['c2h7', 'c2', 'h7'],
   ['O-O', 'e1', 'g1'],
   ['0-0-0', 'e1', 'c1'],
   ['Ke2', 'e1', 'e2'],
 ])('[BI-10] %s is read as a premove', (text, from, to) => {
   expect(readTypedPremove(text, aheadOn(AHEAD))).toMatchObject({ kind: 'move', from, to });
+});
+
+test('[BI-10] a small b names no bishop in a premove', () => {
+  expect(readTypedPremove('bd1', aheadOn(AHEAD))).toEqual({ kind: 'illegal' });
 });
 
 test('[BI-10 BI-12] a typed premove may leave the promotion open; what two pieces could mean is none', () => {
