@@ -1,5 +1,6 @@
 /**
- * How long a slow machine is waited for: a database that does not answer, a socket that says nothing, an engine that starts.
+ * How long a slow machine is waited for: a database that does not answer, a socket that says nothing, an engine that starts,
+ * an orderly end.
  * Tests beside other work multiply it, so that none of them fails because its machine is busy.
  */
 

@@ -1,3 +1,5 @@
+import { patient } from './patience';
+
 /** How long an orderly end may take before the process just ends. */
 const SHUTDOWN_MS = 10_000;
 
@@ -19,7 +21,7 @@ export class Shutdown {
   async end(code: number): Promise<void> {
     if (this.begun) return;
     this.begun = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    setTimeout(() => process.exit(1), patient(SHUTDOWN_MS)).unref();
     try {
       for (const undo of this.undos.reverse()) await undo();
       process.exit(code);

@@ -96,6 +96,8 @@ test.runIf(process.platform !== 'win32')(
         PORT: '0',
         DATA_DIR: folder,
         UCI_ENGINE: 'builtin',
+        // For its orderly end a busy machine may need longer than its limit.
+        KINGSIDE_TEST_PATIENCE: '10',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
       // A process group of its own, so that its members can be counted.
