@@ -81,7 +81,7 @@ export async function startWithHistory(count: number): Promise<HistoryServer> {
     await inside.rows(`update game set origin = 'series', origin_reference = '${JSON.stringify(PLACE)}'
       where id % 7 in (2, 3)`);
     await inside.rows(
-      `update game set origin = 'duel', origin_reference = 'K7QX4M', rated = false where id % 11 = 5`,
+      `update game set origin = 'duel', origin_reference = 'K7QX4M', rated = false where id % 11 = 4`,
     );
     await inside.rows(`insert into review (game, requester, state, engine, positions)
       select id, white, 'done', 'Stockfish', '${JSON.stringify(VERDICTS)}' from game where id % 3 = 1`);

@@ -140,9 +140,13 @@ export const MatchCard = memo(function MatchCard(props: MatchProps) {
       <OpeningCell movements={entry.movements} book={book} />
       <DateLink entry={entry} />
       <span className={styles.last}>
-        <Control entry={entry} />
-        <ReasonMark reason={entry.reason} />
-        <PlayedMoves entry={entry} match={match} />
+        <span>
+          <span className={styles.how}>
+            <Control entry={entry} />
+            <ReasonMark reason={entry.reason} />
+          </span>
+          <PlayedMoves entry={entry} match={match} />
+        </span>
         <span className={styles.buttons}>
           <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
           {actions.report && <ReportButton onReport={() => actions.report?.(entry)} />}
@@ -167,7 +171,7 @@ export function WaitingRow({ row }: { row: number }) {
 }
 
 /** A press beside the links and buttons of a game opens it, as its date does. */
-function openMatch({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+export function openMatch({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || target.closest('a, button, label')) return;
   // Whoever selects text does not want to leave.
   if (getSelection()?.isCollapsed === false) return;
