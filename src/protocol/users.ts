@@ -86,6 +86,8 @@ export const statsSchema = v.object({
   checkmates: idSchema,
   surrenders: idSchema,
   leaves: idSchema,
+  /** Added: those of them with White. */
+  white: v.optional(v.object({ games: idSchema, wins: idSchema, draws: idSchema })),
 });
 
 /** Answer of `/user/{username}`; an unknown name answers an object without `username`. */

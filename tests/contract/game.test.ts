@@ -35,6 +35,7 @@ interface Shown {
     checkmates: number;
     surrenders: number;
     leaves: number;
+    white: { games: number; wins: number; draws: number };
   };
 }
 async function shown(session: Session, username: string): Promise<Shown> {
@@ -164,8 +165,9 @@ describe('how games end', () => {
     ]);
     const loser = await shown(seats.white.session, nameOf(seats.white));
     const winner = await shown(seats.white.session, nameOf(seats.black));
-    expect(loser.stats).toMatchObject({ games: 1, wins: 0, surrenders: 1 });
-    expect(winner.stats).toMatchObject({ games: 1, wins: 1, checkmates: 0 });
+    const asWhite = (games: number) => ({ games, wins: 0, draws: 0 });
+    expect(loser.stats).toMatchObject({ games: 1, wins: 0, surrenders: 1, white: asWhite(1) });
+    expect(winner.stats).toMatchObject({ games: 1, wins: 1, checkmates: 0, white: asWhite(0) });
     expect(winner.blitz_ranked).toBeGreaterThan(1500);
     expect(loser.blitz_ranked).toBeLessThan(1500);
   });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyAnswer, historySummary } from '../../src/protocol/history';
+import { recordAnswer } from '../../src/protocol/record';
 import { game, gameMove } from '../../src/server/games/tables';
 import { type Inside, insideDatabase } from '../support/server/inside';
 import { type Player, type Session, startServer, type TestServer } from '../support/server/server';
@@ -92,6 +93,16 @@ test('[API-16] a summary counts all of them, each player’s own', async () => {
   expect(await summary(black)).toEqual({ games: GAMES, wins: 0, draws: 10, change });
   expect(await summary(black, `?player=${white.username}&result=win`)).toMatchObject({ games: 20, wins: 20 });
   expect(await summary(stranger)).toEqual({ games: 0, wins: 0, draws: 0, change });
+});
+
+test('what a player has done is told to every player, whatever the case of the name; of nobody nothing', async () => {
+  const api = server.api(stranger.token);
+  const { body } = await api.get(`/user/${white.username.toUpperCase()}/record`);
+  const { last, titles } = v.parse(recordAnswer, body);
+  expect(last).toEqual((await page(white, 0)).slice(0, 5));
+  expect(titles).toEqual({ count: 0, newest: [] });
+  expect(JSON.stringify(body)).not.toContain(white.uid);
+  for (const name of ['Nobody_here', '%00']) expect((await api.get(`/user/${name}/record`)).status).toBe(404);
 });
 
 test('[API-17] a finished game is found by every player, an unknown or unfinished one by nobody', async () => {

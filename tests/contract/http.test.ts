@@ -168,6 +168,7 @@ describe('installation', () => {
       'GET /api/tournament/{id}',
       'GET /api/user',
       'GET /api/user/{username}',
+      'GET /api/user/{username}/record',
       'GET /api/version',
       'GET /api/watch',
       'POST /api/account/delete',

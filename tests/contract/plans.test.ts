@@ -4,6 +4,7 @@ import { TIME_CONTROLS } from '../../src/rules/time-control';
 import type { Queries } from '../../src/server/database/database';
 import { createGame, lastGame } from '../../src/server/games/store';
 import { finishedGame, historyPage, historyPgn } from '../../src/server/history/history';
+import { recordOf } from '../../src/server/history/record';
 import { historySummary } from '../../src/server/history/summary';
 import { balanceOf } from '../../src/server/ledger/ledger';
 import { engagedOf } from '../../src/server/players/engagement';
@@ -69,6 +70,12 @@ async function drain(parts: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of parts);
 }
 
+async function knownPlayer(db: Queries) {
+  const found = await findPlayer(db, 'u7');
+  if (!found) throw new Error('u7 is not there');
+  return found;
+}
+
 const control = TIME_CONTROLS.BLITZ_3;
 const order = { white: 'u100', black: 'u101', control, rated: true, origin: { kind: 'quick' } } as const;
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
@@ -85,6 +92,7 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   ['it by opponent and result', db => historyPage(db, 'u7', { opponent: 'player1', result: 'draw' }, 0)],
   ['what it comes to', db => historySummary(db, 'u7', {})],
   ['what it comes to with an opponent', db => historySummary(db, 'u7', { opponent: 'player1' })],
+  ['what a player has done', async db => recordOf(db, await knownPlayer(db))],
   ['it as a file', db => drain(historyPgn(db, 'u7', {}, { form: 'plain', site: '', analysis: true }))],
   [
     'chosen games as a file',
@@ -107,12 +115,26 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   }
 });
 
-test('[IP-02] what the games of a player come to is read from an index alone', async () => {
+test('[IP-02] what the games of a player come to, and how their rating went, is read from indexes alone', async () => {
   sent = [];
   await historySummary(bare.db, 'u7', { gameTimeControl: 'BLITZ_3', reason: 'draw', since: yesterday });
-  expect(sent).toHaveLength(2);
-  for (const { text, values } of sent)
-    expect(await bare.explain(text, values)).toMatch(/Index Only Scan using game_(white|black)_ended/);
+  await recordOf(bare.db, await knownPlayer(bare.db));
+  const counting = sent.filter(({ text }) => /count\(\*\) filter|distinct on/.test(text));
+  expect(counting).toHaveLength(4);
+  for (const { text, values } of counting) {
+    const plan = await bare.explain(text, values);
+    expect(plan.match(/Index Only Scan using game_(white|black)_ended/g)?.length, plan).toBe(
+      text.match(/from "?game"?/g)?.length,
+    );
+  }
+});
+
+test('[IP-02] the strongest whom a player has beaten are the first entries of an index', async () => {
+  sent = [];
+  await recordOf(bare.db, await knownPlayer(bare.db));
+  const best = sent.find(({ text }) => text.includes('order by rating desc'));
+  const plan = await bare.explain(best?.text ?? '', best?.values ?? []);
+  for (const colour of ['white', 'black']) expect(plan).toContain(`Scan Backward using game_${colour}_beat`);
 });
 
 test('[IP-02] the last game of a player is there at once', async () => {

@@ -42,3 +42,31 @@ test('[IP-02] games that were being played keep their leases over the upgrade, a
     { claim: { id: 2, fence: 6 }, stored: { white: 'h1', origin: { kind: 'house' } } },
   ]);
 });
+
+test('[PR-11] games with White are counted over the upgrade, those of an account that is leaving as well', async () => {
+  const { db } = bare;
+  await bare.migrate('counted_in_an_index');
+  await db.execute(sql`
+    insert into player (uid, username, closing) values
+      ('ada', 'Ada', false), ('bob', '~1', true), ('gone:1', '~1', false)`);
+  await db.execute(sql`insert into departed (identity, leaving, name) values ('x', 'bob', 'Bob')`);
+  await db.execute(sql`
+    insert into game (white, black, game_mode, rated, origin, unrated_because, state, fen, white_left, black_left, result)
+    values
+      ('ada', 'bob', 'BLITZ_3', true, 'quick', null, 'ended', '-', 1, 2, 'white'),
+      ('ada', 'bob', 'BLITZ_3', false, 'quick', 'pair', 'ended', '-', 1, 2, 'draw'),
+      ('ada', 'bob', 'BLITZ_3', false, 'quick', 'short', 'ended', '-', 1, 2, 'white'),
+      ('ada', 'bob', 'BLITZ_3', false, 'practice', null, 'ended', '-', 1, 2, 'white'),
+      ('ada', 'bob', 'BLITZ_3', true, 'quick', null, 'aborted', '-', 1, 2, null),
+      ('bob', 'ada', 'BLITZ_3', true, 'quick', null, 'ended', '-', 1, 2, 'black'),
+      ('gone:1', 'ada', 'BLITZ_3', true, 'quick', null, 'ended', '-', 1, 2, 'white')`);
+  await bare.migrate();
+  const { rows } = await db.execute(
+    sql`select uid, white_games, white_wins, white_draws from player order by uid`,
+  );
+  expect(rows).toEqual([
+    { uid: 'ada', white_games: 2, white_wins: 1, white_draws: 1 },
+    { uid: 'bob', white_games: 2, white_wins: 1, white_draws: 0 },
+    { uid: 'gone:1', white_games: 0, white_wins: 0, white_draws: 0 },
+  ]);
+});

@@ -65,7 +65,21 @@ test('[PR-09 PR-10 PR-11 PR-12] a public card shows name, ratings, figures, boar
     await expect(card.locator(`[data-flag=goldkeep] path[fill="${colour}"]`)).not.toHaveCount(0);
   }
   await expect(page.getByTestId('profile-spectate')).toHaveAttribute('href', `/profile/${name}/spectate`);
+
+  // What came of the one game that they have played, with Black.
+  await expect(page.getByTestId('profile-game').locator('[data-result]')).toHaveAttribute(
+    'data-result',
+    'win',
+  );
+  await expect(page.getByTestId('profile-colour-b')).toContainText(/1 partida.*100\s%/);
+  await expect(page.getByTestId('profile-best')).toContainText('mate en 2');
+  const best = answer.blitz_ranked.toFixed();
+  await expect(page.getByTestId('rating-graph')).toHaveAccessibleName(new RegExp(`Blitz, 90 d: .*${best}`));
   await isAccessible(page, 'card');
+  await page.getByTestId('rating-pool-rapid').check({ force: true });
+  await expect(page.getByTestId('rating-none')).toBeVisible();
+  await page.getByTestId('profile-best').click();
+  await expect(page).toHaveURL(/\/matches\/\d+$/);
 });
 
 test('[CF-12] the last game can be kept and reported in the settings', async ({ page, server }) => {

@@ -29,12 +29,26 @@ const partsOf = ({ games, wins, draws }: Score) =>
     { name: 'losses', count: games - wins - draws },
   ] as const;
 
-/** Wins, draws and losses as a bar. What it says stands beside it in figures. */
-export function ScoreBar({ stats }: { stats: Score }) {
+interface ScoreBarProps {
+  stats: Score;
+  /** Each part says how many it is, where it has room for that. */
+  figures?: boolean;
+}
+
+/** A part of the bar that is as long as its figure. */
+const ROOM = 0.08;
+
+/** Wins, draws and losses as a bar. What it says stands beside it in words. */
+export function ScoreBar({ stats, figures = false }: ScoreBarProps) {
   return (
     <div className={styles.bar} aria-hidden="true">
       {partsOf(stats).map(
-        ({ name, count }) => count > 0 && <i key={name} className={styles[name]} style={share(count)} />,
+        ({ name, count }) =>
+          count > 0 && (
+            <i key={name} className={styles[name]} style={share(count)}>
+              {figures && count / stats.games >= ROOM && figureText(count)}
+            </i>
+          ),
       )}
     </div>
   );

@@ -61,7 +61,7 @@ const importItems = () => withTexts(['items', 'figures'], () => import('./items/
 export const HubScreen = lazyScreen(async () => ({ default: (await importItems()).HubScreen }));
 export const ItemScreen = lazyScreen(async () => ({ default: (await importItems()).ItemScreen }));
 export const ProfileScreen = lazyScreen(async () => {
-  const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
+  const module = await withTexts(['profile', 'matches'], () => import('./profile/profile-screen'));
   return { default: module.ProfileScreen };
 });
 // A board comes with these two.

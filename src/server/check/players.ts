@@ -9,7 +9,10 @@ const PAGE = 50;
 /** Games that one statement counts, but for the last player's: where the database has one connection, play waits for it. */
 const PAGE_GAMES = 20_000;
 
-const COUNTED = ['games', 'wins', 'draws', 'checkmates', 'surrenders', 'leaves'] as const;
+const COUNTED = [
+  ...['games', 'wins', 'draws', 'checkmates', 'surrenders', 'leaves'],
+  ...['white_games', 'white_wins', 'white_draws'],
+] as const;
 type Counted = (typeof COUNTED)[number];
 
 interface PlayerRow extends Record<string, unknown> {
@@ -36,9 +39,11 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
     select p.uid, p.house, g.rated, g.playing,
       (select count(*)::int from rating_correction c where c.uid = any(same.uids)) as corrections,
       json_build_object('games', p.games, 'wins', p.wins, 'draws', p.draws, 'checkmates', p.checkmates,
-        'surrenders', p.surrenders, 'leaves', p.leaves) as stored,
+        'surrenders', p.surrenders, 'leaves', p.leaves, 'white_games', p.white_games, 'white_wins', p.white_wins,
+        'white_draws', p.white_draws) as stored,
       json_build_object('games', g.games, 'wins', g.wins, 'draws', g.draws, 'checkmates', g.checkmates,
-        'surrenders', g.surrenders, 'leaves', g.leaves) as counted,
+        'surrenders', g.surrenders, 'leaves', g.leaves, 'white_games', g.white_games, 'white_wins', g.white_wins,
+        'white_draws', g.white_draws) as counted,
       json_build_object(
         'rapid', json_build_object('rating', p.rapid_rating, 'deviation', p.rapid_deviation, 'volatility', p.rapid_volatility),
         'blitz', json_build_object('rating', p.blitz_rating, 'deviation', p.blitz_deviation, 'volatility', p.blitz_volatility)
@@ -68,14 +73,18 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
         count(*) filter (where won and reason = 'checkmate')::int as checkmates,
         count(*) filter (where lost and reason = 'surrender')::int as surrenders,
         count(*) filter (where lost and reason = 'afk')::int as leaves,
+        count(*) filter (where counted and had_white)::int as white_games,
+        count(*) filter (where won and had_white)::int as white_wins,
+        count(*) filter (where counted and had_white and result = 'draw')::int as white_draws,
         count(*) filter (where counted and rated)::int as rated,
         count(*) filter (where state = 'playing')::int as playing
       from (
-        select state, result, reason, rated, counted,
-          counted and result = (case when white = any(same.uids) then 'white' else 'black' end) as won,
-          counted and result = (case when white = any(same.uids) then 'black' else 'white' end) as lost
+        select state, result, reason, rated, counted, had_white,
+          counted and result = (case when had_white then 'white' else 'black' end) as won,
+          counted and result = (case when had_white then 'black' else 'white' end) as lost
         from game
-        cross join lateral (select state = 'ended' and unrated_because is distinct from 'short' and origin <> 'practice' as counted) as how
+        cross join lateral (select white = any(same.uids) as had_white,
+          state = 'ended' and unrated_because is distinct from 'short' and origin <> 'practice' as counted) as how
         where white = any(same.uids) or black = any(same.uids)
       ) as own
     ) as g

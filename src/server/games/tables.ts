@@ -92,6 +92,17 @@ export const game = pgTable(
         table.blackRatingAfter,
       )
       .where(sql`${table.state} = 'ended'`),
+    // The strongest whom a player has beaten in rated games.
+    index('game_white_beat')
+      .on(table.white, table.blackRating)
+      .where(
+        sql`${table.state} = 'ended' and ${table.result} = 'white' and ${table.whiteRatingAfter} is not null`,
+      ),
+    index('game_black_beat')
+      .on(table.black, table.whiteRating)
+      .where(
+        sql`${table.state} = 'ended' and ${table.result} = 'black' and ${table.blackRatingAfter} is not null`,
+      ),
     // How many rated games a pair has had of late.
     index('game_pair').on(table.white, table.black, table.createdAt).where(sql`${table.rated}`),
     // A player is in one game at a time (IP-15).

@@ -9,12 +9,14 @@ import {
   historySummary as historySummaryAnswer,
   matchAnswer,
 } from '../../protocol/history';
+import { recordAnswer } from '../../protocol/record';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
 import { findByUsername } from '../players/store';
 import { finishedGame, historyPage, historyPgn } from './history';
+import { recordOf } from './record';
 import { historySummary, NO_GAMES } from './summary';
 
 const tags = ['games'];
@@ -25,6 +27,7 @@ const EXPORTS_A_MINUTE = 10;
 /** A whole number in a path. */
 const whole = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const pageParams = v.object({ page: whole });
+const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
 const gameParams = v.object({ gameid: whole });
 
 /** Calls about finished games. @source requirements API-16, API-17 */
@@ -88,6 +91,23 @@ export function historyRoutes(
       reply.type('text/plain; charset=utf-8');
       const wishes = { form, site, only, except, analysis: analysis !== undefined };
       return reply.send(Readable.from(uid === null ? [] : historyPgn(db, uid, filter, wishes)));
+    },
+  );
+
+  app.get<{ Params: v.InferOutput<typeof nameParams> }>(
+    '/user/:username/record',
+    {
+      schema: {
+        tags: ['players'],
+        params: nameParams,
+        response: { 200: recordAnswer, 404: failureAnswer, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const found = await findByUsername(db, request.params.username);
+      if (!found) throw new HttpFailure(404);
+      mayBeCached(reply);
+      return recordOf(db, found);
     },
   );
 

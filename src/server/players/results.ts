@@ -33,14 +33,16 @@ export async function countResult(tx: Transaction, game: CountedGame): Promise<v
   const { result, reason } = game.result;
   const score: Score = result === 'white' ? 1 : result === 'black' ? 0 : 0.5;
   const finished = { reason, gameMode: game.control.name, rated: game.rated && !white.house && !black.house };
-  await count(tx, white, black, score, finished);
-  await count(tx, black, white, (1 - score) as Score, finished);
+  await count(tx, white, black, score, { ...finished, isWhite: true });
+  await count(tx, black, white, (1 - score) as Score, { ...finished, isWhite: false });
 }
 
 interface Finished {
   reason: GameResult['reason'];
   gameMode: TimeControlName;
   rated: boolean;
+  /** The player whose game is counted had White. */
+  isWhite: boolean;
 }
 
 async function count(
@@ -48,7 +50,7 @@ async function count(
   own: PlayerRow,
   other: PlayerRow,
   score: Score,
-  { reason, gameMode, rated }: Finished,
+  { reason, gameMode, rated, isWhite }: Finished,
 ): Promise<void> {
   const one = (holds: boolean): number => (holds ? 1 : 0);
   const stats = {
@@ -58,6 +60,9 @@ async function count(
     checkmates: own.checkmates + one(score === 1 && reason === 'checkmate'),
     surrenders: own.surrenders + one(score === 0 && reason === 'surrender'),
     leaves: own.leaves + one(score === 0 && reason === 'afk'),
+    whiteGames: own.whiteGames + one(isWhite),
+    whiteWins: own.whiteWins + one(isWhite && score === 1),
+    whiteDraws: own.whiteDraws + one(isWhite && score === 0.5),
   };
   const ratings = rated ? newRating(own, other, score, gameMode) : {};
   await tx

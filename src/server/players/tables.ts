@@ -42,6 +42,10 @@ export const player = pgTable(
     checkmates: count('checkmates'),
     surrenders: count('surrenders'),
     leaves: count('leaves'),
+    /** Of the games those with White; what is left are those with Black. */
+    whiteGames: count('white_games'),
+    whiteWins: count('white_wins'),
+    whiteDraws: count('white_draws'),
     avatarItem: bigint('avatar_item', { mode: 'number' }),
     pieceItem: bigint('piece_item', { mode: 'number' }),
     frameItem: bigint('frame_item', { mode: 'number' }),

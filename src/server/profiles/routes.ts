@@ -134,6 +134,7 @@ async function ownUser(
 
 async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswer> {
   const { games, wins, draws, checkmates, surrenders, leaves, rapidRating, blitzRating } = row;
+  const white = { games: row.whiteGames, wins: row.whiteWins, draws: row.whiteDraws };
   const card = await cardOf(db, row);
   return {
     username: shownName(row),
@@ -142,7 +143,7 @@ async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswe
     blitz_ranked: blitzRating,
     elo: Math.round(rapidRating),
     card,
-    stats: { games, wins, draws, checkmates, surrenders, leaves },
+    stats: { games, wins, draws, checkmates, surrenders, leaves, white },
     active_board: card.board,
   };
 }

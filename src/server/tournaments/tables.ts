@@ -70,7 +70,9 @@ export const tournament = pgTable(
   },
   table => [
     index('tournament_status').on(table.status, table.startAt),
-    index('tournament_champion').on(table.champion).where(sql`${table.champion} is not null`),
+    index('tournament_champion')
+      .on(table.champion, table.finishedAt)
+      .where(sql`${table.champion} is not null`),
     index('tournament_finished').on(table.finishedAt).where(sql`${table.status} = 'finished'`),
     check('tournament_dates', sql`${table.openAt} < ${table.startAt}`),
     check('tournament_amounts', sql`${table.entryFee} >= 0 and ${table.prizePool} >= 0`),

@@ -163,7 +163,11 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ),
   },
   history: {
-    sources: [...server('history/'), ...shared('history', 'match-pgn'), ...client('screens/matches/')],
+    sources: [
+      ...server('history/'),
+      ...shared('history', 'match-pgn', 'record'),
+      ...client('screens/matches/'),
+    ],
     tests: tests(
       'unit/client/screens/match',
       'unit/client/screens/player-search',
@@ -286,6 +290,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/rules/username',
       'unit/rules/gone',
+      'unit/client/screens/rating-graph',
       'contract/terms-wait',
       'contract/players',
       'contract/bad-names',

@@ -1,7 +1,8 @@
-import { Castle, Eye, History } from 'lucide-react';
+import { Castle, Eye, Hourglass, type LucideIcon, Trophy, Zap } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { RecordAnswer } from '../../../protocol/record';
 import type { PublicUserAnswer } from '../../../protocol/users';
 import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
@@ -9,91 +10,148 @@ import { isBoardTheme } from '../../canvas/board/theme';
 import { boardKey, frameStyle } from '../../game/board/board-theme';
 import { Pennant } from '../../game/items/pennant';
 import { matchesPath, spectatePath } from '../../game/profile-path';
-import { figureText, GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { StillBoard, stillPieces } from '../../game/still-board';
-import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
 import { ButtonLink } from '../../kit/button-link';
 import { useMedia } from '../../kit/use-media';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { useLanguage } from '../../shell/languages';
+import { dateText } from '../../shell/moment-text';
+import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { settings } from '../../state/settings';
+import { record } from '../../transport/endpoints/record';
 import { BlockButton } from './block-button';
+import { Figures } from './figures';
+import { BestWins, Titles } from './honours';
+import { LastGames } from './last-games';
+import { Panel } from './panel';
 import styles from './profile-card.module.css';
+import { RatingGraph } from './rating-graph';
 
 const START = stillPieces(START_FEN);
-/** What can be counted of a player besides how their games ended. */
-const DEEDS = ['checkmates', 'surrenders', 'leaves'] as const;
-const deedKey = family('profile', DEEDS);
 
 /** All that others may know of a player. */
 export function ProfileCard({ player }: { player: PublicUserAnswer }) {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const own = user?.username === player.username;
-  const { card, stats } = player;
+  const { card, stats, username } = player;
+  // Of their own games players know, and an old answer would deny them (HT-06).
+  const { data, error, loading, retry } = useRead(record(username), own);
   return (
     <Frame
       pennant={card.flag && <Pennant url={card.flag.url} className={styles.pennant} />}
       avatar={<Avatar {...portraitOf(card)} size={useAvatarSize()} />}
       name={
-        <h2 className={styles.name} style={lettersOf(player.username)}>
-          <bdi translate="no">{player.username.toUpperCase()}</bdi>
+        <h2 className={styles.name} style={lettersOf(username)}>
+          <bdi translate="no">{username.toUpperCase()}</bdi>
         </h2>
       }
+      about={<About player={player} known={data} />}
       ratings={
         <dl className={styles.ratings}>
-          <div data-stat="rapid">
-            <dt>{t('common.mode.rapid')}</dt>
-            <dd dir="ltr">#{Math.round(player.rapid_ranked)}</dd>
-          </div>
-          <div data-stat="blitz">
-            <dt>{t('common.mode.blitz')}</dt>
-            <dd dir="ltr">#{Math.round(player.blitz_ranked)}</dd>
-          </div>
+          <Rating name="rapid" icon={Hourglass} label={t('common.mode.rapid')} rating={player.rapid_ranked} />
+          <Rating name="blitz" icon={Zap} label={t('common.mode.blitz')} rating={player.blitz_ranked} />
         </dl>
       }
+      // One's own games one plays, and a second window would take them over.
       actions={
-        <div className={styles.actions}>
-          {/* One's own games one plays, and a second window would take them over. */}
-          {!own && (
-            <ButtonLink look="sky" to={spectatePath(player.username)} data-testid="profile-spectate">
+        !own && (
+          <div className={styles.actions}>
+            <ButtonLink
+              look="line"
+              size="large"
+              block
+              to={spectatePath(username)}
+              data-testid="profile-spectate"
+            >
               <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('profile.spectate')}
             </ButtonLink>
-          )}
-          <ButtonLink to={own ? '/matches' : matchesPath(player.username)} data-testid="profile-matches">
-            <History size={20} strokeWidth={1.75} aria-hidden="true" />
-            {own ? t('profile.ownGames') : t('profile.games')}
-          </ButtonLink>
-          {player.house && (
-            <span className={styles.house}>
-              <Castle size={16} strokeWidth={2} aria-hidden="true" />
-              {t('profile.house')}
-            </span>
-          )}
-          {!own && !player.house && <BlockButton username={player.username} />}
-        </div>
+            {!player.house && <BlockButton username={username} />}
+          </div>
+        )
       }
-      figures={
+      left={
         <>
-          <p className={styles.total} data-stat="games">
-            <GamesPlayed count={stats.games} />
-          </p>
-          <ScoreSplit stats={stats} />
-          <dl className={styles.more}>
-            {DEEDS.map(deed => (
-              <div key={deed} data-stat={deed}>
-                <dt>{t(deedKey(deed))}</dt>
-                <dd>{figureText(stats[deed])}</dd>
-              </div>
-            ))}
-          </dl>
+          {loading && <WaitingRecord />}
+          {data && (
+            <>
+              <RatingGraph ratings={data.ratings} now={Date.now()} />
+              <LastGames
+                games={data.last}
+                username={username}
+                all={own ? '/matches' : matchesPath(username)}
+              />
+            </>
+          )}
+          {error !== null && data === null && (
+            <CallFailed
+              level={3}
+              title={t('profile.record.title')}
+              text={t('profile.record.text')}
+              onRetry={retry}
+            />
+          )}
+          <ActiveBoard player={player} />
         </>
       }
-      board={<ActiveBoard player={player} />}
+      right={
+        <>
+          <Figures stats={stats} />
+          {data && data.best.length > 0 && <BestWins games={data.best} username={username} />}
+          {data && data.titles.count > 0 && <Titles titles={data.titles} />}
+        </>
+      }
     />
+  );
+}
+
+/** House player or champion, and since when they have been here. */
+function About({ player, known }: { player: PublicUserAnswer; known: RecordAnswer | null }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <p className={styles.about}>
+      {player.house && (
+        <span className={styles.chip}>
+          <Castle size={16} strokeWidth={2} aria-hidden="true" />
+          {t('profile.house')}
+        </span>
+      )}
+      {known && known.titles.count > 0 && (
+        <span className={styles.chip} data-look="gold" data-testid="profile-champion">
+          <Trophy size={16} strokeWidth={2} aria-hidden="true" />
+          {t('profile.champion')}
+          {known.titles.count > 1 && <bdi dir="ltr">×{known.titles.count}</bdi>}
+        </span>
+      )}
+      {known && <span>{t('profile.since', { date: dateText(Date.parse(known.since), language) })}</span>}
+    </p>
+  );
+}
+
+interface RatingProps {
+  name: 'rapid' | 'blitz';
+  icon: LucideIcon;
+  label: string;
+  rating: number;
+}
+
+/** @source PR-10 */
+function Rating({ name, icon: Icon, label, rating }: RatingProps) {
+  return (
+    <div data-stat={name}>
+      <dt>
+        <Icon size={16} strokeWidth={2} aria-hidden="true" />
+        {label}
+      </dt>
+      <dd dir="ltr">#{Math.round(rating)}</dd>
+    </div>
   );
 }
 
@@ -107,37 +165,32 @@ export function WaitingCard() {
       avatar={<Skeleton width={size} height={size} radius="14%" />}
       name={
         <div className={styles.name}>
-          <span className={styles.hidden} role="status">
-            {t('common.loading')}
-          </span>
+          <VisuallyHidden>
+            <span role="status">{t('common.loading')}</span>
+          </VisuallyHidden>
           <Skeleton width="min(360px, 100%)" height="1em" />
         </div>
       }
+      about={<Skeleton width="min(260px, 100%)" height="24px" />}
       ratings={
         <div className={styles.ratings}>
-          <Skeleton width="112px" height="68px" />
-          <Skeleton width="112px" height="68px" />
+          <Skeleton width="96px" height="60px" />
+          <Skeleton width="96px" height="60px" />
         </div>
       }
-      actions={
-        <div className={styles.actions}>
-          <Skeleton width="172px" height="44px" />
-        </div>
-      }
-      figures={
-        <div className={styles.waiting}>
-          <Skeleton width="200px" height="64px" />
-          <Skeleton width="100%" height="14px" radius="2px" />
-          <Skeleton width="70%" height="56px" />
-          <Skeleton width="100%" height="144px" />
-        </div>
-      }
-      board={
-        <div className={styles.board}>
-          <Skeleton width="100%" height="calc(var(--square) * 8)" radius="0" />
-        </div>
-      }
+      left={<WaitingRecord />}
+      right={<Skeleton width="100%" height="420px" radius="var(--r-panel)" />}
     />
+  );
+}
+
+/** Keeps the places of graph and games. */
+function WaitingRecord() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="100%" height="296px" radius="var(--r-panel)" />
+      <Skeleton width="100%" height="330px" radius="var(--r-panel)" />
+    </div>
   );
 }
 
@@ -146,10 +199,11 @@ interface FrameProps {
   pennant?: ReactNode;
   avatar: ReactNode;
   name: ReactNode;
+  about: ReactNode;
   ratings: ReactNode;
-  actions: ReactNode;
-  figures: ReactNode;
-  board: ReactNode;
+  actions?: ReactNode;
+  left: ReactNode;
+  right: ReactNode;
 }
 
 /** Where everything on the card has its place. */
@@ -161,13 +215,14 @@ function Frame({ busy = false, ...parts }: FrameProps) {
         <div className={styles.avatar}>{parts.avatar}</div>
         <div className={styles.who}>
           <div className={styles.nameBox}>{parts.name}</div>
-          {parts.ratings}
-          {parts.actions}
+          {parts.about}
         </div>
+        {parts.ratings}
+        {parts.actions}
       </div>
       <div className={styles.low}>
-        <section className={styles.figures}>{parts.figures}</section>
-        <section>{parts.board}</section>
+        <div>{parts.left}</div>
+        <div>{parts.right}</div>
       </div>
     </main>
   );
@@ -181,20 +236,23 @@ function ActiveBoard({ player }: { player: PublicUserAnswer }) {
   const pieces = player.card.piece?.type;
   const look = pieceStyle(pieces);
   return (
-    <div className={styles.board} data-testid="profile-board" data-theme={theme} data-pieces={pieces}>
-      <StillBoard
-        pieces={START}
-        ground={frameStyle(theme, lightGraphics)}
-        framed
-        looks={{ w: look, b: look }}
-      />
-      <p>
-        <span>{t('profile.activeBoard')}</span>
-        <b>
+    <Panel
+      title={t('profile.activeBoard')}
+      more={
+        <span className={styles.boardName}>
           <BoardName theme={theme} />
-        </b>
-      </p>
-    </div>
+        </span>
+      }
+    >
+      <div className={styles.board} data-testid="profile-board" data-theme={theme} data-pieces={pieces}>
+        <StillBoard
+          pieces={START}
+          ground={frameStyle(theme, lightGraphics)}
+          framed
+          looks={{ w: look, b: look }}
+        />
+      </div>
+    </Panel>
   );
 }
 
@@ -202,8 +260,8 @@ function useAvatarSize(): number {
   const phone = useMedia('phone');
   const compact = useMedia('compact');
   const short = useMedia('short');
-  if (phone) return 112;
-  return compact || short ? 152 : 208;
+  if (phone) return 84;
+  return compact || short ? 112 : 148;
 }
 
 /** For letters small enough that the whole name stands on one line. */

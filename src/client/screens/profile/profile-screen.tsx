@@ -4,7 +4,6 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { MATCHES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
-import { withTexts } from '../../i18n/i18n';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';
@@ -17,10 +16,9 @@ import styles from './profile-screen.module.css';
 /** Longer ones the server does not look up. */
 const MAX_NAME = 200;
 
-const PlayerMatches = lazy(async () => {
-  const module = await withTexts(['matches'], () => import('../matches/player-matches'));
-  return { default: module.PlayerMatches };
-});
+const PlayerMatches = lazy(async () => ({
+  default: (await import('../matches/player-matches')).PlayerMatches,
+}));
 
 /** The public card of a player, or their finished games. @source requirements PR-09…13 */
 export function ProfileScreen() {
