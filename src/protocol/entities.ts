@@ -41,6 +41,8 @@ export const gamePlayerSchema = v.object({
   card: v.optional(cardSchema),
   /** Played by the house: unrated. */
   house: v.optional(v.boolean(), false),
+  /** Added to the wire: `elo` still moves far with each game. */
+  provisional: v.optional(v.boolean()),
 });
 export type GamePlayer = v.InferOutput<typeof gamePlayerSchema>;
 

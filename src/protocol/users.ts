@@ -22,6 +22,9 @@ const otpReset = v.object({
 });
 export type OtpReset = v.InferOutput<typeof otpReset>;
 
+/** Added to the wire: which ratings still move far with each game, until some have been played. */
+const provisionalSchema = v.optional(v.object({ rapid: v.boolean(), blitz: v.boolean() }));
+
 export const userAnswer = v.object({
   user: v.object({
     /** Equals `firebaseId` until one is chosen. */
@@ -36,6 +39,7 @@ export const userAnswer = v.object({
     otp: v.boolean(),
     rapid_ranked: v.number(),
     blitz_ranked: v.number(),
+    provisional: provisionalSchema,
   }),
   otp: v.boolean(),
   card: cardSchema,
@@ -97,6 +101,7 @@ export const publicUserAnswer = v.object({
   house: v.optional(v.boolean()),
   rapid_ranked: v.number(),
   blitz_ranked: v.number(),
+  provisional: provisionalSchema,
   elo: v.number(),
   card: cardSchema,
   stats: statsSchema,

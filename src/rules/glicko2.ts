@@ -20,6 +20,9 @@ export interface RatedGame {
 /** Rating of someone who has not played. @source design §5, start values; volatility from the paper */
 export const START_RATING: Readonly<Rating> = { rating: 1500, deviation: 350, volatility: 0.06 };
 
+/** With a deviation above this a rating is provisional: a game or two can still move it far. */
+export const PROVISIONAL_ABOVE = 110;
+
 /** Points in one unit of the paper's inner scale. */
 const SCALE = 173.7178;
 /** The system constant: restrains the change of volatility. */

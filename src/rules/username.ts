@@ -64,6 +64,8 @@ const FILLING = [
   ],
 ];
 
+const MAX_LENGTH = 20;
+
 /** Digits by the letters that they look like. */
 const DIGITS: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
@@ -101,4 +103,19 @@ export function usernameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!/^[A-Za-z0-9_]{4,20}$/.test(name)) return 'invalid';
   const word = name.toLowerCase();
   return ROUTES.has(word) || ORDER_WORDS.has(word) || pretends(name) ? 'reserved' : null;
+}
+
+/**
+ * A username made of what somebody calls themselves: without accents, with underscores for what separates its words.
+ *
+ * @returns empty where nothing is left that could be a username
+ */
+export function usernameFrom(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const fitting = plain
+    .trim()
+    .replace(/[\s.-]+/g, '_')
+    .replace(/[^A-Za-z0-9_]/g, '')
+    .slice(0, MAX_LENGTH);
+  return usernameProblem(fitting) === null ? fitting : '';
 }

@@ -22,6 +22,7 @@ describe('a new player', () => {
       activeBoard: { name: 'CLASSIC' },
       rapid_ranked: 1500,
       blitz_ranked: 1500,
+      provisional: { rapid: true, blitz: true },
       otp: false,
     });
     expect(card).toMatchObject({
@@ -98,6 +99,7 @@ describe('public profiles', () => {
       username,
       rapid_ranked: 1500,
       blitz_ranked: 1500,
+      provisional: { rapid: true, blitz: true },
       elo: 1500,
       stats: { games: 0, wins: 0, draws: 0, checkmates: 0, surrenders: 0, leaves: 0 },
       active_board: { name: 'CLASSIC' },

@@ -360,8 +360,19 @@ test('[ID-02 ID-03 ID-04 ID-11] two buttons each open a popup of 500 by 600, whi
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
   await page.keyboard.press('Escape');
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
+  await expect(alert).toContainText('Paso 1 de 3');
+  const panel = await alert.elementHandle();
   await acceptTerms(page);
-  await chooseUsername(page, username);
+  // What they called themselves in the popup is proposed, and one key takes it.
+  const field = alert.getByRole('textbox');
+  await expect(field).toHaveValue(username);
+  await expect(field).toBeFocused();
+  await expect(alert).toContainText('Paso 2 de 3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('starter').getByRole('radio').first()).toBeFocused();
+  await expect(alert).toContainText('Paso 3 de 3');
+  expect(await panel?.evaluate(element => element.isConnected), 'one dialog for all three').toBe(true);
+  await page.getByTestId('starter-skip').click();
   await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
   await expect(page.locator('body')).toContainText(username);
 });

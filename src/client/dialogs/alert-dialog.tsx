@@ -1,6 +1,6 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
@@ -31,7 +31,8 @@ export function AlertDialog() {
     <Root open onOpenChange={open => open || alertActions.close()}>
       <Portal>
         <Overlay className={styles.scrim} onMouseDown={keepFocus}>
-          <AlertPanel key={settings.id} settings={settings} />
+          {/* The newcomer's steps share one panel. */}
+          <AlertPanel key={settings.step === undefined ? settings.id : 'steps'} settings={settings} />
         </Overlay>
       </Portal>
     </Root>
@@ -50,12 +51,24 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
   const returnFocus = useFocusReturn();
-  const { title, text, link, type, actions, closable = true, containerStyle, isDescribed } = settings;
+  const { id, step, title, text, link, type, actions, closable = true, containerStyle, isDescribed } = settings;
   const Body = type && BODIES[type];
   useBackCloses(closable ? () => running === null && alertActions.close(settings.id) : null);
   const keep = (event: Event) => {
     if (!closable || running !== null) event.preventDefault();
   };
+
+  function focusFirst(): void {
+    // Where Enter acts: the field to fill in, or the first action.
+    const first = panel.current?.querySelector<HTMLElement>('input, textarea, [data-first]');
+    (first ?? panel.current)?.focus();
+  }
+  const opened = useRef(id);
+  useEffect(() => {
+    // What was focused went with the step before. Its own opening is the dialog's.
+    if (opened.current !== id) focusFirst();
+    opened.current = id;
+  });
 
   function onKeyDown(event: KeyboardEvent): void {
     // A focused button or link keeps its own Enter.
@@ -68,22 +81,22 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   return (
     <Content
       ref={panel}
-      className={[styles.panel, containerStyle && styles[containerStyle]].filter(Boolean).join(' ')}
+      className={[styles.panel, containerStyle && styles[containerStyle], step !== undefined && styles.steps]
+        .filter(Boolean)
+        .join(' ')}
       data-testid="alert"
       {...(text === undefined && !isDescribed && { 'aria-describedby': undefined })}
       onEscapeKeyDown={keep}
       onPointerDownOutside={keep}
       onInteractOutside={keep}
       onOpenAutoFocus={event => {
-        // Where Enter acts: the field to fill in, or the first action.
         event.preventDefault();
-        (
-          panel.current?.querySelector<HTMLElement>('input, textarea, [data-first]') ?? panel.current
-        )?.focus();
+        focusFirst();
       }}
       onCloseAutoFocus={returnFocus}
       onKeyDown={onKeyDown}
     >
+      {step !== undefined && <Step at={step} />}
       {title !== undefined && <Title className={styles.title}>{words(title)}</Title>}
       {text !== undefined && <Description className={styles.text}>{words(text)}</Description>}
       {link && (
@@ -91,7 +104,12 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
           <ExternalLink href={pageUrl(installation.pages[link.page])}>{words(link.label)}</ExternalLink>
         </p>
       )}
-      {Body && <Body data={settings.customData} id={settings.id} />}
+      {Body && step !== undefined && (
+        <Suspense fallback={null}>
+          <Body key={id} data={settings.customData} id={id} />
+        </Suspense>
+      )}
+      {Body && step === undefined && <Body data={settings.customData} id={id} />}
       {settings.otp && <AlertOtp />}
       {failed && <Problem>{t('alert.failed')}</Problem>}
       {actions.length > 0 && (
@@ -128,5 +146,20 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
         </Close>
       )}
     </Content>
+  );
+}
+
+const STEPS = [1, 2, 3] as const;
+
+/** Where in the newcomer's steps they are. */
+function Step({ at }: { at: number }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.step} role="status">
+      {STEPS.map(step => (
+        <i key={step} data-passed={step <= at || undefined} aria-hidden="true" />
+      ))}
+      {t('alert.step', { at, of: STEPS.length })}
+    </p>
   );
 }

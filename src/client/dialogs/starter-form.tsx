@@ -5,7 +5,9 @@ import { useActions } from '../actions';
 import { avatarName } from '../game/item-name';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
+import { KingCoin, kingText } from '../kit/coin-amount';
 import { Problem } from '../kit/field';
+import { QueenCoin } from '../kit/queen-coin';
 import { SubmitButton } from '../kit/submit-button';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
@@ -23,9 +25,11 @@ const STARTERS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;
  * @source settled reading 71
  */
 export function StarterForm({ id }: { id: number }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { calls, session } = useActions();
-  const frame = useSnapshot(app).profile?.frame ?? null;
+  const { profile, user } = useSnapshot(app);
+  const frame = profile?.frame ?? null;
+  const king = user?.kingAmount ?? 0;
   const form = useRef<HTMLFormElement>(null);
   // It came after the dialog: where the choice begins.
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
@@ -67,6 +71,16 @@ export function StarterForm({ id }: { id: number }) {
           </label>
         ))}
       </fieldset>
+      <ul className={styles.coins}>
+        <li>
+          <KingCoin size={28} />
+          <p>{t('starter.king', { amount: kingText(king, i18n.language) })}</p>
+        </li>
+        <li>
+          <QueenCoin size={28} />
+          <p>{t('starter.queens')}</p>
+        </li>
+      </ul>
       {problem !== null && <Problem>{t(problem)}</Problem>}
       <div className={styles.actions}>
         <SubmitButton running={running}>{t('starter.take')}</SubmitButton>

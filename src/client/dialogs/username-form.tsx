@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
@@ -36,14 +36,17 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   const { session } = useActions();
   const user = useSnapshot(app).user;
   const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
   const first = !hasName(user);
+  const [name, setName] = useState(() => (first ? session.proposedUsername() : ''));
   const [problem, setProblem] = useState<Problem | null>(
     first || user.kingAmount >= RENAME_COST_KING ? null : { ok: false, code: 'not enough king' },
   );
   // Once a code has been asked for its field stays, whatever else is wrong then.
   const [asked, setAsked] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
+
+  // A name that was proposed is replaced by the first letter of another.
+  useEffect(() => field.current?.select(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

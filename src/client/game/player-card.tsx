@@ -1,5 +1,5 @@
 import { Castle, WifiOff } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -13,6 +13,7 @@ import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { flagOf, portraitOf } from '../state/installation';
+import { houseMet, rememberHouseMet } from '../storage/flags';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
 import styles from './player-card.module.css';
@@ -65,12 +66,7 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
                 )}
               </span>
               <Flag url={flagOf(player.card)} />
-              {player.house && (
-                <span className={styles.house} title={t('game.house.hint')} data-testid="house-mark">
-                  <Castle size={14} strokeWidth={2} aria-hidden="true" />
-                  <b>{t('game.house.label')}</b>
-                </span>
-              )}
+              {player.house && <HouseMark />}
               {absence?.who === who && (
                 <span className={styles.away} role="img" aria-label={t('game.away')} title={t('game.away')}>
                   <WifiOff size={18} strokeWidth={2} />
@@ -81,8 +77,14 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
             {/* Of an old game nobody may know it any more. */}
             {rating > 0 && (
               <span className={styles.elo} data-testid={`rating-${who}`}>
-                <span aria-hidden="true">{rating}</span>
-                <VisuallyHidden>{t('game.rating', { rating })}</VisuallyHidden>
+                <span aria-hidden="true" title={player.provisional ? t('common.provisional.hint') : undefined}>
+                  {rating}
+                  {player.provisional && '?'}
+                </span>
+                <VisuallyHidden>
+                  {t('game.rating', { rating })}
+                  {player.provisional && `, ${t('common.provisional.label')}`}
+                </VisuallyHidden>
               </span>
             )}
           </div>
@@ -101,6 +103,24 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** Says of a player that the house plays, and the first time in plain words that it is a computer. */
+function HouseMark() {
+  const { t } = useTranslation();
+  const [isKnown] = useState(houseMet);
+  useEffect(() => rememberHouseMet, []);
+  return (
+    <span
+      className={styles.house}
+      title={t('game.house.hint')}
+      data-first={!isKnown || undefined}
+      data-testid="house-mark"
+    >
+      <Castle size={14} strokeWidth={2} aria-hidden="true" />
+      <b>{isKnown ? t('game.house.label') : t('game.house.first')}</b>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
+import { usernameFrom } from '../../rules/username';
 import { prefetchMain } from '../screens/on-demand';
 import { alertActions, reviewBlocking } from '../state/alert-actions';
 import { onAlertEvent } from '../state/alert-events';
@@ -25,7 +26,7 @@ import { changeUsername, type UsernameResult } from './username';
 
 export interface SessionOptions {
   http: Pick<Http, 'get' | 'post' | 'tell' | 'onRefused'>;
-  signIn: Pick<SignIn, 'open' | 'prepare' | 'confirm' | 'leave' | 'userId' | 'knownToken'>;
+  signIn: Pick<SignIn, 'open' | 'prepare' | 'confirm' | 'leave' | 'userId' | 'givenName' | 'knownToken'>;
   channels: Pick<Channels, 'open'>;
 }
 
@@ -141,6 +142,11 @@ export class Session {
     }
     setUser(result.data);
     this.statusChanged(result.data.userStatus);
+  }
+
+  /** A first username to propose; empty where there is none. */
+  proposedUsername(): string {
+    return usernameFrom(this.signingIn.givenName() ?? '');
   }
 
   /** Chooses or changes the username, and shows what it cost. @source ID-18…21 */

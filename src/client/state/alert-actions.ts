@@ -28,6 +28,9 @@ export function firstBlocking({ userStatus, user, serverVersion, confined }: Con
   return serverVersion !== null && serverVersion > CLIENT_VERSION ? 'update' : null;
 }
 
+const blockingAlert = (kind: Blocking): Alert =>
+  kind === 'terms' ? { kind, isFirst: app.user !== null && !hasName(app.user) } : { kind };
+
 let lastId = 0;
 
 function show(alert: Alert): void {
@@ -42,7 +45,7 @@ export function reviewBlocking(): void {
   const kind = firstBlocking(app);
   if (kind === null) {
     if (isBlocking(app.alertSettings)) alertActions.close();
-  } else if (app.alertSettings?.kind !== kind) show({ kind });
+  } else if (app.alertSettings?.kind !== kind) show(blockingAlert(kind));
 }
 
 export const alertActions = {
@@ -69,7 +72,7 @@ export const alertActions = {
     app.alertSettings = null;
     const next = app.waitingAlerts[0];
     const blocking = app.loginStatus === 'logged' ? firstBlocking(app) : null;
-    if (blocking) show({ kind: blocking });
+    if (blocking) show(blockingAlert(blocking));
     else if (next) {
       app.waitingAlerts.shift();
       show(next);

@@ -22,7 +22,8 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     closable: false,
     containerStyle: 'danger',
   }),
-  terms: () => ({
+  terms: ({ isFirst }) => ({
+    ...(isFirst && { step: 1 }),
     title: 'alert.terms.title',
     text: 'alert.terms.text',
     link: { label: 'alert.terms.link', page: 'terms' },
@@ -34,6 +35,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     closable: false,
   }),
   username: () => ({
+    step: 2,
     type: 'changeUser',
     title: 'alert.username.title',
     text: 'alert.username.text',
@@ -138,7 +140,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
       { label: 'common.cancel', event: 'close' },
     ],
   }),
-  starter: () => ({ type: 'starter', title: 'alert.starter', actions: [] }),
+  starter: () => ({ step: 3, type: 'starter', title: 'alert.starter', actions: [] }),
   accountDeleted: () => ({
     title: 'alert.deleted.title',
     text: 'alert.deleted.text',

@@ -30,8 +30,8 @@ export type ErrorCode = 'generic' | 'later' | 'connectionClosed' | 'stale' | 'ca
 interface AlertData {
   /** The user is banned (ID-10). */
   ban: object;
-  /** The terms have to be agreed to (ID-11). */
-  terms: object;
+  /** The terms have to be agreed to (ID-11). `isFirst`: a newcomer has not agreed to any yet. */
+  terms: { isFirst: boolean };
   /** No username has been chosen yet (ID-14). */
   username: object;
   /** The server is newer than this client (ID-15). */
@@ -119,6 +119,8 @@ export interface AlertContent {
   /** A link below the text, to one of the installation's external pages. */
   link?: { label: AlertText; page: 'terms' };
   actions: readonly AlertAction[];
+  /** Which of the newcomer's three steps it is: they follow one another in one dialog. */
+  step?: 1 | 2 | 3;
   /** A body of its own. */
   type?:
     | 'changeUser'

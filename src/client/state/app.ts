@@ -50,6 +50,7 @@ export function setUser(answer: UserAnswer): void {
     ...(answer.user.queenAmount !== undefined && { queenAmount: answer.user.queenAmount }),
     rapidRating: answer.user.rapid_ranked,
     blitzRating: answer.user.blitz_ranked,
+    ...(answer.user.provisional && { provisional: answer.user.provisional }),
   };
   app.userVersion += 1;
   app.profile = answer.card;

@@ -44,6 +44,8 @@ export interface User {
   queenAmount?: number;
   rapidRating: number;
   blitzRating: number;
+  /** Which of them still move far with each game; missing where the server does not say. */
+  provisional?: { rapid: boolean; blitz: boolean };
 }
 
 /** What the user's own card shows. */

@@ -2,6 +2,8 @@
 
 /** The notification permission was asked for once (QU-03). */
 const NOTIFICATION_ASKED = 'kingside.notificationAsked';
+/** A game with a player of the house was seen to its end here. */
+const HOUSE_MET = 'kingside.houseMet';
 /** Epoch milliseconds of the last reload after a close 4401. */
 const RELOADED_AT = 'kingside.reloadedAt';
 /** This tab shows a game (SH-03). */
@@ -9,6 +11,9 @@ const IN_GAME = 'kingside.inGame';
 
 export const notificationAsked = (): boolean => read(() => localStorage, NOTIFICATION_ASKED) !== null;
 export const rememberNotificationAsked = (): void => write(() => localStorage, NOTIFICATION_ASKED, '1');
+
+export const houseMet = (): boolean => read(() => localStorage, HOUSE_MET) !== null;
+export const rememberHouseMet = (): void => write(() => localStorage, HOUSE_MET, '1');
 
 export const reloadedAt = (): number => Number(read(() => sessionStorage, RELOADED_AT) ?? 0);
 export const rememberReload = (now: number): void => write(() => sessionStorage, RELOADED_AT, String(now));

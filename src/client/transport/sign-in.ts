@@ -40,6 +40,11 @@ export interface SignIn {
   follow(onUser: (uid: string | null) => void, onToken: (token: string) => void): void;
   /** Id of the signed-in user, `null` for nobody or as long as it is not known. */
   userId(): string | null;
+  /**
+   * What the user has called themselves in the popup of the embedded identity, `null` with any other: what a provider knows is a
+   * person's real name, which is not to become a public one.
+   */
+  givenName(): string | null;
   /** Loads what a popup needs, so that `open` can open it within the click. */
   prepare(): Promise<void>;
   /**
@@ -87,6 +92,7 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
       });
     },
     userId: () => uid ?? null,
+    givenName: () => (firebase ? null : (auth.currentUser?.displayName ?? null)),
     prepare,
     async open(providerId) {
       try {

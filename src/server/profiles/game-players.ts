@@ -3,6 +3,7 @@ import type { GamePlayer } from '../../protocol/entities';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import type { Queries } from '../database/database';
 import { cardsOf } from '../items/store';
+import { provisionalOf } from '../players/provisional';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 
@@ -32,12 +33,14 @@ export async function gamePlayers(db: Queries, wanted: readonly InGame[]): Promi
     const { row, card } = byUid.get(uid) ?? {};
     if (!row || !card) throw new Error('no such player');
     const isBlitz = isTimeControlName(gameMode) && ratingPool(gameMode) === 'blitz';
+    const isProvisional = provisionalOf(row)[isBlitz ? 'blitz' : 'rapid'];
     return {
       username: shownName(row),
       elo: elo ?? Math.round(isBlitz ? row.blitzRating : row.rapidRating),
       board: card.board?.name ?? PLAIN_BOARD,
       card,
       house: row.house,
+      ...(isProvisional && { provisional: true }),
     };
   });
 }

@@ -25,6 +25,7 @@ import { balanceOf } from '../ledger/ledger';
 import { countUnread } from '../notices/store';
 import type { Doors } from '../otp/doors';
 import { twoFactorOf } from '../otp/store';
+import { provisionalOf } from '../players/provisional';
 import { findByUsername, findPlayer, noteTermsShown, type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import { changeUsername, chooseUsername } from './usernames';
@@ -119,6 +120,7 @@ async function ownUser(
       otp,
       rapid_ranked: row.rapidRating,
       blitz_ranked: row.blitzRating,
+      provisional: provisionalOf(row),
     },
     otp,
     card,
@@ -141,6 +143,7 @@ async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswe
     house: row.house,
     rapid_ranked: rapidRating,
     blitz_ranked: blitzRating,
+    provisional: provisionalOf(row),
     elo: Math.round(rapidRating),
     card,
     stats: { games, wins, draws, checkmates, surrenders, leaves, white },

@@ -291,6 +291,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/rules/username',
       'unit/rules/gone',
       'unit/client/screens/rating-graph',
+      'unit/server/players/provisional',
       'contract/terms-wait',
       'contract/players',
       'contract/bad-names',

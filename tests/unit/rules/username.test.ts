@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usernameProblem } from '../../../src/rules/username';
+import { usernameFrom, usernameProblem } from '../../../src/rules/username';
 import { COMMANDS } from '../../../src/server/compose-commands';
 
 test.each(['abcd', 'ABCD', 'a_b_', '____', '1234', 'Rook_lover_1851', 'a'.repeat(20), 'avatarx', 'piecesx'])(
@@ -73,6 +73,19 @@ test.each(['avatars', 'flags', 'frames', 'pieces', 'undefined', 'Pieces', 'UNDEF
     expect(usernameProblem(name)).toBe('reserved');
   },
 );
+
+test.each([
+  ['Ana María', 'Ana_Maria'],
+  ['  Jean-Luc  O.Neill ', 'Jean_Luc_O_Neill'],
+  ['magnus_90', 'magnus_90'],
+  ['Maximiliano Alejandro Ortega', 'Maximiliano_Alejandr'],
+])('[ID-14] of “%s” the username %s is made', (name, username) => {
+  expect(usernameFrom(name)).toBe(username);
+});
+
+test.each(['', 'Bo', 'Ольга', 'ليلى', 'Admin', '!?'])('[ID-14] of “%s” no username is made', name => {
+  expect(usernameFrom(name)).toBe('');
+});
 
 /** Words of the operator's command lines: `<user>` stands for something, `<rapid|blitz>` is two words. */
 const orderWords = COMMANDS.flatMap(

@@ -9,6 +9,7 @@ import { EndSheet } from '../../game/end-sheet';
 import { type EndgameAlert, endgameAlert } from '../../game/endgame-alert';
 import { spokenText } from '../../game/named-text';
 import { profilePath } from '../../game/profile-path';
+import { Provisional } from '../../game/provisional';
 import { changeText } from '../../game/rating-change';
 import { scoreOf } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
@@ -215,7 +216,7 @@ const unratedKey = family('game.result.because', ['short', 'pair', 'few']);
 /** The rating once it is known; its place is kept until then. Unrated games say so instead. */
 function Rating({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
-  const { result, rated, unratedBecause, opponent, practice, ratingBefore, gameMode } = useSnapshot(game);
+  const { result, rated, unratedBecause, player, opponent, practice, ratingBefore, gameMode } = useSnapshot(game);
   if (result?.outcome === 'aborted') return <p className={styles.note}>{t('game.result.abortedNote')}</p>;
   if (unratedBecause) return <p className={styles.note}>{t(unratedKey(unratedBecause))}</p>;
   if (practice) return <p className={styles.note}>{t('game.result.practice')}</p>;
@@ -234,6 +235,7 @@ function Rating({ newRating }: { newRating: number | null }) {
             </b>
           )}
           {pace && <span className={styles.pool}>{t(paceKey(pace))}</span>}
+          {player?.provisional && <Provisional />}
         </>
       )}
     </p>

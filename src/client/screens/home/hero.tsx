@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
 import { frameStyle } from '../../game/board/board-theme';
+import { Provisional } from '../../game/provisional';
 import { StillBoard, type StillPiece } from '../../game/still-board';
 import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
@@ -31,8 +32,15 @@ const MODES = {
   blitz: { gameMode: 'BLITZ_3', minutes: 3, pieces: BLITZ },
 } as const;
 
+export interface HeroProps {
+  mode: keyof typeof MODES;
+  /** `null` while it is not known. */
+  rating: number | null;
+  isProvisional: boolean;
+}
+
 /** One of the two big ways into a game. The whole card is its button's target. */
-export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: number | null }) {
+export function Hero({ mode, rating, isProvisional }: HeroProps) {
   const { t } = useTranslation();
   const id = useId();
   const { gameMode, minutes, pieces } = MODES[mode];
@@ -52,7 +60,7 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
         <h2 id={`${id}-title`}>{t(modeKey(mode))}</h2>
         <p className={styles.time}>{t('home.minutes', { count: minutes })}</p>
         <p className={styles.rating}>
-          <span className={styles.label}>{t('home.rating')}</span>
+          <span className={styles.label}>{t('home.rating')}</span> {isProvisional && <Provisional />}
           {rating === null ? <Skeleton width="104px" height="44px" /> : <b>{Math.round(rating)}</b>}
         </p>
         <PlayButton

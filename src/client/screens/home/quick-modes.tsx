@@ -2,13 +2,14 @@ import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../../rules/house';
+import { Provisional } from '../../game/provisional';
 import { withTexts } from '../../i18n/i18n';
 import { Skeleton } from '../../kit/waiting';
 import { optional } from '../../reporting/optional';
 import { installation } from '../../state/installation';
 import type { User } from '../../state/shapes';
 import { modeKey } from '../modes';
-import { Hero } from './hero';
+import { Hero, type HeroProps } from './hero';
 import { PlayButton } from './play-button';
 import styles from './quick-modes.module.css';
 
@@ -25,12 +26,17 @@ const HouseTile = optional('house tile', async () => {
  */
 export function QuickModes({ user }: { user: Snapshot<User> | null }) {
   const blitz = user?.blitzRating ?? null;
+  const isProvisional = user?.provisional?.blitz ?? false;
   return (
     <div className={styles.modes}>
-      <Hero mode="rapid" rating={user?.rapidRating ?? null} />
-      <Hero mode="blitz" rating={blitz} />
+      <Hero
+        mode="rapid"
+        rating={user?.rapidRating ?? null}
+        isProvisional={user?.provisional?.rapid ?? false}
+      />
+      <Hero mode="blitz" rating={blitz} isProvisional={isProvisional} />
       <div className={styles.aside}>
-        <Bullet rating={blitz} />
+        <Bullet rating={blitz} isProvisional={isProvisional} />
         {installation.house && (
           <Suspense fallback={<div className={styles.reserved} />}>
             <HouseTile usual={strengthOf(blitz ?? 0)} disabled={user === null} />
@@ -41,8 +47,8 @@ export function QuickModes({ user }: { user: Snapshot<User> | null }) {
   );
 }
 
-/** @param rating the one for blitz: bullet counts there */
-function Bullet({ rating }: { rating: number | null }) {
+/** Its rating is the one for blitz: bullet counts there. */
+function Bullet({ rating, isProvisional }: Omit<HeroProps, 'mode'>) {
   const { t } = useTranslation();
   const titleId = `${useId()}-title`;
   return (
@@ -52,6 +58,7 @@ function Bullet({ rating }: { rating: number | null }) {
         <p className={styles.facts}>
           <span>{t('home.minutes', { count: 1 })}</span>
           {rating === null ? <Skeleton width="48px" height="20px" /> : <b>{Math.round(rating)}</b>}
+          {isProvisional && <Provisional />}
         </p>
       </div>
       <PlayButton className={styles.play} gameMode="BULLET_1" titleId={titleId} disabled={rating === null} />

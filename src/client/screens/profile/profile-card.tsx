@@ -10,6 +10,7 @@ import { isBoardTheme } from '../../canvas/board/theme';
 import { boardKey, frameStyle } from '../../game/board/board-theme';
 import { Pennant } from '../../game/items/pennant';
 import { matchesPath, spectatePath } from '../../game/profile-path';
+import { Provisional } from '../../game/provisional';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { Avatar } from '../../kit/avatar';
 import { ButtonLink } from '../../kit/button-link';
@@ -54,8 +55,20 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
       about={<About player={player} known={data} />}
       ratings={
         <dl className={styles.ratings}>
-          <Rating name="rapid" icon={Hourglass} label={t('common.mode.rapid')} rating={player.rapid_ranked} />
-          <Rating name="blitz" icon={Zap} label={t('common.mode.blitz')} rating={player.blitz_ranked} />
+          <Rating
+            name="rapid"
+            icon={Hourglass}
+            label={t('common.mode.rapid')}
+            rating={player.rapid_ranked}
+            isProvisional={player.provisional?.rapid}
+          />
+          <Rating
+            name="blitz"
+            icon={Zap}
+            label={t('common.mode.blitz')}
+            rating={player.blitz_ranked}
+            isProvisional={player.provisional?.blitz}
+          />
         </dl>
       }
       // One's own games one plays, and a second window would take them over.
@@ -140,17 +153,21 @@ interface RatingProps {
   icon: LucideIcon;
   label: string;
   rating: number;
+  isProvisional?: boolean | undefined;
 }
 
 /** @source PR-10 */
-function Rating({ name, icon: Icon, label, rating }: RatingProps) {
+function Rating({ name, icon: Icon, label, rating, isProvisional = false }: RatingProps) {
   return (
     <div data-stat={name}>
       <dt>
         <Icon size={16} strokeWidth={2} aria-hidden="true" />
         {label}
       </dt>
-      <dd dir="ltr">#{Math.round(rating)}</dd>
+      <dd>
+        <bdi dir="ltr">#{Math.round(rating)}</bdi>
+        {isProvisional && <Provisional />}
+      </dd>
     </div>
   );
 }

@@ -31,6 +31,7 @@ let posted: object[];
 /** What the server answers; a path without an answer fails. */
 let answers: Record<string, unknown>;
 let uid: string | null;
+let givenName: string | null;
 let games: GameNews[];
 let session: Session;
 
@@ -50,6 +51,7 @@ const http = {
 };
 
 beforeEach(() => {
+  givenName = null;
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.all = [];
@@ -73,6 +75,7 @@ beforeEach(() => {
       prepare: async () => undefined,
       confirm: async () => 'confirmed',
       userId: () => uid,
+      givenName: () => givenName,
       knownToken: () => 'token',
     },
     channels: fakeChannels,
@@ -145,6 +148,12 @@ describe('signing in and out', () => {
 });
 
 describe('what blocks the user', () => {
+  test('[ID-14] the name given at the sign-in is proposed as username, made to fit; without one nothing is', () => {
+    expect(session.proposedUsername()).toBe('');
+    givenName = 'Ana María';
+    expect(session.proposedUsername()).toBe('Ana_Maria');
+  });
+
   test('[ID-11] [ID-12] [ID-14] the terms come first; agreed to, user data decide what follows', async () => {
     const asked = { ...userData('tyc_not_agreed', 'uid'), termsVersion: 3 };
     answers = { ...answers, '/user': asked, '/acepttyc': { status: 'ok' } };

@@ -49,6 +49,16 @@ test('[ID-17] of several blocking conditions one shows, in the order ban, terms,
   expect(app.alertSettings).toBeNull();
 });
 
+test('[ID-11] terms are the first step of somebody without a name, and no step of somebody who has one', () => {
+  blockedBy('tyc_not_agreed', UNNAMED);
+  expect(app.alertSettings).toMatchObject({ kind: 'terms', step: 1 });
+  clearSession();
+  setLoggedIn();
+  blockedBy('tyc_not_agreed', NAMED);
+  expect(app.alertSettings?.kind).toBe('terms');
+  expect(app.alertSettings).not.toHaveProperty('step');
+});
+
 test('[ID-15] version 91 needs no update, nor does one not yet known', () => {
   expect(firstBlocking({ user: NAMED, userStatus: 'OK', serverVersion: 91, confined: false })).toBeNull();
   expect(firstBlocking({ user: null, userStatus: null, serverVersion: null, confined: false })).toBeNull();

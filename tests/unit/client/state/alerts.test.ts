@@ -37,7 +37,7 @@ function ended(outcome: 'win' | 'lose' | 'draw' | 'aborted'): GameState {
 /** One of every kind; the compiler misses none. */
 const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   ban: { kind: 'ban' },
-  terms: { kind: 'terms' },
+  terms: { kind: 'terms', isFirst: true },
   username: { kind: 'username' },
   update: { kind: 'update' },
   rename: { kind: 'rename' },
@@ -116,6 +116,17 @@ test('[AL-06] every action that an alert names is handled by somebody', () => {
 });
 
 describe('the form of an alert', () => {
+  test('[ID-11] [ID-14] terms, name and avatar are a newcomer’s three steps; terms that changed and a rename are none', () => {
+    const steps = [
+      alertContent({ kind: 'terms', isFirst: true }),
+      alertContent({ kind: 'username' }),
+      alertContent({ kind: 'starter' }),
+    ].map(({ step }) => step);
+    expect(steps).toEqual([1, 2, 3]);
+    expect(alertContent({ kind: 'terms', isFirst: false })).not.toHaveProperty('step');
+    expect(alertContent({ kind: 'rename' })).not.toHaveProperty('step');
+  });
+
   test('[AL-08] changeUser and report have bodies of their own; report is about its match', () => {
     expect(alertContent({ kind: 'username' }).type).toBe('changeUser');
     expect(alertContent({ kind: 'report', match })).toMatchObject({ type: 'report', customData: match });
