@@ -42,7 +42,11 @@ describe('the house', () => {
   test('[IP-11] steps in for a lone newcomer, is marked, plays legal moves, and ratings stay', async () => {
     const session = await newcomer(server);
     const seat = await alone(session);
-    expect(seat.state).toMatchObject({ rated: false, opponent: { house: true }, player: { house: false, provisional: true } });
+    expect(seat.state).toMatchObject({
+      rated: false,
+      opponent: { house: true },
+      player: { house: false, provisional: true },
+    });
     expect(seat.state.opponent).not.toHaveProperty('provisional');
     await playAlong(seat, 7);
     seat.socket.send({ action: 'surrender' });

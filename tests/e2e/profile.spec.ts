@@ -53,7 +53,7 @@ test('[PR-09 PR-10 PR-11 PR-12] a public card shows name, ratings, figures, boar
 
   const board = page.getByTestId('profile-board');
   await expect(board).toHaveAttribute('data-theme', 'RUBY');
-  await expect(board).toContainText(text('es', 'common.board.RUBY'));
+  await expect(card).toContainText(text('es', 'common.board.RUBY'));
   // All of them are there, drawn in the set that they own.
   await expect(board.locator('img[src^="data:image/svg"]')).toHaveCount(32);
   await expect(board).toHaveAttribute('data-pieces', 'bone_0_1_4');

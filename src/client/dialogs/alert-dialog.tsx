@@ -51,7 +51,18 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
   const returnFocus = useFocusReturn();
-  const { id, step, title, text, link, type, actions, closable = true, containerStyle, isDescribed } = settings;
+  const {
+    id,
+    step,
+    title,
+    text,
+    link,
+    type,
+    actions,
+    closable = true,
+    containerStyle,
+    isDescribed,
+  } = settings;
   const Body = type && BODIES[type];
   useBackCloses(closable ? () => running === null && alertActions.close(settings.id) : null);
   const keep = (event: Event) => {

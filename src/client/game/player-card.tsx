@@ -77,7 +77,10 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
             {/* Of an old game nobody may know it any more. */}
             {rating > 0 && (
               <span className={styles.elo} data-testid={`rating-${who}`}>
-                <span aria-hidden="true" title={player.provisional ? t('common.provisional.hint') : undefined}>
+                <span
+                  aria-hidden="true"
+                  title={player.provisional ? t('common.provisional.hint') : undefined}
+                >
                   {rating}
                   {player.provisional && '?'}
                 </span>

@@ -216,7 +216,8 @@ const unratedKey = family('game.result.because', ['short', 'pair', 'few']);
 /** The rating once it is known; its place is kept until then. Unrated games say so instead. */
 function Rating({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
-  const { result, rated, unratedBecause, player, opponent, practice, ratingBefore, gameMode } = useSnapshot(game);
+  const { result, rated, unratedBecause, player, opponent, practice, ratingBefore, gameMode } =
+    useSnapshot(game);
   if (result?.outcome === 'aborted') return <p className={styles.note}>{t('game.result.abortedNote')}</p>;
   if (unratedBecause) return <p className={styles.note}>{t(unratedKey(unratedBecause))}</p>;
   if (practice) return <p className={styles.note}>{t('game.result.practice')}</p>;
