@@ -9,6 +9,15 @@ const SILENCE_MS = 1_000;
 /** A pause of one millisecond that lasts longer than this shows that others had work to do. */
 const BUSY_MS = 4;
 
+/** The machine's time, whatever that of the subjects. */
+export interface PageTime {
+  /** Steady milliseconds. */
+  now(): number;
+  sleep(ms: number): Promise<unknown>;
+}
+
+const MACHINE: PageTime = { now: () => performance.now(), sleep };
+
 /** Passes texts on, one a second at most. */
 export function oneASecond(progress: (text: string) => void): (text: string) => void {
   let told = performance.now();
@@ -26,19 +35,23 @@ export function oneASecond(progress: (text: string) => void): (text: string) => 
  * @throws the signal's reason when it is aborted
  */
 export class Pages {
-  private begun = performance.now();
-  private asked = performance.now();
+  private begun: number;
+  private asked: number;
 
   constructor(
     private readonly queries: Queries,
     private readonly signal: AbortSignal,
-  ) {}
+    private readonly time: PageTime = MACHINE,
+  ) {
+    this.begun = time.now();
+    this.asked = this.begun;
+  }
 
   /** All rows of one statement. */
   async read<Row extends Record<string, unknown>>(statement: SQL): Promise<Row[]> {
-    this.begun = performance.now();
+    this.begun = this.time.now();
     const { rows } = await this.queries.execute<Row>(statement);
-    this.asked = performance.now();
+    this.asked = this.time.now();
     await this.rest();
     return rows as Row[];
   }
@@ -65,17 +78,17 @@ export class Pages {
 
   /** To be called between small pieces of work. */
   async breathe(): Promise<void> {
-    const now = performance.now();
+    const now = this.time.now();
     if (now - this.asked > SILENCE_MS) await this.read(sql`select 1`);
     else if (now - this.begun > STRETCH_MS) await this.rest();
   }
 
   private async rest(): Promise<void> {
-    const paused = performance.now();
+    const paused = this.time.now();
     const worked = paused - this.begun;
-    await sleep(1);
-    if (performance.now() - paused > BUSY_MS) await sleep(Math.min(2 * worked, SILENCE_MS));
+    await this.time.sleep(1);
+    if (this.time.now() - paused > BUSY_MS) await this.time.sleep(Math.min(2 * worked, SILENCE_MS));
     this.signal.throwIfAborted();
-    this.begun = performance.now();
+    this.begun = this.time.now();
   }
 }
