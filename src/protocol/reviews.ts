@@ -36,7 +36,10 @@ export const reviewAnswer = v.variant('state', [
   }),
   /** The engine gave up; it may be asked again. */
   v.object({ state: v.literal('failed') }),
-  /** Answer to POST only. `full`: of everybody; `own`: of the user's own; `day`: the user's of a day. */
-  v.object({ state: v.literal('refused'), reason: v.picklist(['full', 'own', 'day']) }),
+  /**
+   * Answer to POST only, but for `playing`: a game of the user runs, and no engine answers them (`analysis.ts`). `full`: of
+   * everybody; `own`: of the user's own; `day`: the user's of a day.
+   */
+  v.object({ state: v.literal('refused'), reason: v.picklist(['full', 'own', 'day', 'playing']) }),
 ]);
 export type ReviewAnswer = v.InferOutput<typeof reviewAnswer>;

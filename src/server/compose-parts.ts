@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Remover } from './account/remover';
+import { Analyst } from './analysis/analyst';
 import { blockedBy } from './blocks/store';
 import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
@@ -9,6 +10,7 @@ import { Duels, ENTERING } from './duels/duels';
 import { HouseDuels } from './duels/house-duels';
 import { Room } from './duels/room';
 import { Sweep } from './duels/sweep';
+import { UciEvaluator } from './engine/evaluator';
 import { findReviewEngine } from './engine/find';
 import { gameStore } from './games/game-store';
 import { Games } from './games/games';
@@ -25,7 +27,6 @@ import { NoticeStatus } from './notices/status';
 import { Pairing } from './pairing/pairing';
 import { pauseBlamed, pauseLeft } from './pairing/pauses';
 import { countResult } from './players/results';
-import { ReviewEngine } from './reviews/engine';
 import { Lateness } from './reviews/lateness';
 import { Reviewer } from './reviews/reviewer';
 import { reviewStore } from './reviews/store';
@@ -86,7 +87,7 @@ export function composeParts(ground: Ground) {
     pairing,
     spectating: new Spectating({ db, log, now: loop.now, timers: clock, games }),
     show: new Show({ games, house, log, timers: clock, random }),
-    reviewer: composeReviews(ground, games),
+    ...composeEngines(ground, games),
     ...composeDuels(ground, games, house),
     ...composeTournaments(ground, games, house),
     houseMarket: new HouseMarket({ db, log, timers: clock, isOn: settings.market }),
@@ -119,22 +120,21 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   return { schedule, runs, pages, views };
 }
 
-/** @returns `null` where the operator has no engine */
-function composeReviews(
-  { configuration, db, log, node, clock, shutdown }: Ground,
-  games: Games,
-): Reviewer | null {
+/** What the operator's engine does, where there is one: reviews, and answers about positions. Both take turns at it. */
+function composeEngines({ configuration, db, log, node, clock, shutdown }: Ground, games: Games) {
   const program = findReviewEngine(configuration.reviewEngine, configuration.house.uciEngine);
-  if (program === null) return null;
   const lateness = new Lateness();
   shutdown.add(() => lateness.stop());
-  return new Reviewer({
-    store: reviewStore(db, node),
-    engine: new ReviewEngine(program, true),
+  const world = {
     log,
     isBusy: () => games.running > BUSY.games * availableParallelism() || lateness.ms > BUSY.lateMs,
     isPlayed: () => games.running > 0,
-    now: clock.steadyNow,
-    timers: clock,
-  });
+  };
+  const engine = program === null ? null : new UciEvaluator(program, true);
+  return {
+    analyst: new Analyst({ ...world, engine }),
+    reviewer:
+      engine &&
+      new Reviewer({ ...world, engine, store: reviewStore(db, node), now: clock.steadyNow, timers: clock }),
+  };
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/routes';
+import { analysisRoutes } from './analysis/routes';
 import { blockRoutes } from './blocks/routes';
 import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
@@ -65,7 +66,7 @@ export function channelsOf(
 /** Calls of signed-in users. */
 export function callsOf(
   { configuration, db, bus, twoFactor, doors, sessions, identities, security, clock }: Ground,
-  { spectating, reviewer, codes, runs, remover }: Parts,
+  { spectating, analyst, reviewer, codes, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
   const { now } = clock;
@@ -103,6 +104,7 @@ export function callsOf(
       }),
     calls => marketRoutes(calls, { db, doors }),
     calls => statementRoutes(calls, db),
+    calls => analysisRoutes(calls, db, analyst),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }

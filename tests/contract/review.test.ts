@@ -92,6 +92,20 @@ describe('where there is an engine', () => {
     expect(headers.get('cache-control')).toMatch(/^private, max-age=/);
   });
 
+  test('[MH-12] the engine tells its line in any position; a position that is none, or is over, is refused', async () => {
+    const user = await newcomer(server);
+    const ask = (fen: string) => server.api(user.token).post('/analysis', { fen });
+    expect(await ask('6k1/5ppp/8/8/8/8/8/R6K w - - 0 1')).toMatchObject({
+      status: 200,
+      body: {
+        ...{ state: 'done', engine: 'Small Engine 1', depth: 1 },
+        lines: [{ evaluation: { mate: 1 }, line: 'a1a8' }],
+      },
+    });
+    for (const fen of ['', 'e4', '8/8/8/8/8/8/8/8 w - - 0 1', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'])
+      expect(await ask(fen), fen).toMatchObject({ status: 400 });
+  });
+
   test('[API-17] of a running game, one without moves, or none there is no review for anybody', async () => {
     const seats = await pair(server);
     await play(seats, 'e2e4 e7e5');
@@ -99,7 +113,7 @@ describe('where there is an engine', () => {
     const running = game - 1;
     const before = await played(server, 'e2e4');
     for (const one of [running, 999_999]) {
-      expect(await review(server, seats.white.session, one)).toMatchObject(NOT_FOUND);
+      expect(await review(server, before.player, one)).toMatchObject(NOT_FOUND);
       expect(await order(server, before.player, one)).toMatchObject(NOT_FOUND);
     }
     seats.white.socket.send({ action: 'surrender' });

@@ -108,6 +108,35 @@ test('[MH-12] a replay is stepped through by buttons, slider, list and keys, and
   await expect(step('first')).toBeFocused();
 });
 
+test('[MH-12] the engine tells lines of the position on show, a press plays into one, and a running game silences it', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer();
+  const board = await openByLink(page, operaMatch(), '?ply=30');
+  const [line, bar] = [
+    page.getByTestId('engine-lines').getByRole('listitem').first(),
+    page.getByTestId('advantage-bar'),
+  ];
+  await expect(line).toContainText('#2');
+  await expect(bar).toHaveAccessibleName('Las blancas dan mate en 2 jugadas');
+  await expect(line.getByRole('button')).toHaveText(['16. Qb8+', 'Nxb8', '17. Rd8#']);
+  await isAccessible(page, 'an engine’s lines');
+  await line.getByRole('button').first().press('Enter');
+  await board.shows(fenAt(31));
+  await expect(line.getByRole('button')).toHaveText(['16… Nxb8', '17. Rd8#']);
+  await line.getByRole('button').last().click();
+  await board.shows(fenAt(33));
+  await expect(bar).toHaveText('1–0');
+
+  await page.route(/\/api\/analysis(\?|$)/, route =>
+    route.fulfill({ json: { state: 'playing', operator: false } }),
+  );
+  await page.reload();
+  await expect(page.getByTestId('engine-silent')).toHaveText(text('es', 'replay.engine.silent'));
+  await expect(page.getByTestId('engine-lines')).toHaveCount(0);
+  await expect(bar).toHaveAccessibleName(text('es', 'replay.engine.silent'));
+});
+
 test('[SH-15 SH-16] the address is the position’s: a first page has no way back, and the one from a card leads to the move on show', async ({
   newcomer,
   server,
@@ -229,7 +258,7 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   // A move of the game is a step in it; another one is tried beside it.
   await byDragging(board, { from: 'd1', to: 'd7', san: 'Rxd7', promotion: null });
   await board.shows(fenAt(25));
-  await expect(page.getByTestId('variation-bar')).toHaveCount(0);
+  await expect(page.getByTestId('variation')).toHaveCount(0);
   const tried = (sans: string[]) => ChessGame.replay([...OPERA.slice(0, 25), ...sans])?.fen ?? '';
   await byDragging(board, { from: 'f6', to: 'd7', san: 'Nxd7', promotion: null });
   await board.shows(tried(['Nxd7']));

@@ -52,19 +52,19 @@ test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs
   // From the figure to the mistake, from there into the engine's line, and back to the game.
   await page.getByTestId('blunder-b').click();
   await expect(page.locator('[data-ply="6"]')).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByTestId('review-bar')).toHaveAccessibleName('Las blancas dan mate en 1 jugada');
+  await expect(page.getByTestId('advantage-bar')).toHaveAccessibleName('Las blancas dan mate en 1 jugada');
   await expect(page.getByTestId('review-better')).toContainText('en vez de #1');
   await isAccessible(page, 'review');
   await page.getByTestId('review-better').locator('[data-variation-ply="6"]').click();
-  await expect(page.getByTestId('variation-bar')).toBeVisible();
+  await expect(page.getByTestId('variation')).toBeVisible();
   await page.getByTestId('variation-leave').click();
-  await expect(page.getByTestId('variation-bar')).toBeHidden();
+  await expect(page.getByTestId('variation')).toBeHidden();
 
   // The graph is the slider, for keys as well.
   await slider.focus();
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', /Mate de las blancas$/);
-  await expect(page.getByTestId('review-bar')).toHaveText('1–0');
+  await expect(page.getByTestId('advantage-bar')).toHaveText('1–0');
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('[data-ply="6"]')).toHaveAttribute('aria-current', 'true');
   const address = new URL(page.url());

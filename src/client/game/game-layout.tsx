@@ -8,14 +8,16 @@ interface GameLayoutProps {
   opponent: ReactNode;
   board: ReactNode;
   player: ReactNode;
-  opponentClock: ReactNode;
+  /** Left out where the card has it. */
+  opponentClock?: ReactNode;
   /** Between the upper clock and the moves. */
   notice?: ReactNode;
   /** The moves, and what may lie over them. */
   middle: ReactNode;
   /** Between the moves and the lower clock. */
   controls?: ReactNode;
-  playerClock: ReactNode;
+  /** Left out where the card has it. */
+  playerClock?: ReactNode;
   /** Takes no room: the heading, what is read aloud. */
   children?: ReactNode;
 }
@@ -31,11 +33,11 @@ export function GameLayout(props: GameLayoutProps) {
         <div className={styles.board}>{props.board}</div>
         <div className={styles.player}>{props.player}</div>
         <div className={styles.side}>
-          <div className={styles.opponentClock}>{props.opponentClock}</div>
+          {props.opponentClock && <div className={styles.opponentClock}>{props.opponentClock}</div>}
           {props.notice}
           <div className={styles.middle}>{props.middle}</div>
           {props.controls}
-          <div className={styles.playerClock}>{props.playerClock}</div>
+          {props.playerClock && <div className={styles.playerClock}>{props.playerClock}</div>}
         </div>
       </main>
     </div>

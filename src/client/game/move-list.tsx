@@ -28,8 +28,8 @@ interface MoveListProps {
   tools?: ReactNode;
   /** Something lies over it: nothing of it can be reached. */
   covered?: boolean;
-  /** Stands below the row of a half-move; while it is on show itself, no move of the list is. */
-  aside?: { ply: number; isOnShow: boolean; content: ReactNode } | undefined;
+  /** Stands below the row of a half-move. `at`: which of its own moves is on show, and then none of the list is. */
+  aside?: { ply: number; at: number | null; content: ReactNode } | undefined;
   /** Whether a button leads anywhere, where that depends on more than the moves. */
   canStep?: ((step: Step) => boolean) | undefined;
   /** What stands beside each half-move; a new list for other signs. */
@@ -47,9 +47,9 @@ export function MoveList(props: MoveListProps) {
   const { store, own } = useShownGame();
   const { moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
   const base = baseTime(gameMode);
-  const current = aside?.isOnShow ? null : viewedPly;
+  const current = aside && aside.at !== null ? null : viewedPly;
   const asideRow = aside && Math.min(Math.ceil(aside.ply / 2), Math.ceil(moves.length / 2));
-  const list = useFollowedList(moves.length, viewedPly, aside?.ply ?? null);
+  const list = useFollowedList(moves.length, viewedPly, aside && `${aside.ply} ${aside.at}`);
   // White's move of each pair stands at an even index.
   const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
   const waiting = status === 'playing' ? moves.length + 1 : null;
@@ -181,9 +181,9 @@ const MoveCell = memo(function MoveCell(props: MoveCellProps) {
 /**
  * A list that follows the game, and the viewed move wherever it goes, unless the reader scrolled away.
  *
- * @param aside half-move below whose row something stands
+ * @param aside what stands below a row, and which of its moves is on show: another one is brought into sight as well
  */
-function useFollowedList(count: number, viewed: number, aside: number | null) {
+function useFollowedList(count: number, viewed: number, aside: string | undefined) {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<{ count: number; viewed: number } | null>(null);
   const revealed = useRef(() => {});
@@ -235,14 +235,15 @@ function useFollowedList(count: number, viewed: number, aside: number | null) {
 
 /** Scrolls the viewed move into sight. The list alone scrolls: scrollIntoView would move the page too. */
 function reveal(list: HTMLElement, atLast: boolean): void {
-  const row = list.querySelector('[aria-current]')?.closest('li');
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  const row = current?.closest('li');
   if (atLast) {
     list.scrollTop = list.scrollHeight;
     // With room for one row, that is the last move and not the next one's number.
     if (row && row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop;
     return;
   }
-  if (!row) {
+  if (!current || !row) {
     list.scrollTop = 0;
     return;
   }
@@ -253,7 +254,15 @@ function reveal(list: HTMLElement, atLast: boolean): void {
   const next = row.nextElementSibling;
   const last = next instanceof HTMLElement && next.matches('[data-aside]') ? next : row;
   const spare = list.clientHeight - (last.offsetTop + last.offsetHeight - top);
-  if (spare < fade + 8) list.scrollTop = top - spare / 2;
+  // Where that has no room the move alone is in the middle.
+  if (spare < 0) list.scrollTop += middleOf(current) - middleOf(list);
+  else if (spare < fade + 8) list.scrollTop = top - spare / 2;
   else if (top - fade < list.scrollTop) list.scrollTop = top - fade;
   else if (top > list.scrollTop + spare) list.scrollTop = top + 8 - spare;
+}
+
+/** Where the middle of an element lies in the window. */
+function middleOf(element: Element): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  return (top + bottom) / 2;
 }

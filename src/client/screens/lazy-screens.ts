@@ -67,7 +67,7 @@ export const ProfileScreen = lazyScreen(async () => {
 // A board comes with these two.
 export const ReplayScreen = lazyScreen(async () => {
   const module = await withTexts(
-    ['replay', 'matches', 'game', 'board'],
+    ['replay', 'review', 'matches', 'game', 'board'],
     () => import('./replay/replay-screen'),
   );
   return { default: module.ReplayScreen };

@@ -27,8 +27,9 @@ export class Calls {
     call: Call<S>,
     body: object,
     key?: string,
+    signal?: AbortSignal,
   ): Promise<CallResult<v.InferOutput<S>>> {
-    return this.http.post(call, body, key);
+    return this.http.post(call, body, key, signal);
   }
 
   /** GET of a call that changes something, past the cache. @param changed what is out of date when it has */

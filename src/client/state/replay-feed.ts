@@ -1,6 +1,7 @@
 import type { Side } from '../../rules/chess';
 import { type BoardFeed, READ_ONLY } from '../board/feed';
 import { feedOf, marksOf, squaresOf, styleOf, TRAVEL } from './board-feed';
+import { type EngineState, engineArrow } from './engine';
 import { sideBelow } from './game';
 import { bestArrow, type ReviewState } from './review';
 import type { Settings } from './settings-shapes';
@@ -11,15 +12,17 @@ import type { Replayed } from './variation';
  *
  * @param game as `state/replay` keeps it: `fen` is the position on show
  * @param boardOf whose board it is shown on
- * @param review what an engine has said of it, if it has
+ * @param review what an engine has said of the game, if it has
+ * @param engine what engines have said of positions
  */
 export const replayFeed = (
   { game, match: { players }, variation }: Replayed,
   settings: Settings,
   boardOf: Side,
   review: ReviewState,
+  engine: EngineState,
 ): BoardFeed =>
-  feedOf([game, settings, variation, review], () => ({
+  feedOf([game, settings, variation, review, engine], () => ({
     ...READ_ONLY,
     movable: game.turn,
     alwaysQueen: settings.promote === 'q',
@@ -29,7 +32,7 @@ export const replayFeed = (
     orientation: sideBelow(game),
     travelMs: TRAVEL[settings.animation],
     lastMove: squaresOf(game.lastMove),
-    arrows: bestArrow(review, game, variation),
+    arrows: bestArrow(review, game, variation) ?? engineArrow(engine, game.fen),
     through: [],
     style: styleOf(settings, players[boardOf].board, {
       w: players.w.card?.piece?.type,

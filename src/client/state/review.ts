@@ -49,12 +49,15 @@ export function verdictOnShow(
   return isBestLine(done, variation) ? (done.positions[variation.from]?.evaluation ?? null) : null;
 }
 
-/** The engine's move on the position on show, as an arrow; none where it has none to offer. */
-export function bestArrow({ done }: Snapshot<ReviewState>, ...[{ viewedPly }, variation]: Place): Drawn[] {
-  if (!done) return [];
+/** The engine's move on the position on show, as an arrow; `null` where the review has none to offer. */
+export function bestArrow(
+  { done }: Snapshot<ReviewState>,
+  ...[{ viewedPly }, variation]: Place
+): Drawn[] | null {
+  if (!done) return null;
   const { at, from } = variation;
-  if (at !== null && !isBestLine(done, variation)) return [];
+  if (at !== null && !isBestLine(done, variation)) return null;
   const uci = at === null ? bestLine(done, viewedPly)[0] : bestLine(done, from)[at];
-  if (!uci) return [];
+  if (!uci) return null;
   return [{ from: uci.slice(0, 2) as Square, to: uci.slice(2, 4) as Square, ink: 'green' }];
 }

@@ -84,6 +84,23 @@ export function tryMove(replayed: Replayed, request: MoveRequest): Sound | null 
   return soundOf(played);
 }
 
+/**
+ * Plays a line that begins with the position on show.
+ *
+ * @param line moves in UCI's letters
+ * @returns how its last move sounds; `null` where none is possible
+ */
+export function playLine(replayed: Replayed, line: readonly string[]): Sound | null {
+  let heard: Sound | null = null;
+  for (const uci of line) {
+    const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+    const sound = tryMove(replayed, { from, to, promotion });
+    if (!sound) break;
+    heard = sound;
+  }
+  return heard;
+}
+
 /** Lets the variation go, and shows the position that it left. */
 export function endVariation(replayed: Replayed): void {
   const { variation } = replayed;

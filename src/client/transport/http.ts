@@ -102,8 +102,9 @@ export class Http {
     { path, answer }: Call<S>,
     body: object,
     key?: string,
+    signal?: AbortSignal,
   ): Promise<CallResult<v.InferOutput<S>>> {
-    return parsed(await this.call({ method: 'POST', path, body, key, cache: 'no-store' }), answer);
+    return parsed(await this.call({ method: 'POST', path, body, key, signal, cache: 'no-store' }), answer);
   }
 
   /** POST whose answer nobody waits for; it is sent even if the page is left. @param token of whom it is about */

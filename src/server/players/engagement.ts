@@ -47,3 +47,23 @@ export async function keptForTournament(db: Queries, uids: readonly string[]): P
   const kept = (await engagedOf(db, uids)).find(({ house, tournament }) => house && tournament);
   return kept?.uid ?? null;
 }
+
+const readingSilence = statement<string, { silent: boolean }>('read_engine_silence', value => {
+  const isServed = sql`game.origin in ('quick', 'practice', 'house') and other.house`;
+  return sql`select
+    exists (select from game join player other on other.uid = game.black
+      where game.state = 'playing' and game.white = ${value(uid => uid)} and not (${isServed}))
+    or exists (select from game join player other on other.uid = game.white
+      where game.state = 'playing' and game.black = ${value(uid => uid)} and not (${isServed})) as silent`;
+});
+
+/**
+ * Whether no engine answers a player: while a game of theirs runs, whatever for, other than one against the house without
+ * a stake.
+ *
+ * @source settled reading 94
+ */
+export async function areEnginesSilent(db: Queries, uid: string): Promise<boolean> {
+  const [found] = await readingSilence(db, uid);
+  return found?.silent === true;
+}

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ReviewedPosition } from '../../protocol/reviews';
 import { ChessGame } from '../../rules/chess';
 import type { Timer, Timers } from '../clock';
-import type { Evaluator } from './engine';
+import type { Evaluator } from '../engine/evaluator';
 import type { Job, ReviewStore } from './store';
 
 /** Work that another node has left is looked for so often. */

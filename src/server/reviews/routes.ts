@@ -5,6 +5,7 @@ import { type ReviewAnswer, reviewAnswer } from '../../protocol/reviews';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
+import { areEnginesSilent } from '../players/engagement';
 import { findReview, orderReview } from './store';
 
 const params = v.object({ gameid: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
@@ -25,7 +26,12 @@ const schema = { tags: ['games'], params, response };
 export function reviewRoutes(app: FastifyInstance, db: Database, ordered: () => void): void {
   type Call = { Params: v.InferOutput<typeof params> };
 
+  const silence = async (uid: string): Promise<ReviewAnswer | null> =>
+    (await areEnginesSilent(db, uid)) ? { state: 'refused', reason: 'playing' } : null;
+
   app.get<Call>('/match/:gameid/review', { schema }, async (request, reply): Promise<ReviewAnswer> => {
+    const silent = await silence(request.uid);
+    if (silent) return silent;
     const found = await findReview(db, request.params.gameid);
     if (!found) throw new HttpFailure(404);
     // It changes no more.
@@ -35,6 +41,8 @@ export function reviewRoutes(app: FastifyInstance, db: Database, ordered: () => 
 
   app.post<Call>('/match/:gameid/review', { schema }, async (request): Promise<ReviewAnswer> => {
     const { gameid } = request.params;
+    const silent = await silence(request.uid);
+    if (silent) return silent;
     const found = await db.transaction(tx => orderReview(tx, gameid, request.uid));
     if (!found) throw new HttpFailure(404);
     if (found.state === 'waiting') ordered();

@@ -37,6 +37,17 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [...client('dialogs/alert', 'dialogs/use-', 'state/alert')],
     tests: tests('unit/client/state/alert', 'e2e/shell'),
   },
+  analysis: {
+    sources: [
+      ...server('analysis/', 'engine/'),
+      ...shared('analysis', 'engine/', 'set-up'),
+      ...client('engine/', 'state/engine', 'screens/replay/engine/'),
+    ],
+    tests: tests(
+      ...['unit/rules/engine/', 'unit/rules/set-up', 'unit/client/engine/', 'unit/client/state/engine'],
+      ...['unit/server/engine/', 'unit/server/analysis/', 'contract/analysis', 'contract/review'],
+    ),
+  },
   blocks: {
     sources: [...server('blocks/'), ...shared('blocks')],
     tests: tests('contract/blocks', 'contract/practice'),

@@ -55,11 +55,11 @@ async function answer() {
 }
 
 createInterface({ input: process.stdin }).on('line', line => {
-  const [word, , ...rest] = line.split(' ');
+  const [word, kind, ...rest] = line.split(' ');
   if (word === 'uci') console.log('id name Small Engine 1\noption name Hash type spin\nuciok');
   if (word === 'position') {
-    chess = new Chess();
-    for (const move of rest.slice(1)) chess.move(move);
+    chess = kind === 'fen' ? new Chess(rest.join(' ')) : new Chess();
+    if (kind !== 'fen') for (const move of rest.slice(1)) chess.move(move);
   }
   if (word === 'go') void answer();
   if (word === 'quit') process.exit(0);

@@ -9,6 +9,7 @@ import { Board, useBoardControl } from '../../game/board/board';
 import { PastShade } from '../../game/past-shade';
 import { spokenMove, spokenMoveAt } from '../../game/spoken-move';
 import { family } from '../../i18n/family';
+import type { EngineState } from '../../state/engine';
 import { sideBelow } from '../../state/game';
 import { replayFeed } from '../../state/replay-feed';
 import { moverAt } from '../../state/replay-match';
@@ -24,17 +25,22 @@ interface ReplayBoardProps {
   boardOf: Side;
   ink: Ink | null;
   review: ReviewState;
+  engine: EngineState;
   onStep: (step: Step) => void;
   onTry: (request: MoveRequest) => void;
 }
 
 /** The position on show. It takes marks and arrows, and moves that are tried. */
-export function ReplayBoard({ replayed, boardOf, ink, review, onStep, onTry }: ReplayBoardProps) {
+export function ReplayBoard(props: ReplayBoardProps) {
+  const { replayed, boardOf, ink, review, engine, onStep, onTry } = props;
   const { t } = useTranslation();
   const { game, variation } = replayed;
   const { moves, viewedPly, side, flipped } = useSnapshot(game);
   const { from, moves: tried, at } = useSnapshot(variation);
-  const feed = useMemo(() => replayFeed(replayed, settings, boardOf, review), [replayed, boardOf, review]);
+  const feed = useMemo(
+    () => replayFeed(replayed, settings, boardOf, review, engine),
+    [replayed, boardOf, review, engine],
+  );
   const actions = useMemo(() => ({ step: onStep, play: { ...NO_GAME, move: onTry } }), [onStep, onTry]);
   const control = useBoardControl(feed, actions);
   const move = at === null ? undefined : tried[at - 1];

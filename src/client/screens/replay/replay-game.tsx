@@ -19,23 +19,33 @@ import { useKeys } from '../../keys/use-keys';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { useLanguage } from '../../shell/languages';
 import { useTabTitle } from '../../shell/page-title';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
+import { createEngine, evaluationOf } from '../../state/engine';
 import { createGameState, flipBoard, sideBelow } from '../../state/game';
+import { fenAt } from '../../state/game-position';
 import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
+import { type ReviewState, verdictOnShow } from '../../state/review';
 import { canStep, createVariation, openLine, type Replayed } from '../../state/variation';
+import { AdvantageBar } from './engine/advantage-bar';
+import { EnginePanel } from './engine/engine-panel';
+import { useEngine } from './engine/use-engine';
+import { evaluationText } from './evaluation-text';
 import { PaceMenu, PlayButton } from './play-tools';
 import styles from './replay.module.css';
 import { placeNow, placeOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';
+import { ReplaySeat } from './replay-seat';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
 import { useReplayHands } from './use-replay-hands';
 import { useReviewParts } from './use-review-parts';
 import { VariationBar } from './variation-bar';
+import { VariationHead } from './variation-head';
 import { VariationLine } from './variation-line';
 import { WayOut } from './way-out';
 
@@ -86,19 +96,28 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const { match, game: store } = replayed;
   const game = useSnapshot(store);
   const variation = useSnapshot(replayed.variation);
+  const language = useLanguage();
   const { toast, say } = useToast();
   const { asked, ask } = useAnswers();
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
   const narrow = useMedia('tablet');
-  const { playback, go, onStep, onTry, onTried, onLine, onLeave } = useReplayHands(replayed);
-  const { review, bar, marks, way, better, instead } = useReviewParts({
+  const snug = useMedia('snug');
+  const { playback, go, onStep, onTry, onTried, onLine, onPlay, onLeave } = useReplayHands(replayed);
+  const [engine] = useState(createEngine);
+  useEngine(engine, game.fen);
+  const engines = useSnapshot(engine);
+  const isSilent = engines.permission === 'playing';
+  const { review, marks, way, better, instead } = useReviewParts({
     id,
     replayed,
     atOnce,
+    isSilent,
     onGo: go,
     onLine,
   });
+  const { done } = useSnapshot(review) as ReviewState;
+  const verdict = (done && verdictOnShow(done, game, variation)) ?? evaluationOf(engines, game.fen);
   const isTried = variation.moves.length > 0;
   const isOnShow = variation.at !== null;
   const { toggle, help } = usePanels({ isOver: true });
@@ -138,31 +157,47 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   return (
     <GameLayout
       rail={<Rail top={!narrow && <WayOut />}>{null}</Rail>}
-      opponent={<PlayerCard who={above} />}
+      opponent={snug ? <PlayerCard who={above} /> : <ReplaySeat who={above} match={match} />}
       board={
         <>
-          {bar}
-          <ReplayBoard {...{ replayed, boardOf, ink, review, onStep, onTry }} />
+          <AdvantageBar verdict={verdict} below={seen} isSilent={isSilent} />
+          <ReplayBoard {...{ replayed, boardOf, ink, review, engine, onStep, onTry }} />
         </>
       }
-      player={<PlayerCard who={below} />}
-      opponentClock={<ReplayClock who={above} match={match} />}
+      player={snug ? <PlayerCard who={below} /> : <ReplaySeat who={below} match={match} />}
+      opponentClock={snug && <ReplayClock who={above} match={match} />}
+      notice={!snug && <ResultLine id={id} match={match} />}
       middle={
         <MoveList
           onStep={onStep}
           onView={go}
-          head={<MovesHead onStep={onStep} />}
+          head={!snug && <MovesHead onStep={onStep} />}
           canStep={step => canStep(game, variation, step)}
           marks={marks}
           aside={
             isTried || better
               ? {
                   ply: better?.ply ?? variation.from + 1,
-                  isOnShow,
+                  at: variation.at,
                   content: (
                     <>
                       {better?.content}
-                      {isTried && <VariationLine variation={variation} onShow={onTried} />}
+                      {isTried && !better && !snug && (
+                        <VariationHead
+                          own={isOnShow ? verdict : null}
+                          played={evaluationOf(engines, fenAt(match, variation.from + 1))}
+                        />
+                      )}
+                      {isTried && (
+                        <VariationLine
+                          variation={variation}
+                          worthOf={fen => {
+                            const value = evaluationOf(engines, fen);
+                            return value && evaluationText(value, language);
+                          }}
+                          onShow={onTried}
+                        />
+                      )}
                     </>
                   ),
                 }
@@ -179,17 +214,24 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
       }
       controls={
         <div className={styles.controls}>
+          <EnginePanel
+            state={engine}
+            fen={game.fen}
+            onPlay={onPlay}
+            onLeave={isTried && !snug ? onLeave : undefined}
+          />
           {way}
           <Remarks match={match} />
-          {isTried ? (
-            <VariationBar variation={variation} onLeave={onLeave} />
-          ) : (
-            instead || <ResultLine id={id} match={match} />
-          )}
+          {snug &&
+            (isTried ? (
+              <VariationBar variation={variation} onLeave={onLeave} />
+            ) : (
+              instead || <ResultLine id={id} match={match} />
+            ))}
           {tools}
         </div>
       }
-      playerClock={<ReplayClock who={below} match={match} />}
+      playerClock={snug && <ReplayClock who={below} match={match} />}
     >
       <VisuallyHidden>
         <h1 ref={heading} tabIndex={-1}>

@@ -6,6 +6,7 @@ import { soundOfSan } from '../../state/game-position';
 import {
   endVariation,
   openLine,
+  playLine,
   type Replayed,
   showGame,
   showTried,
@@ -47,6 +48,12 @@ export function useReplayHands(replayed: Replayed) {
           stop();
           show(from);
           openLine(replayed, line, at);
+        },
+        /** Plays the first moves of a line from the position on show on. */
+        onPlay(line: readonly string[], count: number) {
+          stop();
+          const heard = playLine(replayed, line.slice(0, count));
+          if (heard) sound(heard);
         },
         onLeave() {
           stop();

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import { withTexts } from '../../i18n/i18n';
 import { useMedia } from '../../kit/use-media';
 import { installation } from '../../state/installation';
-import { bestLine, createReview, type ReviewState } from '../../state/review';
+import { bestLine, createReview, type ReviewState, showReview } from '../../state/review';
 import type { Replayed } from '../../state/variation';
 import { PlySlider } from './ply-slider';
 
@@ -14,14 +13,14 @@ interface ReviewInput {
   replayed: Replayed;
   /** Whoever came here has asked for a review already. */
   atOnce: boolean;
+  /** Engines may not answer for now. */
+  isSilent: boolean;
   onGo: (ply: number) => void;
   onLine: (from: number, line: readonly string[], at: number) => void;
 }
 
 interface ReviewParts {
   review: ReviewState;
-  /** Beside the board. */
-  bar: ReactNode;
   /** Beside the moves. */
   marks: readonly ReactNode[] | undefined;
   /** The way through the game: its graph, or a slider as long as there is none. */
@@ -33,9 +32,13 @@ interface ReviewParts {
 }
 
 /** What an engine's review adds to a replay, part by part. Without an engine none of it is loaded, and only the slider is there. */
-export function useReviewParts({ id, replayed, atOnce, onGo, onLine }: ReviewInput): ReviewParts {
-  const parts = useParts(replayed.match.moves.length > 0);
+export function useReviewParts(input: ReviewInput): ReviewParts {
+  const { id, replayed, atOnce, isSilent, onGo, onLine } = input;
+  const parts = useParts(replayed.match.moves.length > 0 && !isSilent);
   const [review] = useState(() => proxy(createReview()));
+  useEffect(() => {
+    if (isSilent) showReview(review, null);
+  }, [review, isSilent]);
   const { done } = useSnapshot(review) as ReviewState;
   const { viewedPly } = useSnapshot(replayed.game);
   const { from, moves } = useSnapshot(replayed.variation);
@@ -48,10 +51,10 @@ export function useReviewParts({ id, replayed, atOnce, onGo, onLine }: ReviewInp
     [parts, done],
   );
   const slider = <PlySlider store={replayed.game} onGo={onGo} />;
-  if (!parts) return { review, bar: null, marks, way: slider, better: null, instead: null };
+  if (!parts) return { review, marks, way: slider, better: null, instead: null };
 
   const way = <parts.Review {...{ id, replayed, review, atOnce, onGo, slider }} />;
-  if (!done) return { review, bar: null, marks, way, better: null, instead: null };
+  if (!done) return { review, marks, way, better: null, instead: null };
 
   const ply = moves.length > 0 ? from + 1 : viewedPly;
   const onShow = (of: number, at: number) => onLine(of - 1, bestLine(done, of - 1), at);
@@ -65,7 +68,6 @@ export function useReviewParts({ id, replayed, atOnce, onGo, onLine }: ReviewInp
   );
   return {
     review,
-    bar: <parts.AdvantageBar {...shown} />,
     marks,
     way,
     better:
@@ -80,7 +82,7 @@ function useParts(isWanted: boolean): Parts | null {
   useEffect(() => {
     if (!isWanted || !installation.reviews) return;
     // Without a network the replay is whole without it.
-    withTexts(['review'], () => import('./review')).then(setParts, () => undefined);
+    import('./review').then(setParts, () => undefined);
   }, [isWanted]);
-  return parts;
+  return isWanted ? parts : null;
 }

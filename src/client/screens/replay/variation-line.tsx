@@ -5,11 +5,13 @@ import styles from './variation.module.css';
 
 interface VariationLineProps {
   variation: Snapshot<Variation>;
+  /** What a position is worth, as it is written; `null` where nobody knows. */
+  worthOf?: (fen: string) => string | null;
   onShow: (at: number) => void;
 }
 
 /** The tried moves among those of the game: left to right, what follows the one on show dimmed. */
-export function VariationLine({ variation, onShow }: VariationLineProps) {
+export function VariationLine({ variation, worthOf, onShow }: VariationLineProps) {
   const { t } = useTranslation();
   const { from, moves, at } = variation;
   return (
@@ -17,6 +19,7 @@ export function VariationLine({ variation, onShow }: VariationLineProps) {
       {moves.map((move, index) => {
         const ply = from + index + 1;
         const number = moveNumber(ply, index === 0);
+        const value = worthOf?.(move.fen);
         return (
           <span key={`${ply} ${move.san}`} className={styles.tried}>
             {number && <span className={styles.number}>{number} </span>}
@@ -30,6 +33,7 @@ export function VariationLine({ variation, onShow }: VariationLineProps) {
             >
               {move.san}
             </button>
+            {value && <span className={styles.value}>{value}</span>}
           </span>
         );
       })}

@@ -17,15 +17,16 @@ import { WayOut } from './way-out';
 export function WaitingReplay() {
   const { t } = useTranslation();
   const narrow = useMedia('tablet');
+  const snug = useMedia('snug');
   const [nothing] = useState(() => proxy(createGameState()));
   return (
     <ShownGameProvider store={nothing}>
       <GameLayout
         rail={<Rail top={!narrow && <WayOut />}>{null}</Rail>}
-        opponent={<PlayerCard who="opponent" />}
+        opponent={snug ? <PlayerCard who="opponent" /> : <WaitingSeat who="opponent" />}
         board={<Skeleton width="100%" height="100%" radius="0" />}
-        player={<PlayerCard who="player" />}
-        opponentClock={<ClockFace who="opponent" />}
+        player={snug ? <PlayerCard who="player" /> : <WaitingSeat who="player" />}
+        opponentClock={snug && <ClockFace who="opponent" />}
         middle={
           <div className={styles.waiting}>
             <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
@@ -38,10 +39,17 @@ export function WaitingReplay() {
             </div>
           )
         }
-        playerClock={<ClockFace who="player" />}
+        playerClock={snug && <ClockFace who="player" />}
       >
         <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>
       </GameLayout>
     </ShownGameProvider>
   );
 }
+
+const WaitingSeat = ({ who }: { who: 'player' | 'opponent' }) => (
+  <div className={styles.seat}>
+    <PlayerCard who={who} />
+    <ClockFace who={who} />
+  </div>
+);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BoardControl } from '../../../../src/client/board/control';
 import type { BoardActions, BoardFeed } from '../../../../src/client/board/feed';
 import { playFeed, watchFeed } from '../../../../src/client/state/board-feed';
+import { createEngine } from '../../../../src/client/state/engine';
 import { clearGame, createGameState, game as ownGame, viewPly } from '../../../../src/client/state/game';
 import { createGameActions } from '../../../../src/client/state/game-actions';
 import { openReplay, showPly } from '../../../../src/client/state/replay';
@@ -153,6 +154,7 @@ describe('in a replay', () => {
           settings(keepMarks),
           'w',
           createReview(),
+          createEngine(),
         ),
       );
       showPly(store, match, 1);

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
 import { describe, expect, test, vi } from 'vitest';
 import { playFeed, watchFeed } from '../../../../src/client/state/board-feed';
+import { createEngine } from '../../../../src/client/state/engine';
 import { createGameState, flipBoard, proposeMove, viewPly } from '../../../../src/client/state/game';
 import { addPremove } from '../../../../src/client/state/premove';
 import { replayFeed } from '../../../../src/client/state/replay-feed';
@@ -124,7 +125,7 @@ test('[SP-08 MH-12] nobody moves in a game that is watched; in one that is over,
   const players = { w: player('CLASSIC'), b: player('DIAMOND') };
   const match = { ...readMatch({ whites: 'w', blacks: 'b', movements: '' }), players };
   const opened = { game, match, variation: createVariation() };
-  const replayed = replayFeed(opened, chosen(), 'b', createReview()).read();
+  const replayed = replayFeed(opened, chosen(), 'b', createReview(), createEngine()).read();
   expect(replayed).toMatchObject({
     movable: game.turn,
     premoveMode: 'off',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewedPosition } from '../../../../src/protocol/reviews';
 import { ChessGame } from '../../../../src/rules/chess';
 import { machineClock } from '../../../../src/server/clock';
-import type { Evaluator } from '../../../../src/server/reviews/engine';
+import type { Evaluator } from '../../../../src/server/engine/evaluator';
 import { Reviewer } from '../../../../src/server/reviews/reviewer';
 import type { Job, ReviewStore } from '../../../../src/server/reviews/store';
 import { FOOLS_MATE, list, OPERA_GAME } from '../../../support/games/famous';

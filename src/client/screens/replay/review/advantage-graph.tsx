@@ -5,9 +5,9 @@ import { winningChances } from '../../../../rules/evaluation';
 import { useLanguage } from '../../../shell/languages';
 import type { Reviewed } from '../../../state/review';
 import type { Replayed } from '../../../state/variation';
+import { spokenEvaluation } from '../evaluation-text';
 import { PlySlider } from '../ply-slider';
 import styles from './advantage-graph.module.css';
-import { spokenEvaluation } from './evaluation-text';
 import { decisivePlies } from './read-review';
 
 interface AdvantageGraphProps {

@@ -4,9 +4,9 @@ import { MarkedText } from '../../../kit/marked-text';
 import { useLanguage } from '../../../shell/languages';
 import type { Reviewed } from '../../../state/review';
 import type { Replayed } from '../../../state/variation';
+import { evaluationText } from '../evaluation-text';
 import { VariationLine } from '../variation-line';
 import styles from './better-move.module.css';
-import { evaluationText } from './evaluation-text';
 import { Glyph } from './glyph';
 import { betterLine } from './read-review';
 

@@ -1,4 +1,3 @@
-export { AdvantageBar } from './advantage-bar';
 export { BetterMove, BetterStrip } from './better-move';
 export { Glyph } from './glyph';
 export { Review } from './review';

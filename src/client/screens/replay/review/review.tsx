@@ -16,7 +16,7 @@ import styles from './review.module.css';
 import { Summary } from './summary';
 import { useReview } from './use-review';
 
-const refusedKey = family('review.refused', ['full', 'own', 'day']);
+const refusedKey = family('review.refused', ['full', 'own', 'day', 'playing']);
 
 interface ReviewProps {
   id: number;

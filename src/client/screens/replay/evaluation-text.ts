@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { Evaluation } from '../../../../rules/evaluation';
-import { family } from '../../../i18n/family';
-import type { Language } from '../../../state/settings-shapes';
+import type { Evaluation } from '../../../rules/evaluation';
+import { family } from '../../i18n/family';
+import type { Language } from '../../state/settings-shapes';
 
 const mateKey = family('review.mate', ['w', 'b']);
 const wonKey = family('review.won', ['w', 'b']);

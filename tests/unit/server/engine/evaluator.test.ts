@@ -3,14 +3,14 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ReviewEngine, readVerdict } from '../../../../src/server/reviews/engine';
+import { readVerdict, UciEvaluator } from '../../../../src/server/engine/evaluator';
 import { until } from '../../../support/until';
 
 const PROGRAM = fileURLToPath(new URL('../../../support/server/engine.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kingside-review-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let engine: ReviewEngine;
+let engine: UciEvaluator;
 // No limit is over: a busy machine may take longer than any to start a program.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -29,7 +29,7 @@ function niceness(): number[] {
 
 describe('[MH-11] the engine of the reviews', () => {
   test('gives verdicts from White’s side with what it would play', async () => {
-    engine = new ReviewEngine(PROGRAM, false);
+    engine = new UciEvaluator(PROGRAM, false);
     expect(await engine.evaluate(['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6'])).toEqual({
       evaluation: { mate: 1 },
       line: 'h5f7',
@@ -45,7 +45,7 @@ describe('[MH-11] the engine of the reviews', () => {
   test.runIf(process.platform === 'linux')(
     'of low priority goes behind everything else on the machine',
     async () => {
-      engine = new ReviewEngine(PROGRAM, true);
+      engine = new UciEvaluator(PROGRAM, true);
       // A busy machine may never let it answer.
       const verdict = engine.evaluate([]).catch(() => undefined);
       await until(
@@ -60,33 +60,53 @@ describe('[MH-11] the engine of the reviews', () => {
   test('that dies is started anew with the next question', async () => {
     const crash = join(folder, 'crash');
     vi.stubEnv('ENGINE_CRASH', crash);
-    engine = new ReviewEngine(PROGRAM, false);
+    engine = new UciEvaluator(PROGRAM, false);
     writeFileSync(crash, '');
     await expect(engine.evaluate([])).rejects.toThrow('the engine has ended');
     expect(await engine.evaluate([])).toMatchObject({ evaluation: { cp: 0 } });
   });
 
+  test('takes questions about other positions in turn with those of a game', async () => {
+    engine = new UciEvaluator(PROGRAM, false);
+    const effort = { nodes: 1_000, ms: 1_000, lines: 2 };
+    const end = new AbortController();
+    const fen = 'k7/8/1K6/8/8/8/8/7R w - - 0 1';
+    const [verdict, found] = await Promise.all([engine.evaluate([]), engine.look(fen, effort, end.signal)]);
+    expect(verdict.evaluation).toEqual({ cp: 0 });
+    expect(found).toEqual({ depth: 1, lines: [{ evaluation: { mate: 1 }, line: 'h1h8' }] });
+    end.abort();
+    await expect(engine.look(fen, effort, end.signal)).rejects.toThrow();
+    expect(await engine.evaluate([])).toEqual(verdict);
+  });
+
   test('that is not there says so', async () => {
-    engine = new ReviewEngine(join(folder, 'nowhere'), false);
+    engine = new UciEvaluator(join(folder, 'nowhere'), false);
     await expect(engine.evaluate([])).rejects.toThrow(/ENOENT|has ended/);
   });
 });
 
 test.each([
-  ['info depth 12 seldepth 15 multipv 1 score cp 34 nodes 1 nps 2 pv e2e4 e7e5', 0, { cp: 34 }, 'e2e4 e7e5'],
-  ['info depth 12 score cp 34 wdl 10 900 90 pv e7e5', 1, { cp: -34 }, 'e7e5'],
-  ['info depth 12 score mate -2 pv e7e8q', 0, { mate: -2 }, 'e7e8q'],
-  ['info depth 12 score mate 2 pv a b c d e f g h i j', 3, { mate: -2 }, 'a b c d e f g h'],
-  ['info depth 12 score cp 0', 1, { cp: 0 }, ''],
-])('[MH-11] %j after %i half-moves', (line, ply, evaluation, best) => {
-  expect(readVerdict(line, ply)).toEqual({ evaluation, line: best });
+  [
+    'info depth 12 seldepth 15 multipv 1 score cp 34 nodes 1 nps 2 pv e2e4 e7e5',
+    'w',
+    { cp: 34 },
+    'e2e4 e7e5',
+  ],
+  ['info depth 12 score cp 34 wdl 10 900 90 pv e7e5', 'b', { cp: -34 }, 'e7e5'],
+  ['info depth 12 score mate -2 pv e7e8q', 'w', { mate: -2 }, 'e7e8q'],
+  ['info depth 12 score mate 2 pv a b c d e f g h i j', 'b', { mate: -2 }, 'a b c d e f g h'],
+  ['info depth 12 score cp 0', 'b', { cp: 0 }, ''],
+] as const)('[MH-11] %j with %s to move', (line, turn, evaluation, best) => {
+  expect(readVerdict(line, turn)).toEqual({ rank: 1, depth: 12, position: { evaluation, line: best } });
 });
 
-test.each([
-  'info depth 12 score cp 34 lowerbound pv e2e4',
-  'info depth 12 multipv 2 score cp 34 pv e2e4',
-  'info currmove e2e4',
-  'bestmove e2e4',
-])('[MH-11] %j is no verdict', line => {
-  expect(readVerdict(line, 0)).toBeNull();
+test('[MH-11] lines of an engine that shows several say which they are', () => {
+  expect(readVerdict('info depth 9 multipv 2 score cp 34 pv e2e4', 'w')).toMatchObject({ rank: 2, depth: 9 });
 });
+
+test.each(['info depth 12 score cp 34 lowerbound pv e2e4', 'info currmove e2e4', 'bestmove e2e4'])(
+  '[MH-11] %j is no verdict',
+  line => {
+    expect(readVerdict(line, 'w')).toBeNull();
+  },
+);

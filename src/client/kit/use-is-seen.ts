@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** Whether somebody may be looking at the page: it is neither in the background nor covered by others. */
+export const useIsSeen = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

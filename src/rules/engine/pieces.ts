@@ -1,0 +1,10 @@
+/** Kinds of pieces as numbers; negative ones are Black's. */
+export const PAWN = 1;
+export const KNIGHT = 2;
+export const BISHOP = 3;
+export const ROOK = 4;
+export const QUEEN = 5;
+export const KING = 6;
+
+/** What a kind is worth, in hundredths of a pawn. */
+export const VALUES = [0, 100, 320, 335, 500, 950, 0] as const;
