@@ -240,7 +240,8 @@ async function ticketsFor(
   });
 }
 
-async function openDatabase(database: string): Promise<Postgres | null> {
+/** The database that is measured; `null` for the embedded one. */
+export async function openDatabase(database: string): Promise<Postgres | null> {
   if (database === 'pglite') return null;
   if (database !== 'postgres') throw new Error(`--database ${database}: pglite or postgres`);
   const url = process.env.DATABASE_URL;

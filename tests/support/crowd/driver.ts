@@ -19,6 +19,8 @@ export interface Acknowledged {
   san: string;
   /** From its last sending to its acknowledgement, milliseconds. */
   took: number;
+  /** From its first sending, which is what the player waited. */
+  waited: number;
   /** When that was (`epochNow`). */
   at: number;
   /** Whether it had to be sent more than once. */
@@ -40,6 +42,7 @@ interface Pending {
   /** Half-moves made before it. */
   ply: number;
   move: ScriptedMove;
+  firstSentAt: number;
   sentAt: number;
   sendings: number;
 }
@@ -225,8 +228,9 @@ export class Driver {
       if (made !== pending.ply + 1) this.faults.push(`move ${pending.mid} confirmed at ply ${made}`);
       clearTimeout(this.confirmation);
       this.pending = null;
-      const took = performance.now() - pending.sentAt;
-      this.acknowledged.push({ ply: made, san, took, at: epochNow(), resent: pending.sendings > 1 });
+      const now = performance.now();
+      const [took, waited] = [now - pending.sentAt, now - pending.firstSentAt];
+      this.acknowledged.push({ ply: made, san, took, waited, at: epochNow(), resent: pending.sendings > 1 });
     } else if (confirmation !== this.mid(made - 1)) {
       this.faults.push(`confirmation ${confirmation} of nothing`);
     }
@@ -267,7 +271,8 @@ export class Driver {
     if (!move || !isMine || this.pending || this.resigning || this.ended) return;
     clearTimeout(this.thinking);
     this.thinking = setTimeout(() => {
-      this.pending = { mid: this.mid(ply), ply, move, sentAt: 0, sendings: 0 };
+      const now = performance.now();
+      this.pending = { mid: this.mid(ply), ply, move, firstSentAt: now, sentAt: now, sendings: 0 };
       this.dispatch(this.pending);
     }, this.options.think());
   }
