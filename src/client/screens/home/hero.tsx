@@ -60,8 +60,12 @@ export function Hero({ mode, rating, isProvisional }: HeroProps) {
         <h2 id={`${id}-title`}>{t(modeKey(mode))}</h2>
         <p className={styles.time}>{t('home.minutes', { count: minutes })}</p>
         <p className={styles.rating}>
-          <span className={styles.label}>{t('home.rating')}</span> {isProvisional && <Provisional />}
-          {rating === null ? <Skeleton width="104px" height="44px" /> : <b>{Math.round(rating)}</b>}
+          <span className={styles.label}>{isProvisional ? <Provisional /> : t('home.rating')}</span>
+          {rating === null ? (
+            <Skeleton width="104px" height="44px" />
+          ) : (
+            <b data-provisional={isProvisional || undefined}>{Math.round(rating)}</b>
+          )}
         </p>
         <PlayButton
           className={styles.play}
