@@ -153,7 +153,7 @@ test('[ER-04] with the server gone another screen says so, and comes by itself w
 }) => {
   expectInConsole(REFUSED);
   // Parts that home is whole without, and those prepared for a game, may be on their way when the line is cut.
-  expectInConsole(/preload assets|tournament bubble|badges of the menu|house tile/);
+  expectInConsole(/preload assets|next tournament|next on home|games on home|badges of the menu|house tile/);
   const line = await openLine(server.url);
   const page = await open({ baseURL: line.url });
   await enter(page, () => server.player(), '/');

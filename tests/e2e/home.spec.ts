@@ -1,13 +1,34 @@
-import { Person } from '../support/browser/person';
+import { enter, Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { begin, meet } from '../support/server/duels';
-import { pair, play } from '../support/server/game-pair';
+import { ends, pair, play } from '../support/server/game-pair';
 import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
+
+test('home shows the last game of whoever has played, and leads to its replay', async ({ open, server }) => {
+  const own = await server.player();
+  const table = await pair(server, 'BLITZ_3', [own, await server.player()]);
+  await play(table, 'f2f3 e7e5 g2g4 d8h4');
+  await ends(table);
+  const page = await open({ baseURL: server.url });
+  await enter(page, async () => own);
+  await expect(page.getByTestId('home-last')).toContainText(/[+−]\d/);
+  await isAccessible(page, 'home with a last game');
+  await page.getByTestId('home-review').click();
+  await expect(page).toHaveURL(/\/matches\/\d+$/);
+});
+
+test('home shows first steps to whoever has not played a rated game', async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await expect(page.getByTestId('step-rapid')).toContainText(text('es', 'next.step.rapid.title'));
+  await isAccessible(page, 'home of a newcomer');
+  await page.getByTestId('step-tournament').click();
+  await expect(page).toHaveURL('/tournament');
+});
 
 test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
   newcomer,

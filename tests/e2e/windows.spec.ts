@@ -178,6 +178,7 @@ test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are wh
   await enter(page, async () => own);
   const looks = await Looks.at(page);
   await expect(page.getByTestId('home-watch')).toBeVisible();
+  await expect(page.getByTestId('home-last')).toContainText('M'.repeat(20));
   await looks.areWhole('home', where => isInSight(page, 'home-rapid', 'home-rapid', where));
   await page.getByTestId('home-rapid').click();
   await expect(page.getByTestId('queue')).toBeVisible();

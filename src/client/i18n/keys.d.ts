@@ -18,6 +18,7 @@ import type lobby from './es/lobby.json';
 import type login from './es/login.json';
 import type market from './es/market.json';
 import type matches from './es/matches.json';
+import type next from './es/next.json';
 import type notices from './es/notices.json';
 import type otp from './es/otp.json';
 import type profile from './es/profile.json';
@@ -54,6 +55,7 @@ interface Catalogue {
   login: typeof login;
   market: typeof market;
   matches: typeof matches;
+  next: typeof next;
   notices: typeof notices;
   otp: typeof otp;
   profile: typeof profile;

@@ -150,10 +150,12 @@ function CurrentWait() {
 /** The user is in a tournament, and looks at something else (QU-07). */
 function BesideTournament() {
   const isIn = useSnapshot(app).queue?.type === 'tournament';
-  const isItsPage = pageOf(useLocation()).startsWith('/tournament');
+  const page = pageOf(useLocation());
+  // Home has a place for it.
+  const isToldThere = page === '/' || page.startsWith('/tournament');
   return (
     isIn &&
-    !isItsPage && (
+    !isToldThere && (
       <Suspense fallback={null}>
         <TournamentNote />
       </Suspense>

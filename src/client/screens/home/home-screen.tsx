@@ -1,9 +1,13 @@
 import { LifeBuoy, ShoppingBag, Store, WifiOff } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { START_RATING } from '../../../rules/glicko2';
+import { withTexts } from '../../i18n/i18n';
 import { useOnline } from '../../kit/use-online';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { optional } from '../../reporting/optional';
 import { UserNotLoaded } from '../../shell/call-failed';
 import { pageUrl } from '../../shell/navigation';
 import { app, hasName } from '../../state/app';
@@ -11,15 +15,21 @@ import { installation } from '../../state/installation';
 import { supportActions } from '../../state/support';
 import { HomeLinks } from './home-links';
 import styles from './home-screen.module.css';
+import { BoardTile, TournamentTile } from './middle-tiles';
 import { QuickModes } from './quick-modes';
-import { RecordPanel } from './record-panel';
-import { WatchPanel } from './watch-panel';
+
+/** What stands around the ways in comes after them. */
+const importAround = () => withTexts(['next', 'matches', 'lobby', 'live'], () => import('./around'));
+const NextStrip = optional('next on home', async () => (await importAround()).NextStrip);
+const WatchPanel = optional('games on home', async () => (await importAround()).WatchPanel);
 
 /** The home menu: what can be played, and how it has gone. @source specification §2 (home), HM-01…07, design §5 (there is always a game to watch) */
 export function HomeScreen() {
   const { t } = useTranslation();
   const { user, loading } = useSnapshot(app);
   const named = hasName(user);
+  // Both ratings as everybody begins: most likely there are first steps to come, which are higher.
+  const isFirst = user?.rapidRating === START_RATING.rating && user.blitzRating === START_RATING.rating;
   return (
     <main className={styles.home} aria-busy={loading && user === null}>
       {user === null && !loading ? (
@@ -28,13 +38,26 @@ export function HomeScreen() {
         </div>
       ) : (
         <div className={styles.main}>
+          {/* Its height is kept: what is pressed below it does not move when it comes. */}
+          <div className={styles.next} data-first={isFirst || undefined}>
+            {named && (
+              <Suspense>
+                <NextStrip username={user.username} />
+              </Suspense>
+            )}
+          </div>
           <QuickModes user={user} />
           <div className={styles.middle}>
-            <RecordPanel username={named ? user.username : null} unnamed={user !== null && !named} />
-            {/* The server tells nothing to whom it does not know yet. */}
-            {named && <WatchPanel />}
+            <TournamentTile isKnown={named} />
+            <BoardTile />
           </div>
-          <HomeLinks username={named ? user.username : null} />
+          {/* The server tells nothing to whom it does not know yet. */}
+          {named && (
+            <Suspense fallback={<div className={styles.watch} data-watch />}>
+              <WatchPanel />
+            </Suspense>
+          )}
+          <HomeLinks />
         </div>
       )}
       <OfflineNote />

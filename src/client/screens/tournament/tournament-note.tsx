@@ -9,8 +9,13 @@ import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
 import styles from './tournament-note.module.css';
 
-/** On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back. @source QU-07 */
-export function TournamentNote() {
+/**
+ * On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back.
+ *
+ * @param inFlow in a place of its own, not over the page
+ * @source QU-07
+ */
+export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tournament } = useSnapshot(app);
@@ -23,7 +28,12 @@ export function TournamentNote() {
     void navigate(`/tournament/${tournament.id}`);
   };
   return (
-    <aside className={styles.note} role="status" data-testid="tournament-note">
+    <aside
+      className={styles.note}
+      data-flow={inFlow || undefined}
+      role="status"
+      data-testid="tournament-note"
+    >
       <Trophy size={28} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles.words}>
         <b>{t('lobby.note.title')}</b>

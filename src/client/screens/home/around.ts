@@ -1,0 +1,3 @@
+/** What home fetches after the ways into a game. */
+export { NextStrip } from './next-strip';
+export { WatchPanel } from './watch-panel';
