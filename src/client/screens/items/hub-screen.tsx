@@ -160,7 +160,7 @@ function Wood({ type }: { type: string | undefined }) {
   return (
     <span className={styles.wood} style={picture} dir="ltr">
       {SET_UP.map(({ place, side, letter }) => (
-        <PieceImage key={place} side={side} letter={letter} look={look} size="100%" />
+        <PieceImage key={place} side={side} letter={letter} look={look} size="calc(var(--side) / 2)" />
       ))}
     </span>
   );

@@ -1,7 +1,7 @@
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { spokenMove } from '../../game/spoken-move';
+import { Range } from '../../kit/range';
 import type { GameState } from '../../state/game-shapes';
 import styles from './replay.module.css';
 
@@ -21,21 +21,15 @@ export function PlySlider({ store, onGo, over }: PlySliderProps) {
   const spoken = move
     ? t('replay.at', { number, move: spokenMove(t, move.san, viewedPly % 2 ? 'w' : 'b') })
     : t('replay.start');
-  const part: CSSProperties & Record<'--part', string> = {
-    '--part': `${moves.length === 0 ? 0 : (viewedPly / moves.length) * 100}%`,
-  };
   return (
     <div className={styles.slider} dir="ltr" data-over={over ? '' : undefined}>
-      <input
-        type="range"
-        min={0}
+      <Range
         max={moves.length}
         value={viewedPly}
         disabled={moves.length === 0}
-        style={part}
         aria-label={over?.label ?? t('replay.position')}
         aria-valuetext={over ? `${spoken}. ${over.note}` : spoken}
-        onChange={event => onGo(Number(event.target.value))}
+        onGo={onGo}
         data-testid="replay-slider"
       />
     </div>

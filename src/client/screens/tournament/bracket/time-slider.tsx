@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoundMark } from '../../../bracket/round-marks';
 import { Button, IconButton } from '../../../kit/button';
+import { Range } from '../../../kit/range';
 import { useMedia } from '../../../kit/use-media';
 import { hourText } from '../../../shell/moment-text';
 import { roundText, shortRoundText } from './bracket-words';
@@ -58,16 +59,14 @@ export function TimeSlider({ moments, moment, marks, rounds, isLive, onMoment }:
       </IconButton>
       <span className={styles.track}>
         <Rounds marks={marks} rounds={rounds} last={last} />
-        <input
-          type="range"
-          min={0}
+        <Range
           max={last}
           value={at}
           aria-label={t('bracket.time.label')}
           aria-valuetext={words}
-          onChange={event => {
+          onGo={moment => {
             setPlaying(false);
-            onMoment(Number(event.target.value));
+            onMoment(moment);
           }}
         />
       </span>
@@ -102,13 +101,16 @@ function Rounds({ marks, rounds, last }: RoundsProps) {
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   return marks.map(({ group, round, moment }, index) => {
-    const place: CSSProperties & Record<'--at', number> = { '--at': moment / last };
     const room = ((marks[index + 1]?.moment ?? last) - moment) / last;
+    const place: CSSProperties & Record<'--at' | '--room', number> = {
+      '--at': moment / last,
+      '--room': room,
+    };
     const named = room >= NAME_ROOM ? roundText : room >= SHORT_ROOM ? shortRoundText : null;
     const name = isPhone ? null : named;
     return (
       <span key={`${group}${round}`} className={styles.mark} style={place} aria-hidden="true">
-        {name?.(t, group, round, rounds)}
+        <span>{name?.(t, group, round, rounds)}</span>
       </span>
     );
   });
