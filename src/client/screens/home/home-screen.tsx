@@ -116,7 +116,7 @@ function OfflineNote() {
   const { t } = useTranslation();
   const online = useOnline();
   return (
-    <div role="status" data-testid="offline">
+    <div className={styles.said} role="status" data-testid="offline">
       {!online && (
         <p className={styles.offline}>
           <WifiOff size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -52,6 +53,7 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
   const { opponent, result, change } = ownMatch(entry, username);
   const control = entry.gameTimeControl;
   const moves = Math.ceil(entry.movements.split(' ').filter(Boolean).length / 2);
+  const words = t(resultKey(result), { name: apart(nameText(t, opponent)) });
   const facts = [
     isTimeControlName(control) ? t(modeKey(tempoOf(control))) : control,
     t('next.moves', { count: moves }),
@@ -63,7 +65,9 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
         {t('next.label')}
       </span>
       <ResultMark result={result} />
-      <b className={styles.words}>{t(resultKey(result), { name: apart(nameText(t, opponent)) })}</b>
+      <b className={styles.words} title={words}>
+        {words}
+      </b>
       <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       {change !== null && (
         <bdi className={styles.change} dir="ltr" data-result={result}>
@@ -81,6 +85,7 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
 /** The ways in for somebody who has not played a rated game yet. */
 function FirstSteps() {
   const { t } = useTranslation();
+  const id = useId();
   const words = (step: (typeof STEPS)[number], number: number) => (
     <>
       <i aria-hidden="true">{number}</i>
@@ -91,8 +96,8 @@ function FirstSteps() {
     </>
   );
   return (
-    <section className={styles.steps} aria-labelledby="first-steps" data-testid="home-steps">
-      <h2 id="first-steps">{t('next.begin')}</h2>
+    <section className={styles.steps} aria-labelledby={id} data-testid="home-steps">
+      <h2 id={id}>{t('next.begin')}</h2>
       <ol>
         <li>
           <button
