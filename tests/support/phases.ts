@@ -55,7 +55,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'tournament', phase: 'sign-up', limit: 'its start' },
     ends: 'it begins, or too few have come and everybody has the fee back',
     putOffBy: ['pause', 'postponement'],
-    test: 'cancels one that is open or played, and everybody has everything back',
+    test: '%i entrants: played from two on, else cancelled and all is paid back',
   },
   {
     ...{ subject: 'tournament', phase: 'due, and the server cannot begin it', limit: HOUR },
@@ -129,7 +129,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'queue', phase: 'waiting where the house plays', limit: 'HOUSE_WAIT_MS' },
     ends: 'a house player is the opponent; without the house, the connection: nobody else waits for it',
     putOffBy: [],
-    test: 'there is always one more house player who is free',
+    test: 'steps in for a lone newcomer, is marked, plays legal moves, and ratings stay',
   },
   {
     ...{ subject: 'queue', phase: 'kept out after a game not come to', limit: HOUR },
