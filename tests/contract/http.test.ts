@@ -131,6 +131,7 @@ describe('installation', () => {
     );
     expect(described.sort()).toEqual([
       'GET /api/account',
+      'GET /api/analysis',
       'GET /api/avatars',
       'GET /api/avatars/deactivate/{currentId}',
       'GET /api/avatars/{id}',
@@ -174,6 +175,7 @@ describe('installation', () => {
       'POST /api/account/delete',
       'POST /api/account/export',
       'POST /api/acepttyc',
+      'POST /api/analysis',
       'POST /api/blocks',
       'POST /api/board/upgrade/{boardId}',
       'POST /api/duels/limits',
