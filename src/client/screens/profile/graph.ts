@@ -22,6 +22,10 @@ export interface GraphPoint {
 const STEPS = [5, 10, 25, 50, 100, 250, 500, 1_000];
 const MOST_LEVELS = 5;
 
+/** The right edge: now, or the newest game where this machine's clock is behind the server's. */
+export const edgeOf = (pools: readonly (readonly RatingPoint[])[], now: number): number =>
+  Math.max(now, ...pools.map(points => points.at(-1)?.[0] ?? now));
+
 /**
  * @param points oldest first
  * @param from epoch milliseconds at the left edge; what the rating was before that is where it begins

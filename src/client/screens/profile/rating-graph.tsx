@@ -6,7 +6,7 @@ import { MarkedText } from '../../kit/marked-text';
 import { Segments } from '../../kit/segments';
 import { useLanguage } from '../../shell/languages';
 import { modeKey } from '../modes';
-import { type Graph, graphOf, ticksOf } from './graph';
+import { edgeOf, type Graph, graphOf, ticksOf } from './graph';
 import { Panel } from './panel';
 import styles from './rating-graph.module.css';
 
@@ -23,8 +23,9 @@ export function RatingGraph({ ratings, now }: Pick<RecordAnswer, 'ratings'> & { 
   const { t } = useTranslation();
   const [pool, setPool] = useState<Pool>(ratings.blitz.length > ratings.rapid.length ? 'blitz' : 'rapid');
   const [span, setSpan] = useState<Span>('quarter');
-  const from = now - DAYS[span] * DAY_MS;
-  const graph = graphOf(ratings[pool], from, now);
+  const to = edgeOf([ratings.rapid, ratings.blitz], now);
+  const from = to - DAYS[span] * DAY_MS;
+  const graph = graphOf(ratings[pool], from, to);
   const id = useId();
   return (
     <Panel
@@ -55,7 +56,7 @@ export function RatingGraph({ ratings, now }: Pick<RecordAnswer, 'ratings'> & { 
       }
     >
       {graph ? (
-        <Picture graph={graph} from={from} to={now} spoken={`${t(modeKey(pool))}, ${t(spanKey(span))}`} />
+        <Picture graph={graph} from={from} to={to} spoken={`${t(modeKey(pool))}, ${t(spanKey(span))}`} />
       ) : (
         <p className={styles.none} data-testid="rating-none">
           {t('profile.rating.none')}

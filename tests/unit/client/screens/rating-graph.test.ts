@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { graphOf, ticksOf } from '../../../../src/client/screens/profile/graph';
+import { edgeOf, graphOf, ticksOf } from '../../../../src/client/screens/profile/graph';
 import type { RatingPoint } from '../../../../src/protocol/record';
 
 const at = (share: number, rating: number): RatingPoint => [share * 1_000, rating];
@@ -43,4 +43,11 @@ test('below a month stand its weeks, below a year every other month', () => {
   const months = (days: number) => ticksOf(to - days * day, to).map(tick => new Date(tick.at).getMonth());
   expect(months(90)).toEqual([8, 9, 10]);
   expect(months(365)).toEqual([0, 2, 4, 6, 8, 10]);
+});
+
+test('the newest game is in the picture of a machine whose clock is behind', () => {
+  const blitz = [at(2, 1662)];
+  expect(edgeOf([[], blitz], 1_000)).toBe(2_000);
+  expect(edgeOf([[], blitz], 3_000)).toBe(3_000);
+  expect(edgeOf([[], []], 3_000)).toBe(3_000);
 });
