@@ -122,10 +122,12 @@ async function storeHistory(
     await db.execute(sql`
       insert into game_move select made.* from game g join game_move m on m.game = ${model}
       cross join lateral jsonb_populate_record(m, jsonb_build_object('game', g.id)) made where g.id > ${model}`);
-    const figures = ['games', 'wins', 'draws', 'checkmates', 'surrenders', 'leaves'].map(name => {
-      const column = sql.identifier(name);
-      return sql`${column} = ${column} * ${games}`;
-    });
+    const figures = ['games', 'white_games', 'wins', 'draws', 'checkmates', 'surrenders', 'leaves'].map(
+      name => {
+        const column = sql.identifier(name);
+        return sql`${column} = ${column} * ${games}`;
+      },
+    );
     await db.execute(
       sql`update player set ${sql.join(figures, sql`, `)} where uid in (${pair.white}, ${pair.black})`,
     );
