@@ -374,7 +374,7 @@ test('[IP-09] a rating, a pause and a cool-off come back within thirty days, and
   expect(await problems()).toEqual([]);
 });
 
-test('[API-20] whoever missed three tournaments in 24 hours waits for the next free one after a deletion as well', async () => {
+test('[API-20] a player who missed three tournaments in 24 hours waits for the next free one after a deletion as well', async () => {
   const who = await newPlayer();
   const free = async (): Promise<number> => {
     const now = Date.now();

@@ -25,7 +25,7 @@ const ask = ({ token }: Session) => server.api(token).post('/analysis', { fen: S
 const FREE = { status: 200, body: { state: 'free', operator: true } };
 const REFUSED = { status: 200, body: { state: 'refused', reason: 'playing' } };
 
-test('[MH-12] while a game of theirs runs no engine answers the two who play, and afterwards it does', async () => {
+test('[MH-12] no engine answers two players while their game runs, and one does afterwards', async () => {
   const seats = await pair(server);
   await play(seats, 'e2e4');
   const stranger = await newcomer(server);

@@ -153,7 +153,7 @@ test('titles are counted, and the three newest told with their field and prize',
   });
 });
 
-test('somebody who has done nothing yet has an empty record', async () => {
+test('a player who has done nothing yet has an empty record', async () => {
   await db.insert(player).values({ uid: 'cleo', username: 'Cleo' });
   expect(await record('cleo')).toMatchObject({
     ...{ ratings: { rapid: [], blitz: [] }, last: [], best: [], titles: { count: 0, newest: [] } },

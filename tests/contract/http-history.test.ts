@@ -95,7 +95,7 @@ test('[API-16] a summary counts all of them, each player’s own', async () => {
   expect(await summary(stranger)).toEqual({ games: 0, wins: 0, draws: 0, change });
 });
 
-test('what a player has done is told to every player, whatever the case of the name; of nobody nothing', async () => {
+test('the record of a player is told to every player, whatever the case of the name; an unknown name has none', async () => {
   const api = server.api(stranger.token);
   const { body } = await api.get(`/user/${white.username.toUpperCase()}/record`);
   const { last, titles } = v.parse(recordAnswer, body);

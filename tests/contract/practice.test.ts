@@ -107,7 +107,7 @@ test('[IP-29] the house begins ten games of one user at once, and then six a min
   expect(await queue.closed).toBe(1013);
 });
 
-test('[IP-10] who has played the house cannot block it', async () => {
+test('[IP-10] the house cannot be blocked by a player it has played', async () => {
   const session = await newcomer(server);
   const { socket, state } = await practise(session, 1);
   const { username } = v.parse(v.object({ username: v.string() }), state.opponent);

@@ -9,7 +9,7 @@ import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 
-test('home shows the last game of whoever has played, and leads to its replay', async ({ open, server }) => {
+test('home shows a player’s last game, and leads to its replay', async ({ open, server }) => {
   const own = await server.player();
   const table = await pair(server, 'BLITZ_3', [own, await server.player()]);
   await play(table, 'f2f3 e7e5 g2g4 d8h4');
@@ -22,7 +22,7 @@ test('home shows the last game of whoever has played, and leads to its replay', 
   await expect(page).toHaveURL(/\/matches\/\d+$/);
 });
 
-test('home shows first steps to whoever has not played a rated game', async ({ newcomer }) => {
+test('home shows first steps to a player without a rated game', async ({ newcomer }) => {
   const { page } = await newcomer();
   await expect(page.getByTestId('step-rapid')).toContainText(text('es', 'next.step.rapid.title'));
   await isAccessible(page, 'home of a newcomer');

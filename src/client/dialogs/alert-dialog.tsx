@@ -76,7 +76,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   }
   const opened = useRef(id);
   useEffect(() => {
-    // What was focused went with the step before. Its own opening is the dialog's.
+    // The focused element went with the step before. The first step is focused by the dialog as it opens.
     if (opened.current !== id) focusFirst();
     opened.current = id;
   });

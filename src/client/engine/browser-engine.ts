@@ -2,7 +2,7 @@ import type { Findings } from '../../rules/engine/findings';
 import { logTrouble } from '../reporting/report';
 import type { EngineAnswer, EngineQuestion } from './thinker';
 
-/** What the page needs of a worker. */
+/** The part of a worker that the page uses. */
 export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 const startWorker = (): EngineWorker =>
@@ -22,7 +22,7 @@ export class BrowserEngine {
     this.send(fen);
   }
 
-  /** Nobody wants to know any more: it rests. */
+  /** Ends the question under way; the worker rests. */
   rest(): void {
     this.onFound = () => undefined;
     if (this.worker) this.send(null);

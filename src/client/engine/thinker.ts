@@ -2,7 +2,7 @@ import { type Findings, findingsOf } from '../../rules/engine/findings';
 import { Search, Table } from '../../rules/engine/search';
 import type { Millis } from '../../rules/units';
 
-/** What the page asks of the engine's worker. The next question takes the place of the one before it. */
+/** A question of the page to the engine's worker. The next question takes the place of the one before it. */
 export interface EngineQuestion {
   /** Counts the questions. */
   id: number;
@@ -10,7 +10,7 @@ export interface EngineQuestion {
   fen: string | null;
 }
 
-/** What the worker tells, again and again while it looks deeper. */
+/** An answer of the worker, sent again and again while it looks deeper. */
 export interface EngineAnswer extends Findings {
   id: number;
 }
@@ -20,7 +20,7 @@ const LINES = 2;
 /** How long it thinks before it listens whether there is another question; longer while that is too short for a depth. */
 const SLICE_MS: Millis = 40;
 const LONGEST_SLICE_MS: Millis = 400;
-/** What one position is worth: a browser has other things to do, and a battery. */
+/** The most that is spent on one position: a browser has other things to do, and a battery. */
 const MOST_MS: Millis = 4_000;
 /** Here the engine is far beyond what anybody sees. */
 const MOST_DEPTH = 24;

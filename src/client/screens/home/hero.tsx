@@ -1,15 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { pieceStyle } from '../../../rules/piece-style';
-import { frameStyle } from '../../game/board/board-theme';
 import { Provisional } from '../../game/provisional';
-import { StillBoard, type StillPiece } from '../../game/still-board';
+import type { StillPiece } from '../../game/still-board';
 import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
-import { settings } from '../../state/settings';
 import { modeKey } from '../modes';
 import styles from './hero.module.css';
+import { OwnBoard } from './own-board';
 import { PlayButton } from './play-button';
 
 const RAPID: readonly StillPiece[] = [
@@ -45,16 +43,11 @@ export function Hero({ mode, rating, isProvisional }: HeroProps) {
   const id = useId();
   const { gameMode, minutes, pieces } = MODES[mode];
   const { profile } = useSnapshot(app);
-  const { lightGraphics } = useSnapshot(settings);
-  // The user's own board and pieces. The wood of CLASSIC is there already.
-  const theme = profile?.board?.name ?? 'CLASSIC';
-  const ground = theme === 'CLASSIC' && !lightGraphics ? undefined : frameStyle(theme, lightGraphics);
-  const look = pieceStyle(profile?.piece?.type);
 
   return (
     <section className={`${styles.hero} ${styles[mode]}`} aria-labelledby={`${id}-title`}>
       <div className={styles.scene} data-unknown={profile === null || undefined}>
-        <StillBoard className={styles.board} pieces={pieces} ground={ground} looks={{ w: look, b: look }} />
+        <OwnBoard className={styles.board} pieces={pieces} />
       </div>
       <div className={styles.words}>
         <h2 id={`${id}-title`}>{t(modeKey(mode))}</h2>

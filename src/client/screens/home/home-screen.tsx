@@ -18,7 +18,7 @@ import styles from './home-screen.module.css';
 import { BoardTile, TournamentTile } from './middle-tiles';
 import { QuickModes } from './quick-modes';
 
-/** What stands around the ways in comes after them. */
+/** The parts around the ways in are fetched after them. */
 const importAround = () => withTexts(['next', 'matches', 'lobby', 'live'], () => import('./around'));
 const NextStrip = optional('next on home', async () => (await importAround()).NextStrip);
 const WatchPanel = optional('games on home', async () => (await importAround()).WatchPanel);

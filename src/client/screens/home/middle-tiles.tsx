@@ -2,18 +2,17 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { pieceStyle } from '../../../rules/piece-style';
 import { isBoardTheme } from '../../canvas/board/theme';
-import { boardKey, frameStyle } from '../../game/board/board-theme';
-import { StillBoard, type StillPiece } from '../../game/still-board';
+import { boardKey } from '../../game/board/board-theme';
+import type { StillPiece } from '../../game/still-board';
 import { withTexts } from '../../i18n/i18n';
 import { buttonClass } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { Skeleton } from '../../kit/waiting';
 import { optional } from '../../reporting/optional';
 import { app } from '../../state/app';
-import { settings } from '../../state/settings';
 import styles from './middle-tiles.module.css';
+import { OwnBoard, useOwnTheme } from './own-board';
 
 const NextTournament = optional<{ children: ReactNode }>(
   'next tournament',
@@ -72,14 +71,11 @@ const CORNER: readonly StillPiece[] = [
 export function BoardTile() {
   const { t } = useTranslation();
   const { profile } = useSnapshot(app);
-  const { lightGraphics } = useSnapshot(settings);
-  const theme = profile?.board?.name ?? 'CLASSIC';
-  const ground = theme === 'CLASSIC' && !lightGraphics ? undefined : frameStyle(theme, lightGraphics);
-  const look = pieceStyle(profile?.piece?.type);
+  const theme = useOwnTheme();
   return (
     <Link to="/boards" className={styles.board} data-testid="home-boards">
       <span className={styles.picture} data-unknown={profile === null || undefined}>
-        <StillBoard className={styles.corner} pieces={CORNER} ground={ground} looks={{ w: look, b: look }} />
+        <OwnBoard className={styles.corner} pieces={CORNER} />
       </span>
       <span className={styles.about}>
         <span className={styles.words}>{t('home.board.active')}</span>

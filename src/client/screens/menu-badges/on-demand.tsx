@@ -12,7 +12,7 @@ function badge(choose: (module: Awaited<ReturnType<typeof importBadges>>) => Com
   const Badge = optional('badges of the menu', async () => choose(await importBadges()));
   return function OnDemand() {
     const { user } = useSnapshot(app);
-    // It tells nothing to somebody without a name.
+    // A badge tells nothing to a user without a name.
     if (!hasName(user)) return null;
     return (
       <Suspense>

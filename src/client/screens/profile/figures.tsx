@@ -9,7 +9,7 @@ import { SideMark, sideKey } from '../matches/match-marks';
 import styles from './figures.module.css';
 import { Panel } from './panel';
 
-/** What can be counted of a player besides how their games ended. */
+/** Counts of a player besides how their games ended. */
 const DEEDS = ['checkmates', 'surrenders', 'leaves'] as const;
 const deedKey = family('profile', DEEDS);
 

@@ -8,7 +8,7 @@ export interface Graph {
   /** The highest point, and the last one. */
   best: GraphPoint;
   last: GraphPoint;
-  /** What it began with. */
+  /** The rating at the left edge. */
   first: number;
 }
 
