@@ -63,6 +63,8 @@ interface Entry {
 export class Live {
   private readonly entries = new Set<Entry>();
   private readonly byUser = new Map<string, Set<Entry>>();
+  /** Channels that are being opened, also those whose sockets have gone meanwhile: they still ask the database. */
+  private readonly opening = new Set<Promise<void>>();
   private readonly sockets: WebSocketServer;
   private readonly rounds = new Rounds<Entry>(
     (entry, round, paused) => this.lookAfter(entry, round, paused),
@@ -99,7 +101,7 @@ export class Live {
     this.isAccepting = false;
   }
 
-  /** Closes all connections with 1012. */
+  /** Closes all connections with 1012. Resolves when none is being opened any more. */
   async stop(): Promise<void> {
     this.stopAccepting();
     this.rounds.stop();
@@ -107,6 +109,7 @@ export class Live {
     for (let waited = 0; this.entries.size > 0 && waited < CLOSING_MS; waited += 20) await sleep(20);
     for (const { connection } of this.entries) connection.cut();
     this.sockets.close();
+    await Promise.all(this.opening);
   }
 
   /** How many connections there are, by channel. */
@@ -162,10 +165,13 @@ export class Live {
     this.rounds.add(entry);
     socket.on('close', () => this.remove(entry));
     connection.probe();
-    this.serve(entry, served, request).catch(error => {
-      if (!isBusy(error)) log.warn({ err: error, channel }, 'channel failed');
-      connection.close(closeCode.tryAgainLater, 'try again later');
-    });
+    const opening = this.serve(entry, served, request)
+      .catch(error => {
+        if (!isBusy(error)) log.warn({ err: error, channel }, 'channel failed');
+        connection.close(closeCode.tryAgainLater, 'try again later');
+      })
+      .finally(() => this.opening.delete(opening));
+    this.opening.add(opening);
   }
 
   private async serve(entry: Entry, channel: Channel, request: IncomingMessage): Promise<void> {

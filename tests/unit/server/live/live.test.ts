@@ -80,6 +80,7 @@ const clients: WebSocket[] = [];
 
 beforeEach(async () => {
   time = 0;
+  standings = 0;
   told.splice(0);
   bus = new LocalBus(log);
   given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
@@ -192,6 +193,25 @@ test('[WS-02] a channel ends with its token, unless a newer one of the same user
   expect(await ann.next()).toEqual([{ heard: 'and on' }]);
   time = 90_000;
   expect(await ann.closed).toBe(4419);
+});
+
+test('a node that stops waits for channels that are being opened, whose sockets have gone as well', async () => {
+  let answer = (): void => undefined;
+  held = new Promise(resolve => {
+    answer = resolve;
+  });
+  const client = connect('/live/named', { token: 'slow' });
+  await expect.poll(() => standings).toBe(1);
+  void live.stop();
+  expect(await client.closed).toBe(1012);
+  await expect.poll(() => live.counts).toEqual({});
+  const order: string[] = [];
+  const stopped = live.stop().then(() => order.push('stopped'));
+  await new Promise(setImmediate);
+  order.push('answered');
+  answer();
+  await stopped;
+  expect(order).toEqual(['answered', 'stopped']);
 });
 
 test('a channel that needs no name is open to users without one', async () => {
