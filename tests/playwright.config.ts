@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { BIG_RUN, IS_BIG_RUN, LEFT_OUT_FILES } from './support/runner/big-run';
+import { LEFT_OUT_FILES, LEFT_OUT_TAGS } from './support/runner/big-run';
 import { findBrowser } from './support/runner/browser.mjs';
 import { findPrograms } from './support/server/postgres';
 
@@ -44,7 +44,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   forbidOnly: true,
   retries: 0,
-  ...(IS_BIG_RUN ? {} : { grepInvert: new RegExp(`${BIG_RUN}$`) }),
+  grepInvert: LEFT_OUT_TAGS.map(tag => new RegExp(`${tag}$`)),
   // Two cores: one browser with its own server on each.
   workers: 2,
   fullyParallel: true,

@@ -4,7 +4,7 @@ import { userAnswer } from '../../src/protocol/users';
 import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { pressByKey, tabTo } from './parts/keyboard';
@@ -121,11 +121,9 @@ test('settings go with the account to the next device, but for one that is of th
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
 });
 
-test('the settings end a session of the account; ended from elsewhere itself, the page goes to login and says why', async ({
-  page,
-  server,
-  expectInConsole,
-}) => {
+test('the settings end a session of the account; ended from elsewhere itself, the page goes to login and says why', {
+  tag: BESIDE_ROWS,
+}, async ({ page, server, expectInConsole }) => {
   expectInConsole(/status of 401/);
   const name = freshName();
   const session = await server.player(name);

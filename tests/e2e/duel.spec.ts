@@ -5,7 +5,7 @@ import { Rival } from '../support/browser/rival';
 import { expect, type Server, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
 import { freshName } from '../support/names';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { create as createOnWire, duelSocket } from '../support/server/duels';
 import { hasEnded, sit } from '../support/server/game-pair';
 import { hasAction, type Session, type TestSocket } from '../support/server/server';
@@ -194,10 +194,9 @@ test('[QU-08 SH-10] an opponent who comes takes the screen, and when they declin
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.ready.strength'));
 });
 
-test('an owner who declines ends the duel of whoever had joined, who is told where the stake is', async ({
-  newcomer,
-  server,
-}) => {
+test('an owner who declines ends the duel of whoever had joined, who is told where the stake is', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, server }) => {
   const { session } = await rivalOf(server);
   const owner = await createOnWire(server, { bet: 250, public: true }, session);
   const person = await newcomer();
@@ -213,7 +212,9 @@ test('an owner who declines ends the duel of whoever had joined, who is told whe
   await expect(over).toBeHidden();
 });
 
-test('limits of one’s own stand beside every stake; a stake above them is refused', async ({ newcomer }) => {
+test('limits of one’s own stand beside every stake; a stake above them is refused', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
   const { page } = await newcomer();
   await follow(page, '/duel');
   const limits = page.getByTestId('duel-limits');
@@ -239,10 +240,9 @@ test('limits of one’s own stand beside every stake; a stake above them is refu
   await expect(page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
 });
 
-test('the winner of a duel has a receipt, which stays with the game; a rematch that the loser cannot pay is refused', async ({
-  newcomer,
-  server,
-}) => {
+test('the winner of a duel has a receipt, which stays with the game; a rematch that the loser cannot pay is refused', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, server }) => {
   const owner = await rivalOf(server);
   const duel = await createOnWire(server, { bet: 600, public: true }, owner.session);
   const person = await newcomer();

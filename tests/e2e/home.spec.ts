@@ -1,7 +1,7 @@
 import { enter, Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { begin, meet } from '../support/server/duels';
 import { ends, pair, play } from '../support/server/game-pair';
 import { startServer } from '../support/server/server';
@@ -9,7 +9,10 @@ import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 
-test('home shows a player’s last game, and leads to its replay', async ({ open, server }) => {
+test('home shows a player’s last game, and leads to its replay', { tag: BESIDE_ROWS }, async ({
+  open,
+  server,
+}) => {
   const own = await server.player();
   const table = await pair(server, 'BLITZ_3', [own, await server.player()]);
   await play(table, 'f2f3 e7e5 g2g4 d8h4');
@@ -22,7 +25,9 @@ test('home shows a player’s last game, and leads to its replay', async ({ open
   await expect(page).toHaveURL(/\/matches\/\d+$/);
 });
 
-test('home shows first steps to a player without a rated game', async ({ newcomer }) => {
+test('home shows first steps to a player without a rated game', { tag: BESIDE_ROWS }, async ({
+  newcomer,
+}) => {
   const { page } = await newcomer();
   await expect(page.getByTestId('step-rapid')).toContainText(text('es', 'next.step.rapid.title'));
   await isAccessible(page, 'home of a newcomer');

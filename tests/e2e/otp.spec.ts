@@ -4,7 +4,7 @@ import { enter } from '../support/browser/person';
 import { expect, type Server, test } from '../support/browser/test';
 import { freshName } from '../support/names';
 import { wrongCode } from '../support/one-time-codes';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { authenticatorOf, nextCode } from '../support/server/traders';
 import { isAccessible } from './parts/accessible';
 import { confirmSignIn } from './parts/confirm-sign-in';
@@ -61,10 +61,9 @@ test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or
   await expect(code).toBeFocused();
 });
 
-test('a user who signed in long ago signs in anew before a secret is fetched; another identity is told, and changes nothing', async ({
-  newcomer,
-  expectInConsole,
-}) => {
+test('a user who signed in long ago signs in anew before a secret is fetched; another identity is told, and changes nothing', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, expectInConsole }) => {
   expectInConsole(/status of 400|auth\/user-mismatch/);
   const { page, username } = await newcomer();
   await page.route('**/api/sessions*', route => route.fulfill({ json: { sessions: [], fresh: false } }), {
@@ -82,7 +81,7 @@ test('a user who signed in long ago signs in anew before a secret is fetched; an
   await expect(page.getByTestId('otp-qr')).toBeVisible();
 });
 
-test('the recovery codes are shown once, and stay until one of them is typed', async ({
+test('the recovery codes are shown once, and stay until one of them is typed', { tag: BESIDE_ROWS }, async ({
   newcomer,
   server,
 }) => {
@@ -156,10 +155,9 @@ test('a phone that is lost: support turns two-factor off, and whoever comes is t
   await expect(page.getByTestId('otp-qr')).toBeVisible();
 });
 
-test('a stake and another name ask for a code in their own dialogs, and keep what was typed', async ({
-  page,
-  server,
-}) => {
+test('a stake and another name ask for a code in their own dialogs, and keep what was typed', {
+  tag: BESIDE_ROWS,
+}, async ({ page, server }) => {
   const { code } = await protectedUser(page, server);
   const send = page.getByTestId('alert-action-0');
   const otp = page.getByTestId('alert-otp');

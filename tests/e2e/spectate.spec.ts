@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BoardOnPage, byDragging } from '../support/browser/board';
 import { addressOf, NETWORK, test as siteTest } from '../support/browser/site';
 import { expect, test } from '../support/browser/test';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { hasEnded, type Pair, pair, play, newcomer as player } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
@@ -57,10 +57,9 @@ test('[SP-01 SH-08 SH-09] a game is watched from its middle on, with board, play
   for (const { socket } of [game.white, game.black]) socket.close();
 });
 
-test('moves that come while an older one is studied are counted, and End leads to them', async ({
-  newcomer,
-  server,
-}) => {
+test('moves that come while an older one is studied are counted, and End leads to them', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, server }) => {
   const { page } = await newcomer();
   const game = await pair(server);
   await play(game, 'e2e4 d7d5');

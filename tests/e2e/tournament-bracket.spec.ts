@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { drawLots, LOTS_METHOD, sealOf } from '../../src/rules/lots';
 import { expect, test } from '../support/browser/test';
 import { bracketOf } from '../support/games/brackets';
+import { BESIDE_ROWS } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
@@ -74,9 +75,9 @@ test('[TB-13] a match opens with its players’ profiles, and the way back leads
   await expect(bracket).toHaveAttribute('data-scale', near ?? '');
 });
 
-test('the results of a tournament are hidden, come back round by round, and its draw can be repeated', async ({
-  newcomer,
-}) => {
+test('the results of a tournament are hidden, come back round by round, and its draw can be repeated', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
   const { page } = await newcomer();
   await open(page, answer(RESULTS, { draw: DRAW }));
   const first = page.getByTestId('match-0');

@@ -1,5 +1,6 @@
 import { Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { BESIDE_ROWS } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
@@ -57,7 +58,7 @@ test('[TM-01 TM-03 TM-11] the lobby of a match has both players, the series and 
   await expect(explained).toHaveCount(0);
 });
 
-test('giving a tournament up is asked about, and Enter stays', async ({ page }) => {
+test('giving a tournament up is asked about, and Enter stays', { tag: BESIDE_ROWS }, async ({ page }) => {
   const said: unknown[] = [];
   await speakTournament(page, 'lobby', message => said.push(JSON.parse(message)));
   await Person.comeBack(page);

@@ -1,6 +1,7 @@
 import { playMoves } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { BESIDE_ROWS } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 import { beginForTwo, callTwo } from './parts/tournament';
@@ -28,10 +29,9 @@ test('[GM-21 TM-07] a game of a tournament goes back to it by itself after 5 s, 
   await expect(result.getByTestId('info-board').first()).toHaveAttribute('data-state', 'dropped');
 });
 
-test('a tournament that is cancelled in mid-game shows both players their game as called off, and then why', async ({
-  newcomer,
-  server,
-}) => {
+test('a tournament that is cancelled in mid-game shows both players their game as called off, and then why', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, server }) => {
   const people = [await newcomer(), await newcomer()] as const;
   const id = await beginForTwo(server, people);
   for (const { page } of people) await page.getByTestId('ready').click();

@@ -13,6 +13,19 @@ export const BIG_RUN = '@big-run';
 /** Whether this run has the tests of some subjects only (`npm test -- duels`, `npm test -- --changed`). */
 const IS_SUBJECT_RUN = process.env.KINGSIDE_TEST_SUBJECTS === 'on';
 
+/**
+ * Tag of browser tests that are about no row: what a screen does beside what was asked for. A run of their subject has them,
+ * and the big run; a run of every row once leaves them out, since a browser test costs ten seconds of processor time.
+ */
+export const BESIDE_ROWS = '@beside-rows';
+
+/** Tags of tests that are no part of this run. */
+export const LEFT_OUT_TAGS: readonly string[] = IS_BIG_RUN
+  ? []
+  : IS_SUBJECT_RUN
+    ? [BIG_RUN]
+    : [BIG_RUN, BESIDE_ROWS];
+
 const contract = (...names: string[]): string[] => names.map(name => `tests/contract/${name}.test.ts`);
 const fault = (...names: string[]): string[] => names.map(name => `tests/fault/${name}.test.ts`);
 

@@ -12,7 +12,7 @@ import { BIG_RUN_FILES } from '../../support/runner/big-run';
 interface Title {
   readonly file: string;
   readonly ids: readonly string[];
-  /** Whether it is part of the big run alone. */
+  /** Whether a run of every row once leaves it out. */
   readonly isBig: boolean;
 }
 
@@ -20,7 +20,8 @@ const SUITES = ['unit', 'contract', 'fault', 'e2e', 'visual'];
 /** From the dearest on. */
 const KINDS: readonly Kind[] = ['browser', 'wire', 'unit'];
 /** A string that begins with ids in brackets, and what follows it up to its options. */
-const TITLE = /(['"`])((?:\[[A-Z0-9]{2,3}-\d\d[^\]\n]*\] ?)+)[^\n]*?(?<!\\)\1(\s*,\s*\{\s*tags?: BIG_RUN)?/g;
+const TITLE =
+  /(['"`])((?:\[[A-Z0-9]{2,3}-\d\d[^\]\n]*\] ?)+)[^\n]*?(?<!\\)\1(\s*,\s*\{\s*tags?: (?:BIG_RUN|BESIDE_ROWS))?/g;
 /** An id, or all of an area from one to another: `FE-01…11`. */
 const IDS = /([A-Z0-9]{2,3})-(\d\d)(?:…(\d\d))?/g;
 
@@ -109,6 +110,17 @@ test('every row has a test of its kind in the plain run', () => {
 
 test('no test proves what is none of the rows, or what a cheaper kind of test proves', () => {
   expect(misplaced(titles)).toEqual([]);
+});
+
+/** A name that begins with no id, and what follows it up to its options. */
+const NO_ROW = /^test\((['"`])(?!\[)([^\n]*?)(?<!\\)\1(\s*,\s*\{\s*tag: (?:BIG_RUN|BESIDE_ROWS))?/gm;
+
+test('a browser test about no row is left out of a run of every row once', () => {
+  const dear = files
+    .filter(file => file.startsWith('tests/e2e/') && !BIG_RUN_FILES.includes(file))
+    .flatMap(file => [...readFileSync(file, 'utf8').matchAll(NO_ROW)]);
+  expect(dear.length).toBeGreaterThan(20);
+  expect(dear.filter(([, , , tag]) => tag === undefined).map(([, , name]) => name)).toEqual([]);
 });
 
 test.each([
