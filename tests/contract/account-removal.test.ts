@@ -30,6 +30,8 @@ import { player } from '../../src/server/players/tables';
 import { join } from '../../src/server/profiles/newcomers';
 import { profileRoutes } from '../../src/server/profiles/routes';
 import { userAccess } from '../../src/server/profiles/user-access';
+import { MOST_A_DAY, orderReview } from '../../src/server/reviews/store';
+import { review } from '../../src/server/reviews/tables';
 import { SecurityLog } from '../../src/server/security-events';
 import { applyTo } from '../../src/server/tournaments/signup';
 import { createTournament } from '../../src/server/tournaments/store';
@@ -372,6 +374,31 @@ test('[IP-09] a rating, a pause and a cool-off come back within thirty days, and
   expect(await findPlayer(own.db, who.uid)).toMatchObject({ blitzRating: 1500, blitzDeviation: 350 });
   expect(await pauseLeft(own.db, who.uid)).toBe(0);
   expect(await problems()).toEqual([]);
+});
+
+test('[API-17] the reviews that were asked for within a day count after a deletion as well', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  const games = await storeGames(
+    { db: own.db, rows: async () => [] },
+    Array.from({ length: MOST_A_DAY + 1 }, () => ({
+      white: who.uid,
+      black: rival.uid,
+      control: 'BLITZ_3',
+      rated: false,
+      sans: ['e4', 'e5'],
+      end: { result: 'white', reason: 'surrender' },
+      endedAt: new Date(),
+    })),
+  );
+  const [next = 0, ...reviewed] = games;
+  const rows = reviewed.map(game => ({ game, requester: who.uid, state: 'done' as const }));
+  await own.db.insert(review).values(rows);
+  await leave(who);
+  await signIn(who.uid);
+  expect(await own.db.transaction(tx => orderReview(tx, next, who.uid))).toEqual({
+    state: 'refused',
+    reason: 'day',
+  });
 });
 
 test('[API-20] a player who missed three tournaments in 24 hours waits for the next free one after a deletion as well', async () => {

@@ -166,6 +166,21 @@ test('[API-17] one that no engine has taken up for a day has failed, and can be 
   await close();
 });
 
+test('[API-17] a user may ask for 40 reviews in 24 hours', async () => {
+  const { db, close } = await ownDatabase();
+  await db.execute(sql`insert into player (uid) values ('ada'), ('ben')`);
+  await db.execute(sql`
+    insert into game (id, white, black, game_mode, rated, origin, state, ply, fen, white_left, black_left, result, reason)
+    select i, 'ada', 'ben', 'BLITZ_3', false, 'quick', 'ended', 2, '-', 1, 1, 'draw', 'draw' from generate_series(1, 41) i`);
+  await db.execute(sql`
+    insert into review (game, requester, state) select i, 'ada', 'failed' from generate_series(1, 40) i`);
+  const ask = () => db.transaction(tx => orderReview(tx, 41, 'ada'));
+  expect(await ask()).toEqual({ state: 'refused', reason: 'day' });
+  await db.execute(sql`update review set requested_at = now() - interval '1 day 1 second' where game = 1`);
+  expect(await ask()).toMatchObject({ state: 'waiting' });
+  await close();
+});
+
 test('[API-17] where there is no engine, nothing says that there is one, and the calls are not there', async () => {
   const server = await startServer({ env: { HOUSE: 'off' } });
   const { game, player } = await played(server, 'e2e4');

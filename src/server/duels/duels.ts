@@ -21,10 +21,10 @@ import { areReady, type DuelEvent, type DuelRow } from './step';
 import {
   applyEvent,
   createDuel,
+  createHouseDuel,
   type Entered,
   joinDuel,
   type NewDuel,
-  noDoor,
   openDuelOf,
   readDuel,
   type StakeDoor,
@@ -114,9 +114,10 @@ export class Duels {
     return (isIn ? state === 'ended' : leftBy === uid) ? at : null;
   }
 
-  /** A duel of the house, which stakes nothing. */
-  createFree(wanted: Omit<NewDuel, 'bet'>): Promise<Entered> {
-    return this.create({ ...wanted, bet: 0 }, noDoor);
+  /** A duel of the house, unless so many wait already. */
+  async createForHouse(wanted: Omit<NewDuel, 'bet'>, most: number): Promise<void> {
+    const created = await createHouseDuel(this.world.db, wanted, most);
+    if (created?.ok) this.announce(created.row);
   }
 
   private async create(wanted: NewDuel, door: StakeDoor): Promise<Entered> {

@@ -1,14 +1,11 @@
-import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { QUICK_MODES } from '../../rules/time-control';
 import type { Timers } from '../clock';
 import type { Queries } from '../database/database';
 import type { House } from '../house/house';
-import { player } from '../players/tables';
 import { Recurring } from '../recurring';
 import type { Duels } from './duels';
-import { stampSeen } from './store';
-import { duel } from './tables';
+import { houseDuelsWaiting, stampSeen } from './store';
 
 const ROUND_MS = 3_000;
 /** After so many rounds it is drawn anew how many duels of the house are to wait: from one to `MOST`. */
@@ -20,7 +17,7 @@ const STRONGEST = 1750;
 
 export interface HouseDuelsWorld {
   db: Queries;
-  duels: Pick<Duels, 'createFree' | 'draining'>;
+  duels: Pick<Duels, 'createForHouse' | 'draining'>;
   house: Pick<House, 'on' | 'opponentsFor'>;
   log: Logger;
   timers: Pick<Timers, 'every'>;
@@ -58,19 +55,12 @@ export class HouseDuels {
   private async round(): Promise<void> {
     const { db, duels, house, random } = this.world;
     if (this.rounds++ % WISH_ROUNDS === 0) this.wish = 1 + Math.floor(random() * MOST);
-    const waiting = await db
-      .select({ code: duel.code })
-      .from(duel)
-      .innerJoin(player, and(eq(player.uid, duel.owner), eq(player.house, true)))
-      .where(eq(duel.state, 'waiting'));
-    await stampSeen(
-      db,
-      waiting.map(({ code }) => code),
-    );
+    const waiting = await houseDuelsWaiting(db);
+    await stampSeen(db, waiting);
     if (duels.draining || waiting.length >= this.wish) return;
     const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
     const [owner = ''] = await house.opponentsFor(rating, 1);
     const gameMode = QUICK_MODES[Math.floor(random() * QUICK_MODES.length)] ?? 'BLITZ_3';
-    await duels.createFree({ owner, gameMode, isPublic: true });
+    await duels.createForHouse({ owner, gameMode, isPublic: true }, this.wish);
   }
 }

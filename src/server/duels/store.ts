@@ -33,6 +33,9 @@ export type Entered = ({ ok: true } & DuelAt) | { ok: false; refusal: DuelRefuse
 /** Codes are drawn until one is free; with a thousand million of them the first is. */
 const DRAWS = 5;
 
+/** Names the lock under which the house makes its duels. */
+const HOUSE_LOCK = 'house duels';
+
 const NOW = sql<number>`extract(epoch from ${DB_MOMENT})::float8 * 1000`;
 const IS_OPEN = inArray(duel.state, ['waiting', 'matched']);
 
@@ -87,20 +90,49 @@ async function throughDoor(
 
 /** Creates a duel and puts its owner's stake into escrow. One who is in a duel already gets that one. */
 export function createDuel(db: Database, wanted: NewDuel, door: StakeDoor): Promise<Entered> {
+  return throughDoor(db, wanted.bet, door, tx => createIn(tx, wanted));
+}
+
+async function createIn(tx: Transaction, wanted: NewDuel): Promise<Entered> {
   const { owner } = wanted;
-  return throughDoor(db, wanted.bet, door, async tx => {
-    const [locked] = await lockPlayers(tx, [owner]);
-    const open = await unfinishedOf(tx, owner);
-    if (open) return resumed(tx, open);
-    if (locked?.house && (await keptForTournament(tx, [owner]))) return refused('unavailable');
-    const row = await insertDuel(tx, {
-      ...wanted,
-      state: 'waiting',
-      expiresAt: sql`${DB_NOW} + ${LIFE_MS} * interval '1 millisecond'`,
-    });
-    // The stake counts towards the limit already.
-    return (await mayStake(tx, [owner], row)) ?? resumed(tx, row);
+  const [locked] = await lockPlayers(tx, [owner]);
+  const open = await unfinishedOf(tx, owner);
+  if (open) return resumed(tx, open);
+  if (locked?.house && (await keptForTournament(tx, [owner]))) return refused('unavailable');
+  const row = await insertDuel(tx, {
+    ...wanted,
+    state: 'waiting',
+    expiresAt: sql`${DB_NOW} + ${LIFE_MS} * interval '1 millisecond'`,
   });
+  // The stake counts towards the limit already.
+  return (await mayStake(tx, [owner], row)) ?? resumed(tx, row);
+}
+
+/**
+ * Creates a duel of the house, for nothing. All nodes count and create under one lock, or together they would make too many.
+ *
+ * @param most `null` is returned where so many of them wait already
+ */
+export function createHouseDuel(
+  db: Database,
+  wanted: Omit<NewDuel, 'bet'>,
+  most: number,
+): Promise<Entered | null> {
+  return db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${HOUSE_LOCK}, 0))`);
+    const waiting = await houseDuelsWaiting(tx);
+    return waiting.length < most ? createIn(tx, { ...wanted, bet: 0 }) : null;
+  });
+}
+
+/** Codes of the house's duels that wait for somebody. */
+export async function houseDuelsWaiting(db: Queries): Promise<string[]> {
+  const rows = await db
+    .select({ code: duel.code })
+    .from(duel)
+    .innerJoin(player, and(eq(player.uid, duel.owner), eq(player.house, true)))
+    .where(eq(duel.state, 'waiting'));
+  return rows.map(({ code }) => code);
 }
 
 /** Joins a duel. One who is in another already gets that one. */
