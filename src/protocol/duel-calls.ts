@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declineReasonSchema } from './duel';
 import { refusedSchema } from './duel-refusal';
 import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './entities';
 
@@ -20,6 +21,8 @@ export const duelAnswer = v.union([
       bet: millisSchema,
       gameMode: quickModeSchema,
       public: v.boolean(),
+      /** The reader is challenged: nobody else may join, and they may decline. */
+      challenge: v.optional(v.literal(true)),
       expires: millisSchema,
       /** The server's now. */
       time: millisSchema,
@@ -28,6 +31,17 @@ export const duelAnswer = v.union([
   v.object({ refusal: refusedSchema }),
 ]);
 export type DuelAnswer = v.InferOutput<typeof duelAnswer>;
+
+/** Body of POST `/duels/{code}/decline`, by which a challenged player says no without joining first. */
+export const declineBody = v.nullish(v.object({ reason: v.optional(declineReasonSchema) }));
+export type DeclineBody = v.InferOutput<typeof declineBody>;
+
+/** `declined`: the challenge is over, however it came to that. */
+export const declineAnswer = v.union([
+  v.object({ declined: v.literal(true) }),
+  v.object({ refusal: refusedSchema }),
+]);
+export type DeclineAnswer = v.InferOutput<typeof declineAnswer>;
 
 /**
  * Answer of GET `/duels/receipt/{gameid}`, for the two players of a game that is or was a duel; others get a 404. The

@@ -8,8 +8,10 @@ import { millisSchema } from './entities';
  * owner has blocked the one who asks, who is not told. `over`: it was played, cancelled, or has expired. `ownDuel`: nobody
  * joins their own. `bet`: no whole number from 0 to 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that
  * the user has set for themselves. `tooManyTries`: too many wrong codes. `tooOften`: too many duels created or joined in a
- * short time. `notOpen`: the two have parted. `unavailable`: it cannot be played again now. The rest are those of
- * `DOOR_REFUSALS`: KING may not leave the account now.
+ * short time. `notOpen`: the two have parted, or it is a challenge to somebody else. `unavailable`: it cannot be played again
+ * now. `noOpponent`: nobody has this name, or they are of the house, or the user. `challengesOff`: they want no challenges.
+ * `blockedByYou`: the user does not want to meet them. `challengedOften`: the user has challenged ten times within an hour. The
+ * rest are those of `DOOR_REFUSALS`: KING may not leave the account now.
  */
 export const DUEL_REFUSALS = [
   'noSuchDuel',
@@ -24,6 +26,10 @@ export const DUEL_REFUSALS = [
   'tooOften',
   'notOpen',
   'unavailable',
+  'noOpponent',
+  'challengesOff',
+  'blockedByYou',
+  'challengedOften',
   'held',
   'codeNeeded',
   'otpWrong',
@@ -38,7 +44,7 @@ export const refusalDetails = {
   code: duelRefusalSchema,
   /** `stakeLimit`: KING that may still be staked now. */
   left: v.optional(millisSchema),
-  /** `coolOff`: when it ends. `tooManyTries`, `tooOften`, `otpLimited`: when the next try counts. `held`: until when. */
+  /** `coolOff`: when it ends. `tooManyTries`, `tooOften`, `challengedOften`, `otpLimited`: when the next try counts. `held`: until when. */
   until: v.optional(millisSchema),
   /** `otpWrong`: how many more one-time codes may be tried for now. */
   triesLeft: v.optional(millisSchema),

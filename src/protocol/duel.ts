@@ -14,6 +14,8 @@ import { readJson } from './parse';
 
 /** Longest text that is looked at as the code of a duel. */
 const MAX_CODE_TEXT = 64;
+/** Longest text that is looked at as somebody's name. */
+const MAX_NAME_TEXT = 200;
 
 /**
  * First client message on `/duel`. With an `idMatch` that is not blank its user joins that duel, whose stake and game
@@ -28,6 +30,8 @@ export const duelHelloSchema = v.object({
       bet: v.optional(v.number(), 0),
       public: v.optional(v.boolean(), true),
       idMatch: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE_TEXT))),
+      /** Added: a duel for nobody but the player of this name, who is told of it. It is never public. */
+      challenge: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_TEXT))),
     }),
     {},
   ),
@@ -82,6 +86,8 @@ const wireWaiting = v.object({
   ...duelFields,
   /** When it is closed if nobody has come. */
   expires: millisSchema,
+  /** Added: name of the only player who may join. */
+  challenged: v.optional(v.string()),
 });
 
 const wireMatch = v.object({

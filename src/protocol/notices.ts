@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, millisSchema } from './entities';
+import { idSchema, millisSchema, quickModeSchema } from './entities';
 import { deviceSchema } from './sessions';
 
 /** Calls about notices: what has happened while the user looked elsewhere. Added to the wire. */
@@ -41,6 +41,14 @@ export const newsSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['otpOn', 'otpOff', 'otpRecovered', 'otpReset']) }),
   /** A duel in which the user had a stake was closed without a game while they may have been away. `king`: what came back. */
   v.object({ kind: v.literal('duelClosed'), king: v.number() }),
+  /** The other player challenges the user to a duel. `bet`: what each stakes. `expires`: until when they wait, or when that was over. */
+  v.object({
+    kind: v.literal('challenge'),
+    duel: v.string(),
+    gameMode: quickModeSchema,
+    bet: millisSchema,
+    expires: millisSchema,
+  }),
   /** The operator has taken the payment of a duel back. `king`: what came back to the loser, or went from the winner. */
   v.object({
     kind: v.literal('duelReversed'),
@@ -79,7 +87,11 @@ const noticeSchema = v.object({
 export type Notice = v.InferOutput<typeof noticeSchema>;
 
 /** Answer of GET `/notices`: the newest first. */
-export const noticesAnswer = v.object({ notices: v.array(noticeSchema) });
+export const noticesAnswer = v.object({
+  notices: v.array(noticeSchema),
+  /** The server's now: `expires` counts from it. */
+  time: v.optional(millisSchema),
+});
 
 /** Body of POST `/notices/read`: everything up to this one has been seen. */
 export const noticesReadBody = v.object({

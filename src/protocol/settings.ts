@@ -23,6 +23,8 @@ export const accountSettings = v.partial(
     theme: v.picklist(['basic', 'grayscale']),
     language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
     notification: v.boolean(),
+    /** Others may challenge this player to duels. */
+    challenges: v.boolean(),
     keepMarks: v.boolean(),
     inkShapes: v.boolean(),
     coordinates: v.picklist(['inside', 'outside', 'off']),

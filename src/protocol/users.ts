@@ -106,5 +106,7 @@ export const publicUserAnswer = v.object({
   card: cardSchema,
   stats: statsSchema,
   active_board: v.nullable(v.object({ id: idSchema, name: v.string() })),
+  /** Added: they want no challenges. */
+  challenges: v.optional(v.literal(false)),
 });
 export type PublicUserAnswer = v.InferOutput<typeof publicUserAnswer>;

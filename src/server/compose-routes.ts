@@ -66,7 +66,7 @@ export function channelsOf(
 /** Calls of signed-in users. */
 export function callsOf(
   { configuration, db, bus, twoFactor, doors, sessions, identities, security, clock }: Ground,
-  { spectating, analyst, reviewer, codes, runs, remover }: Parts,
+  { spectating, analyst, reviewer, codes, duels, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
   const { now } = clock;
@@ -78,7 +78,7 @@ export function callsOf(
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
-    calls => duelRoutes(calls, { db, codes, now }),
+    calls => duelRoutes(calls, { db, codes, duels, now }),
     calls =>
       itemRoutes(calls, {
         db,
@@ -96,7 +96,7 @@ export function callsOf(
     calls => otpRoutes(calls, { twoFactor, sessions, security }),
     calls => sessionRoutes(calls, sessions, security),
     calls => supportRoutes(calls, db),
-    calls => noticeRoutes(calls, { db, bus }),
+    calls => noticeRoutes(calls, { db, bus, now }),
     calls => blockRoutes(calls, db, bus),
     calls =>
       accountRoutes(calls, {

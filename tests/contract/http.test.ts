@@ -179,6 +179,7 @@ describe('installation', () => {
       'POST /api/blocks',
       'POST /api/board/upgrade/{boardId}',
       'POST /api/duels/limits',
+      'POST /api/duels/{code}/decline',
       'POST /api/marketplace/cancel',
       'POST /api/marketplace/purchase',
       'POST /api/marketplace/search',

@@ -33,6 +33,11 @@ test('[LG-04] [API-10] a sale is told to its seller, on every open page, until i
   await Promise.all(pages.map(page => page.next(hasAction('ping'))));
   const sellers = codesOf(await withTwoFactor(api(seller)));
   const buyers = codesOf(await withTwoFactor(api(buyer)));
+  // Two-factor authentication is told as well, and read.
+  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  await api(seller).post('/notices/read', { upTo: (await told(seller))[0]?.id });
+  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  const deals = async (who: Session) => (await told(who)).filter(({ news }) => news?.kind !== 'otpOn');
   const id = (await itemsOf(seller)).find(({ kind }) => kind === 'avatar')?.id;
   const deal = { id, itemType: 'AVATAR', price: 7 };
   expect((await api(seller).post('/marketplace/sell', { ...deal, otpCode: sellers[0] })).body).toMatchObject({
@@ -40,19 +45,19 @@ test('[LG-04] [API-10] a sale is told to its seller, on every open page, until i
   });
   // What is refused in the end is told to nobody.
   await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: 'wrong!' });
-  expect(await told(seller)).toEqual([]);
+  expect(await deals(seller)).toEqual([]);
   const bought = await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: buyers[0] });
   const { reference } = bought.body as { reference: string };
 
   await Promise.all(pages.map(page => page.next(hasAction('notice'))));
   const item = { kind: 'avatar', name: 'zombie_0_0' };
   const sold = { unread: true, player: await named(buyer), news: { kind: 'sold', item, king: 6.65 } };
-  expect(await told(seller)).toMatchObject([sold]);
-  expect(await told(buyer)).toEqual([]);
+  expect(await deals(seller)).toMatchObject([sold]);
+  expect(await deals(buyer)).toMatchObject([{ news: { kind: 'bought', item, king: 7 } }]);
   expect(await unread(seller)).toMatchObject({ unreadNotices: 1 });
 
   await server.operate('sale', 'reverse', reference, 'A', 'mistake');
-  expect(await told(seller)).toMatchObject([
+  expect(await deals(seller)).toMatchObject([
     { news: { kind: 'saleReversed', item, king: 6.65, part: 'seller' } },
     sold,
   ]);
@@ -60,10 +65,10 @@ test('[LG-04] [API-10] a sale is told to its seller, on every open page, until i
   expect(mine).toMatchObject({ news: { kind: 'saleReversed', item, king: 7, part: 'buyer' } });
 
   // Nobody reads those of somebody else, and what came later stays new.
-  const [newest, oldest] = await told(seller);
+  const [newest, oldest] = await deals(seller);
   await api(buyer).post('/notices/read', { upTo: newest?.id });
   expect((await api(seller).post('/notices/read', { upTo: oldest?.id })).body).toEqual({ unread: 1 });
-  expect((await told(seller)).map(one => one.unread)).toEqual([true, false]);
+  expect((await deals(seller)).map(one => one.unread)).toEqual([true, false]);
   await Promise.all(pages.map(page => page.next(hasAction('notice'))));
   expect((await api(seller).post('/notices/read', { upTo: newest?.id })).body).toEqual({ unread: 0 });
   expect(await unread(seller)).toMatchObject({ unreadNotices: 0 });
@@ -113,7 +118,7 @@ test('[IP-21] [IP-22] [IP-23] [LG-07] answers, loans, a ban, a cancelled tournam
   expect(kinds.toSorted()).toEqual(
     [
       ...['ticketAnswered', 'ticketClosed', 'itemBack', 'itemBack', 'tournamentCancelled'],
-      ...['withdrawn', 'otpReset', 'terms'],
+      ...['withdrawn', 'otpOn', 'otpReset', 'terms'],
     ].toSorted(),
   );
   const byKind = (kind: string) => told(who).then(all => all.filter(({ news }) => news?.kind === kind));

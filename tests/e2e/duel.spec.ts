@@ -375,3 +375,42 @@ test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from t
   await press('alert-action-0');
   await person.isIn('main');
 });
+
+test('[DU-02 DU-14] a player is challenged beside their name, declines, and a challenge in return is accepted from its notice', async ({
+  newcomer,
+  server,
+}) => {
+  const rival = await rivalOf(server);
+  const { page, username } = await newcomer();
+  const other = await rivalOf(server);
+  const waiting = await createOnWire(server, {}, rival.session);
+  await follow(page, '/duel');
+  await page.getByTestId(`duel-${waiting.id}`).getByText(rival.name).hover();
+  const card = page.getByTestId('name-card');
+  await expect(card).toContainText(rival.name);
+  await isAccessible(page, 'the card of a name');
+  await card.getByTestId('challenge').click();
+  const form = page.getByRole('dialog', { name: new RegExp(rival.name) });
+  await isAccessible(page, 'the form of a challenge');
+  await expect(form.getByTestId('duel-public')).toBeHidden();
+  await form.getByTestId('duel-bet').fill('50');
+  await form.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('queue')).toContainText(rival.name);
+
+  const api = server.api(rival.session.token);
+  const code = await page.getByTestId('duel-id').textContent();
+  await api.post(`/duels/${code}/decline`, { reason: 'stake' });
+  const over = page.getByTestId('alert');
+  await expect(over).toContainText(rival.name);
+  await expect(over).toContainText(text('es', 'duel.ready.stake'));
+  await over.getByTestId('alert-action-0').click();
+
+  const back = await createOnWire(server, { challenge: username }, other.session);
+  await page.getByTestId('notices-bell').click();
+  await page.getByRole('link', { name: new RegExp(`${other.name}.*3\\+0`) }).click();
+  await expect(page.getByTestId('duel-found')).toContainText(other.name);
+  await isAccessible(page, 'a challenge');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('duel-ready')).toContainText(other.name);
+  for (const { socket } of [waiting, back]) socket.send({ action: 'leave' });
+});

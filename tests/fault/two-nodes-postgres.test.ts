@@ -90,6 +90,23 @@ test('[IP-14] a ready limit that one node has stored passes at both, whose clock
   expect(await joiner.closed).toBe(4200);
 });
 
+test('[DU-17] a challenge made at one node is told to a page at the other, and declined there', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two');
+  const [owner, whom] = [await first.player(), await first.player()];
+  const page = second.socket('status', whom.token);
+  await page.next(hasAction('ping'));
+  const { id, socket } = await create(first, { bet: 40, challenge: whom.username }, owner);
+  await page.next(hasAction('notice'));
+  expect((await second.api(whom.token).get('/notices')).body).toMatchObject({
+    notices: [{ player: owner.username, news: { kind: 'challenge', duel: id, bet: 40 } }],
+  });
+  expect((await second.api(whom.token).post(`/duels/${id}/decline`)).body).toEqual({ declined: true });
+  await socket.next(hasAction('duel_declined'));
+  expect(await socket.next(hasAction('duel_ended'))).toMatchObject({ how: 'declined', refunded: 40 });
+  page.close();
+});
+
 test('[ID-09] a session that is ended at one node is refused by the other, and its channels there close', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');

@@ -60,14 +60,23 @@ export function CodeInput({ control, value, onChange }: CodeInputProps) {
   );
 }
 
+interface FormActionsProps {
+  alert: number;
+  /** Another way out than to close the form. */
+  away?: ReactNode;
+  children: ReactNode;
+}
+
 /** The foot of a form: away from it, and on. */
-export function FormActions({ alert, children }: { alert: number; children: ReactNode }) {
+export function FormActions({ alert, away, children }: FormActionsProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.actions}>
-      <Button size="large" onClick={() => alertActions.close(alert)} data-testid="alert-cancel">
-        {t('common.cancel')}
-      </Button>
+      {away ?? (
+        <Button size="large" onClick={() => alertActions.close(alert)} data-testid="alert-cancel">
+          {t('common.cancel')}
+        </Button>
+      )}
       {children}
     </div>
   );

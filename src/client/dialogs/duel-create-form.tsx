@@ -1,10 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
+import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { QuickMode } from '../../rules/time-control';
 import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { CoinAmount, KingCoin, kingText } from '../kit/coin-amount';
-import { Field } from '../kit/field';
+import { Field, Problem as ProblemLine } from '../kit/field';
+import { apart } from '../kit/player-name';
 import { Segments } from '../kit/segments';
 import { SubmitButton } from '../kit/submit-button';
 import { Switch } from '../kit/switch';
@@ -27,16 +29,23 @@ import styles from './duel-form.module.css';
 /** @source DU-03, LG-10 */
 const MAX_BET = 100_000;
 
+/** Refusals that no other stake would change. */
+const ABOUT_THEM: readonly DuelRefusal[] = ['noOpponent', 'challengesOff', 'blockedByYou', 'challengedOften'];
+
 interface CreateFormProps extends FormProps {
+  /** Name of the only player who may join. */
+  challenge: string | undefined;
   /** What was asked for before. */
   wish: Snapshot<DuelWish> | undefined;
 }
 
-/** Creates a duel; with a code it goes on to the one that has it (DU-06). */
-export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
+/** Creates a duel, or challenges somebody to one; with a code it goes on to the one that has it (DU-06). */
+export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormProps) {
   const { t, i18n } = useTranslation();
   const words = useProblemText();
-  const { user } = useSnapshot(app);
+  const { user, queue } = useSnapshot(app);
+  // Of two waits at once only the first would count (DU-10).
+  const isAway = queue !== null;
   const [bet, setBet] = useState(String(wish?.bet ?? 0));
   const [gameMode, setGameMode] = useState<QuickMode>(wish?.gameMode ?? 'RAPID_10');
   const [isPublic, setPublic] = useState(wish?.public ?? true);
@@ -48,6 +57,7 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
   const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
   // A stake that comes back while the form is open may be what was missing.
   const standing = problem === 'short' && amount <= king ? null : problem;
+  const isAboutThem = standing !== null && typeof standing === 'object' && ABOUT_THEM.includes(standing.code);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -64,7 +74,8 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
     if (asked && amount > 0 && !hasWholeCode(event.currentTarget)) return;
     const { otp } = app;
     alertActions.close(alert);
-    duelActions.submit(gameMode, { bet: amount, public: isPublic, idMatch: '' }, otp);
+    const about = challenge === undefined ? { public: isPublic } : { public: false, challenge };
+    duelActions.submit(gameMode, { bet: amount, idMatch: '', ...about }, otp);
   }
 
   return (
@@ -77,7 +88,7 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
             <span>{t('duel.form.have', { king: kingText(king, i18n.language) })}</span>
           </span>
         }
-        problem={standing && words(standing)}
+        problem={standing && !isAboutThem ? words(standing) : null}
       >
         {control => (
           <span className={styles.stake} dir="ltr">
@@ -120,26 +131,35 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
           testId="duel-mode"
         />
       </fieldset>
-      <Switch className={styles.public} checked={isPublic} onChange={setPublic} data-testid="duel-public">
-        <span>
-          <b>{t('duel.form.public')}</b>
-          <small>{t('duel.form.publicHint')}</small>
-        </span>
-      </Switch>
-      <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
-        {control => <CodeInput control={control} value={code} onChange={setCode} />}
-      </Field>
+      {challenge !== undefined ? (
+        <p className={styles.rule}>{t('duel.form.told', { name: apart(challenge) })}</p>
+      ) : (
+        <>
+          <Switch className={styles.public} checked={isPublic} onChange={setPublic} data-testid="duel-public">
+            <span>
+              <b>{t('duel.form.public')}</b>
+              <small>{t('duel.form.publicHint')}</small>
+            </span>
+          </Switch>
+          <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
+            {control => <CodeInput control={control} value={code} onChange={setCode} />}
+          </Field>
+        </>
+      )}
       {asked && amount > 0 && <AlertOtp refusal={asked} />}
+      {isAboutThem && <ProblemLine>{words(standing)}</ProblemLine>}
+      {isAway && <ProblemLine>{t('duel.queued')}</ProblemLine>}
       <FormActions alert={alert}>
-        <SubmitButton running={false}>
+        <SubmitButton running={false} disabled={isAway}>
           {code.trim() !== '' ? (
             t('duel.form.look')
           ) : amount > 0 && amount <= MAX_BET ? (
             <span className={styles.price}>
-              {t('duel.form.createFor')} <CoinAmount amount={amount} size={20} />
+              {t(challenge === undefined ? 'duel.form.createFor' : 'duel.form.challengeFor')}{' '}
+              <CoinAmount amount={amount} size={20} />
             </span>
           ) : (
-            t('duel.form.createFree')
+            t(challenge === undefined ? 'duel.form.createFree' : 'duel.form.challengeFree')
           )}
         </SubmitButton>
       </FormActions>

@@ -6,7 +6,7 @@ import { DuelJoinForm } from './duel-join-form';
 type Asked = Omit<Extract<Alert, { kind: 'duel' }>, 'kind'>;
 
 /**
- * Body of the `duel` alert: creates a duel, or looks one up by its code and joins it.
+ * Body of the `duel` alert: creates a duel, challenges a player to one, or looks one up by its code and joins it.
  *
  * @param data what the alert was opened with
  * @param id of the alert
@@ -14,8 +14,9 @@ type Asked = Omit<Extract<Alert, { kind: 'duel' }>, 'kind'>;
  */
 export function DuelForm({ data, id }: { data: unknown; id: number }) {
   // What an alert holds is its own; it comes from `alerts.ts`.
-  const { code, again, refusal = null } = data as Snapshot<Asked>;
+  const { code, challenge, again, refusal = null } = data as Snapshot<Asked>;
   const joins = code !== undefined || (again !== undefined && again.idMatch !== '');
   if (joins) return <DuelJoinForm code={code ?? again?.idMatch ?? ''} refused={refusal} alert={id} />;
-  return <DuelCreateForm wish={again} refused={refusal} alert={id} />;
+  const whom = challenge ?? again?.challenge;
+  return <DuelCreateForm challenge={whom} wish={again} refused={refusal} alert={id} />;
 }

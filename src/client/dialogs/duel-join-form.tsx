@@ -5,6 +5,7 @@ import type { DuelAnswer } from '../../protocol/duel-calls';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { useActions } from '../actions';
 import { Avatar } from '../kit/avatar';
+import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../kit/field';
 import { Flag } from '../kit/flag';
@@ -15,7 +16,7 @@ import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
 import { flagOf, portraitOf } from '../state/installation';
-import { duelOf } from '../transport/endpoints/duels';
+import { declineOf, duelOf } from '../transport/endpoints/duels';
 import { AlertOtp, hasWholeCode } from './alert-otp';
 import {
   CodeInput,
@@ -39,7 +40,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
   const { t } = useTranslation();
   const words = useProblemText();
   const { calls } = useActions();
-  const { user } = useSnapshot(app);
+  const { user, queue } = useSnapshot(app);
   const [code, setCode] = useState(given);
   const [found, setFound] = useState<Found | null>(null);
   const asked = wantedCode(refused);
@@ -82,6 +83,8 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
   }
 
   const isShort = found !== null && found.bet > (user?.kingAmount ?? 0);
+  // Of two waits at once only the first would count (DU-10).
+  const isAway = queue !== null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {found === null ? (
@@ -103,33 +106,77 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
           {asked && <AlertOtp refusal={asked} />}
         </>
       )}
-      {isShort && <ProblemLine>{t('duel.refused.notEnoughKing')}</ProblemLine>}
-      <FormActions alert={alert}>
+      {isAway ? (
+        <ProblemLine>{t('duel.queued')}</ProblemLine>
+      ) : (
+        isShort && <ProblemLine>{t('duel.refused.notEnoughKing')}</ProblemLine>
+      )}
+      <FormActions
+        alert={alert}
+        away={found?.challenge && <DeclineChallenge code={found.id} alert={alert} />}
+      >
         {/* What was found is one press away, for the keyboard too. */}
-        <SubmitButton key={found === null ? 'look' : 'join'} running={search !== null} disabled={isShort}>
-          {found === null ? (
-            t('duel.form.look')
-          ) : found.bet === 0 ? (
-            t('duel.form.joinFree')
-          ) : (
-            <span className={styles.price}>
-              {t('duel.form.joinFor')} <CoinAmount amount={found.bet} size={20} />
-            </span>
-          )}
+        <SubmitButton
+          key={found === null ? 'look' : 'join'}
+          running={search !== null}
+          disabled={isShort || isAway}
+        >
+          {found === null ? t('duel.form.look') : <JoinWords found={found} />}
         </SubmitButton>
       </FormActions>
     </form>
   );
 }
 
+function JoinWords({ found: { bet, challenge } }: { found: Found }) {
+  const { t } = useTranslation();
+  if (bet === 0) return t(challenge ? 'duel.form.acceptFree' : 'duel.form.joinFree');
+  return (
+    <span className={styles.price}>
+      {t(challenge ? 'duel.form.acceptFor' : 'duel.form.joinFor')} <CoinAmount amount={bet} size={20} />
+    </span>
+  );
+}
+
+/** Says no to a challenge, which its challenger is told at once. */
+function DeclineChallenge({ code, alert }: { code: string; alert: number }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  async function decline(): Promise<void> {
+    setState('busy');
+    const { ok } = await calls.post(declineOf(code), {});
+    if (ok) alertActions.close(alert);
+    else setState('failed');
+  }
+  return (
+    <>
+      {state === 'failed' && (
+        <div className={styles.failed}>
+          <ProblemLine>{t('duel.form.declineFailed')}</ProblemLine>
+        </div>
+      )}
+      <Button
+        size="large"
+        busy={state === 'busy'}
+        disabled={state === 'busy'}
+        onClick={() => void decline()}
+        data-testid="duel-decline"
+      >
+        {t('duel.form.decline')}
+      </Button>
+    </>
+  );
+}
+
 function FoundDuel({ found }: { found: Found }) {
   const { t } = useTranslation();
-  const { opponent, gameMode, bet } = found;
+  const { opponent, gameMode, bet, challenge } = found;
   return (
     <div className={styles.found} data-testid="duel-found">
       <Avatar {...portraitOf(opponent.card ?? null)} size={64} />
       <div>
-        <small>{t('duel.form.against')}</small>
+        <small>{t(challenge ? 'duel.form.challenges' : 'duel.form.against')}</small>
         <b>
           <PlayerName name={opponent.username} />
           <Flag url={flagOf(opponent.card)} />

@@ -2,12 +2,15 @@ import { Description } from '@radix-ui/react-dialog';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import { KingCoin, kingText } from '../kit/coin-amount';
+import { apart, nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { alertActions } from '../state/alert-actions';
 import type { AlertOf } from '../state/alerts';
 import styles from './duel-form.module.css';
 
 const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned']);
+
+const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
 
 /**
  * Body of the `duelOver` alert: why a duel was not played, and that the stake is back.
@@ -18,7 +21,8 @@ const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 
 export function DuelOver({ data, id }: { data: unknown; id: number }) {
   const { t, i18n } = useTranslation();
   // What an alert holds is its own; it comes from `alert-contents.ts`.
-  const { how, refunded } = data as Pick<AlertOf<'duelOver'>, 'how' | 'refunded'>;
+  const { how, refunded, reason, challenged } = data as Omit<AlertOf<'duelOver'>, 'kind'>;
+  const isDeclined = how === 'declined';
   return (
     <form
       onSubmit={event => {
@@ -28,7 +32,12 @@ export function DuelOver({ data, id }: { data: unknown; id: number }) {
     >
       <Description asChild>
         <div className={styles.over}>
-          <p>{t(howKey(how))}</p>
+          <p>
+            {isDeclined && challenged
+              ? t('duel.over.challenge', { name: apart(nameText(t, challenged)) })
+              : t(howKey(how))}
+            {isDeclined && reason && ` ${t('duel.over.reason', { reason: t(reasonKey(reason)) })}`}
+          </p>
           {refunded > 0 && (
             <p className={styles.refund} data-testid="duel-refund">
               <KingCoin size={40} />

@@ -9,6 +9,9 @@ export const profilePath = (username: string): string => `/profile/${encodeURICo
 export const spectatePath = (username: string, tournament?: number): string =>
   `${profilePath(username)}/spectate${tournament === undefined ? '' : `?tournament=${tournament}`}`;
 
+/** Address that invites to the duel of a code. */
+export const duelPath = (code: string): string => `/duel?id=${code}`;
+
 /** Address at which a finished game is looked through. */
 export const replayPath = (game: number): string => `/matches/${game}`;
 

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 export function BreakingName({ name, className }: { name: string; className?: string | undefined }) {
   const parts = name.split(/(?<=_)(?=.)/);
   return (
-    <bdi className={className} translate="no">
+    <bdi className={className} translate="no" data-player={name}>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name never move
         <Fragment key={index}>

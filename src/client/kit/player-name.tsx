@@ -27,7 +27,7 @@ export function PlayerName({ name, marked = '' }: { name: string; marked?: strin
   const at = marked === '' ? -1 : name.toLowerCase().indexOf(marked.toLowerCase());
   const end = at + marked.length;
   return (
-    <bdi className={styles.name} translate="no" title={name}>
+    <bdi className={styles.name} translate="no" title={name} data-player={name}>
       {at < 0 ? (
         name
       ) : (

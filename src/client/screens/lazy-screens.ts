@@ -23,6 +23,9 @@ export const TournamentsScreen = lazyScreen(async () => {
   const module = await withTexts(['tournament'], () => import('./tournament/tournaments-screen'));
   return { default: module.TournamentsScreen };
 });
+export const NameCards = lazyScreen(async () => ({
+  default: (await import('../game/challenge/name-cards')).NameCards,
+}));
 export const MatchesScreen = lazyScreen(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };

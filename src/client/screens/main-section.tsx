@@ -25,6 +25,7 @@ import {
   LiveScreen,
   MarketScreen,
   MatchesScreen,
+  NameCards,
   OtpScreen,
   ProfileScreen,
   ReplayScreen,
@@ -65,6 +66,9 @@ export function MainSection() {
       <RouterNavigation />
       <KeepOnRecoveryCodes />
       <AwaitStart />
+      <Suspense fallback={null}>
+        <NameCards />
+      </Suspense>
       {stakeBack && (
         <Suspense fallback={null}>
           <StakeBack />

@@ -79,12 +79,20 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     text: 'alert.otp.invalidText',
     actions: [{ label: 'common.close', event: 'close' }],
   }),
-  duel: ({ code, again, refusal }) => ({
-    type: 'duel',
-    title: code === undefined && !again?.idMatch ? 'alert.duel.create' : 'alert.duel.join',
-    customData: { code, again, refusal },
-    actions: [],
-  }),
+  duel: ({ code, challenge, again, refusal }) => {
+    const name = challenge ?? again?.challenge;
+    return {
+      type: 'duel',
+      title:
+        name !== undefined
+          ? { key: 'alert.duel.challenge', values: { name } }
+          : code === undefined && !again?.idMatch
+            ? 'alert.duel.create'
+            : 'alert.duel.join',
+      customData: { code, challenge, again, refusal },
+      actions: [],
+    };
+  },
   duelLimits: () => ({ type: 'duelLimits', title: 'alert.duel.limits', actions: [] }),
   duelReceipt: ({ game }) => ({
     type: 'duelReceipt',
@@ -106,10 +114,10 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
       { label: 'common.cancel', event: 'close' },
     ],
   }),
-  duelOver: ({ how, refunded }) => ({
+  duelOver: ({ kind: _, ...data }) => ({
     type: 'duelOver',
     title: 'alert.duel.over',
-    customData: { how, refunded },
+    customData: data,
     isDescribed: true,
     actions: [],
   }),

@@ -1,4 +1,4 @@
-import type { DuelEnding } from '../../protocol/duel';
+import type { DeclineReason, DuelEnding } from '../../protocol/duel';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Outcome } from '../../protocol/game-frames';
 import type { HistoryEntry } from '../../protocol/history';
@@ -47,16 +47,21 @@ interface AlertData {
   error: { code: ErrorCode; message?: string | undefined };
   /** `2fa_invalid` of the specification (TF-04). */
   otpInvalid: object;
-  /** Creates a duel, or joins the one of a code. `again`: what was asked for and refused. */
-  duel: { code?: string; again?: DuelWish; refusal?: DuelRefused };
+  /** Creates a duel, for anybody or for the player of a name, or joins the one of a code. `again`: what was asked for and refused. */
+  duel: { code?: string; challenge?: string; again?: DuelWish; refusal?: DuelRefused };
   /** Limits that the user sets for their own stakes. */
   duelLimits: object;
   /** What became of the stakes of a finished game. */
   duelReceipt: { game: number };
   /** The stake of a rematch needs a one-time code. `refusal`: what was said last. */
   rematchCode: { refusal: string };
-  /** A duel was not played, and not by the user's own wish. `refunded`: KING that has come back. */
-  duelOver: { how: Exclude<DuelEnding, 'cancelled'>; refunded: number };
+  /** A duel was not played, and not by the user's own wish. `refunded`: KING that has come back; `challenged`: whom it was for. */
+  duelOver: {
+    how: Exclude<DuelEnding, 'cancelled'>;
+    refunded: number;
+    reason?: DeclineReason | null | undefined;
+    challenged?: string | null | undefined;
+  };
   /** Takes part in a tournament or leaves it, or says why that cannot be (TL-10, TL-11, TL-12). */
   tournament: { about: TournamentMatter };
   /** Buys an item of the marketplace, or offers one there (MK-10, MK-13). */

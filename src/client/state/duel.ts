@@ -1,14 +1,11 @@
-import type { DeclineReason, DuelMessage } from '../../protocol/duel';
-import { app, updateQueue } from './app';
+import type { DuelMessage } from '../../protocol/duel';
+import { app, gameQueue, updateQueue } from './app';
 
 /** What the server said about the user's duel, as `app.queue` keeps it. @source requirements DU-14, DU-16, SC-04, SC-08 */
 
 type News =
   | Extract<DuelMessage, { kind: 'waiting' | 'match' | 'latency' | 'declined' | 'returned' }>
   | { kind: 'opponentAccepted' };
-
-/** What was said last of an opponent who is about to go. */
-let lastReason: DeclineReason | null = null;
 
 /**
  * Takes over a message.
@@ -24,12 +21,12 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
         opponent: null,
         limit: null,
         expires: message.expires,
+        challenged: message.challenged ?? null,
         opponentAccepted: false,
         status: { accepted: false },
       });
       return true;
     case 'match':
-      lastReason = null;
       updateQueue({
         ...factsOf(message, heardAt),
         opponent: message.opponent,
@@ -40,6 +37,7 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
         status: { accepted: message.accepted || (app.queue?.status?.accepted ?? false) },
         latency: { player: message.player ?? null, opponent: message.opponentLatency ?? null },
         returned: null,
+        reason: null,
         // Whatever else is looked at: this comes first, and what follows from it is read here.
         isFolded: false,
       });
@@ -48,11 +46,13 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
       updateQueue({ latency: { player: message.player, opponent: message.opponent } });
       return false;
     case 'declined':
-      lastReason = message.reason ?? null;
+      updateQueue({ reason: message.reason ?? null });
       return false;
     case 'returned':
-      updateQueue({ returned: { why: message.why, reason: lastReason } });
-      lastReason = null;
+      updateQueue({
+        returned: { why: message.why, reason: gameQueue(app.queue)?.reason ?? null },
+        reason: null,
+      });
       return false;
     case 'opponentAccepted':
       updateQueue({ opponentAccepted: true });

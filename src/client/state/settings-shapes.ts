@@ -27,6 +27,8 @@ export interface Settings {
   language: Language | null;
   /** A browser notification when a game starts. */
   notification: boolean;
+  /** Others may challenge the user to duels. */
+  challenges: boolean;
   /** Marks and arrows outlast the moves, until a click wipes them away. */
   keepMarks: boolean;
   /** Marks and arrows are told apart by shape as well as by colour. */

@@ -20,6 +20,7 @@ export function defaultSettings(): Settings {
     lightGraphics: false,
     language: null,
     notification: true,
+    challenges: true,
     keepMarks: false,
     inkShapes: false,
     coordinates: 'inside',

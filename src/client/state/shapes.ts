@@ -58,6 +58,8 @@ export interface DuelOptions {
   public: boolean;
   /** Code of the duel that is joined; empty where one is created. */
   idMatch: string;
+  /** Name of the only player who may join the one that is created. */
+  challenge?: string;
 }
 
 /** What the user waits for; its type is also the last part of its channel's path (QU-02). */
@@ -92,6 +94,8 @@ export interface GameQueue {
   bet?: number;
   /** Whether everybody sees it in the list. */
   isPublic?: boolean;
+  /** Name of the only player who may join; `null` in a duel for anybody. */
+  challenged?: string | null;
   /** Who has come; `null` while nobody has. */
   opponent?: GamePlayer | null;
   /** By when both have to be ready, and when the duel is closed if nobody comes: epoch milliseconds of the server. */
@@ -104,6 +108,8 @@ export interface GameQueue {
   status?: { accepted: boolean };
   /** Both connections as the server measures them; `null` while unknown. */
   latency?: { player: DuelLatency; opponent: DuelLatency };
+  /** What the last one who declined gave as a reason. */
+  reason?: DeclineReason | null;
   /** Why the last opponent is gone. */
   returned?: { why: 'late' | 'declined' | 'busy'; reason: DeclineReason | null } | null;
   /** The user does not want this opponent. */

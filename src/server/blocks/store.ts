@@ -30,7 +30,11 @@ export async function hasBlocked(db: Queries, uid: string, whom: string): Promis
   return found.length > 0;
 }
 
-const isOneOf = (whom: string | Column): SQL =>
+/** The same as a condition of a query. */
+export const isBlockedBy = (uid: SQL, whom: SQL): SQL =>
+  sql`exists (select from ${block} where ${block.player} = ${uid} and ${isOneOf(whom)})`;
+
+const isOneOf = (whom: string | Column | SQL): SQL =>
   sql`(${block.blocked} = ${whom} or ${block.blocked} = any(${formerSelves(sql`${whom}`)}))`;
 
 /** Everybody who has blocked the player of a column, or is blocked by them, as a column of a query: looks into indexes. */

@@ -99,10 +99,11 @@ export class Duels {
   }
 
   private async begins(leaving: Leaving, { options, gameMode }: DuelHello): Promise<Entered> {
-    const { bet, public: isPublic, idMatch } = options;
+    const { bet, public: isPublic, idMatch, challenge } = options;
     if (idMatch != null && idMatch.trim() !== '') return this.join(leaving, idMatch);
     if (!isBet(bet)) return { ok: false, refusal: { code: 'bet' } };
-    return this.create({ owner: leaving.uid, gameMode, bet, isPublic }, this.doorOf(leaving));
+    const wanted = { owner: leaving.uid, gameMode, bet, isPublic, challenge };
+    return this.create(wanted, this.doorOf(leaving));
   }
 
   /** A duel that a user was in, and that ended or went on without them while they had no connection. */

@@ -13,6 +13,8 @@ export interface DuelView {
   now: number;
   /** `null` while nobody has come. */
   opponent: GamePlayer | null;
+  /** Name of the only player who may join; `null` in a duel for anybody. */
+  challenged: string | null;
   latency: { player: DuelLatency; opponent: DuelLatency };
 }
 
@@ -34,12 +36,13 @@ export function framesSince(
   return { frames: matchFrames(before, view), isOver: false };
 }
 
-function waitingFrames(before: DuelRow | null, { uid, row, now }: DuelView): DuelFrame[] {
+function waitingFrames(before: DuelRow | null, { uid, row, now, challenged }: DuelView): DuelFrame[] {
   const { code: id, bet, gameMode, isPublic } = row;
   const waiting: DuelFrame = {
     action: 'duel_waiting',
     ...{ id, bet, gameMode, public: isPublic, held: bet, time: now },
     expires: row.expiresAt.getTime(),
+    ...(challenged !== null && { challenged }),
   };
   if (before?.state !== 'matched') return [waiting];
   const takenOver = before.owner !== uid;
@@ -88,7 +91,8 @@ function endFrames(before: DuelRow | null, { uid, row }: DuelView): DuelFrame[] 
 
 /** Who did not want whom, if that is why a pair has parted. */
 function declinedFrames(before: DuelRow | null, row: DuelRow, uid: string): DuelFrame[] {
-  const isNews = before?.state === 'matched' && (row.state !== 'ended' || row.how === 'declined');
+  // A challenge is declined by a player who has not joined, too.
+  const isNews = row.state === 'ended' ? before && row.how === 'declined' : before?.state === 'matched';
   if (!isNews || row.leftHow !== 'declined') return [];
   return [
     {
@@ -112,6 +116,10 @@ const MESSAGES: Readonly<Record<DuelRefused['code'], string>> = {
   tooOften: 'too many duels in a short time, try again later',
   notOpen: 'waiting for somebody else',
   unavailable: 'not possible now',
+  noOpponent: 'nobody who can be challenged has this name',
+  challengesOff: 'this player wants no challenges',
+  blockedByYou: 'you have blocked this player',
+  challengedOften: 'ten challenges an hour are enough, try again later',
   held: 'on hold: two-factor authentication was reset less than a day ago',
   codeNeeded: 'a one-time code is needed',
   otpWrong: 'invalid one-time code',

@@ -2,23 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import {
+  type DeclineAnswer,
+  type DeclineBody,
   type DuelAnswer,
   type DuelLimitsBody,
+  declineAnswer,
+  declineBody,
   duelAnswer,
   duelLimits,
   duelLimitsBody,
   duelReceipt,
 } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
-import { hasBlocked } from '../blocks/store';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
 import { gamePlayers } from '../profiles/game-players';
 import type { Codes } from './codes';
+import type { Duels } from './duels';
 import { changeLimits, limitsOf } from './limits';
 import { receiptOf } from './receipt';
-import { readDuel } from './store';
+import { closedTo, type DuelAt, readDuel } from './store';
 
 const tags = ['duels'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
@@ -28,6 +32,7 @@ const gameParams = v.object({ gameid: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v
 export interface DuelRouteParts {
   db: Database;
   codes: Codes;
+  duels: Pick<Duels, 'leave'>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -39,6 +44,14 @@ export function duelRoutes(app: FastifyInstance, parts: DuelRouteParts): void {
     '/duels/:code',
     { schema: { tags, params: codeParams, response: { 200: duelAnswer, ...refusals } } },
     ({ uid, params }) => lookUp(parts, uid, params.code),
+  );
+
+  app.post<{ Params: v.InferOutput<typeof codeParams>; Body: DeclineBody }>(
+    '/duels/:code/decline',
+    {
+      schema: { tags, params: codeParams, body: declineBody, response: { 200: declineAnswer, ...refusals } },
+    },
+    ({ uid, params, body }) => decline(parts, uid, params.code, body),
   );
 
   app.get<{ Params: v.InferOutput<typeof gameParams> }>(
@@ -64,29 +77,57 @@ export function duelRoutes(app: FastifyInstance, parts: DuelRouteParts): void {
   );
 }
 
-async function lookUp({ db, codes, now }: DuelRouteParts, uid: string, typed: string): Promise<DuelAnswer> {
+type Refused = { refusal: DuelRefused };
+
+/** The duel that somebody means, if `isTheirs` says that they may know of it. A guess that leads to none is counted. */
+async function find(
+  { db, codes, now }: DuelRouteParts,
+  uid: string,
+  typed: string,
+  isTheirs: (row: DuelAt['row']) => boolean = () => true,
+): Promise<DuelAt | Refused> {
   const wait = codes.wait(uid);
   if (wait > 0) return refused('tooManyTries', { until: now() + wait * 1_000 });
   const code = codes.read(uid, typed);
   const at = code === null ? null : await readDuel(db, code);
-  if (!at) {
-    if (code !== null) codes.countWrong(uid);
-    return refused('noSuchDuel');
-  }
+  if (at && isTheirs(at.row)) return at;
+  if (code !== null) codes.countWrong(uid);
+  return refused('noSuchDuel');
+}
+
+/** A challenge is declined by the player whom it is for, whether they have joined or not. */
+async function decline(
+  parts: DuelRouteParts,
+  uid: string,
+  typed: string,
+  body: DeclineBody,
+): Promise<DeclineAnswer> {
+  const at = await find(parts, uid, typed, ({ challenged }) => challenged === uid);
+  if ('refusal' in at) return at;
+  const { state, code } = at.row;
+  if (state === 'playing') return refused('taken');
+  await parts.duels.leave(code, uid, body?.reason);
+  return { declined: true };
+}
+
+async function lookUp(parts: DuelRouteParts, uid: string, typed: string): Promise<DuelAnswer> {
+  const { db } = parts;
+  const at = await find(parts, uid, typed);
+  if ('refusal' in at) return at;
   const { row, now: time } = at;
   if (row.state === 'matched' || row.state === 'playing') return refused('taken');
   if (row.state === 'ended' || row.expiresAt.getTime() <= time) return refused('over');
   if (row.owner === uid) return refused('ownDuel');
-  if (row.parted.includes(uid)) return refused('notOpen');
-  // A blocked player is answered as one who comes too late, so that nobody learns that they are blocked.
-  if (await hasBlocked(db, row.owner, uid)) return refused('taken');
+  const closed = await closedTo(db, row, uid);
+  if (closed) return refused(closed);
   const { code: id, bet, gameMode, isPublic } = row;
   const [opponent] = await gamePlayers(db, [{ uid: row.owner, gameMode }]);
   if (!opponent) throw new Error('a duel of nobody');
   const expires = row.expiresAt.getTime();
-  return { duel: { id, opponent, bet, gameMode, public: isPublic, expires, time } };
+  const challenge = row.challenged !== null && { challenge: true as const };
+  return { duel: { id, opponent, bet, gameMode, public: isPublic, ...challenge, expires, time } };
 }
 
-const refused = (code: DuelRefused['code'], more: Omit<DuelRefused, 'code'> = {}): DuelAnswer => ({
+const refused = (code: DuelRefused['code'], more: Omit<DuelRefused, 'code'> = {}): Refused => ({
   refusal: { code, ...more },
 });

@@ -7,6 +7,7 @@ import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
 import type { Windows } from '../games/announcements';
 import type { Session } from '../live/channel';
+import { findPlayer, shownName } from '../players/store';
 import { gamePlayers } from '../profiles/game-players';
 import { duelMeasured, duelSeatTaken } from './events';
 import { framesSince, isSameMatch } from './frames';
@@ -119,7 +120,8 @@ export class Seats {
     if (isNewMatch) seat.opponentLatency = null;
     const opponent = isNewMatch ? await this.cardOf(opponentOf(at.row, uid), at.row) : null;
     const latency = { player: seat.latency.figures, opponent: seat.opponentLatency };
-    const { frames, isOver } = framesSince(before, { uid, ...at, opponent, latency });
+    const challenged = await this.challengedIn(at.row);
+    const { frames, isOver } = framesSince(before, { uid, ...at, opponent, challenged, latency });
     seat.shown = at.row;
     for (const frame of frames) connection.send(frame);
     if (isOver) connection.close(closeCode.finished, 'over');
@@ -130,6 +132,12 @@ export class Seats {
     if (uid === null) return null;
     const [card] = await gamePlayers(this.world.db, [{ uid, gameMode }]);
     return card ?? null;
+  }
+
+  /** Name of the only player who may join. */
+  private async challengedIn({ state, challenged }: DuelRow): Promise<string | null> {
+    const found = state === 'waiting' && challenged && (await findPlayer(this.world.db, challenged));
+    return found ? shownName(found) : null;
   }
 
   private tellMeasured({ session: { uid }, code, latency: { figures } }: Seat): void {

@@ -44,7 +44,8 @@ export type StepResult = DuelChange | null;
  * @source requirements IP-14. Read as: the one who declines, leaves or lets the time pass goes, with their stake. The
  * other waits again if the duel is theirs or they were ready; a joiner who was ready and whose opponent goes takes
  * the duel over, under the same code. A joiner who was not gets their stake back, and the duel ends. An explicit decline parts
- * the two for this duel if it is public; otherwise the code works again (reading 97).
+ * the two for this duel if it is public; otherwise the code works again (reading 97). A challenge is for two and nobody else, so
+ * it ends with an explicit decline, before the challenged player has joined too, and when its owner goes (reading 89).
  */
 export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResult {
   switch (event.kind) {
@@ -55,6 +56,8 @@ export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResul
     case 'leave':
       if (row.state === 'waiting' && row.owner === event.by)
         return end(row, event.how === 'busy' ? 'busy' : 'cancelled', now);
+      if (row.state === 'waiting' && row.challenged === event.by && event.how === 'declined')
+        return endBy(row, event.by, event, now);
       if (row.state !== 'matched' || !isIn(row, event.by)) return null;
       return part(row, event.by, event, now);
     case 'tick':
@@ -114,7 +117,8 @@ interface Leaving {
 /** One of a matched pair goes. If they declined, the two do not meet in this duel again, unless it is a private one. */
 function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): StepResult {
   const apart = how === 'declined' && row.isPublic ? [by] : [];
-  const left = { leftBy: by, leftHow: how, leftReason: reason };
+  const isChallenge = row.challenged !== null;
+  if (isChallenge && (how === 'declined' || by === row.owner)) return endBy(row, by, { how, reason }, now);
   const waitsAgain = {
     state: 'waiting',
     joiner: null,
@@ -123,17 +127,22 @@ function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): 
     joinerReady: false,
     limitAt: null,
     seenAt: new Date(now),
-    ...left,
+    ...leftBy(by, { how, reason }),
   } as const;
   if (by === row.joiner)
     return { set: { ...waitsAgain, parted: [...row.parted, ...apart] }, stakes: [], refunds: [by] };
-  if (!row.joinerReady || row.joiner === null) {
-    const ended = end(row, how, now);
-    return { ...ended, set: { ...ended.set, ...left } };
-  }
+  if (!row.joinerReady || row.joiner === null) return endBy(row, by, { how, reason }, now);
   // Those who had parted from the former owner have no quarrel with the new one.
   const takenOver = { owner: row.joiner, ownerSince: row.joinerSince ?? new Date(now), parted: apart };
   return { set: { ...waitsAgain, ...takenOver }, stakes: [], refunds: [by] };
+}
+
+const leftBy = (by: string, { how, reason }: Leaving) => ({ leftBy: by, leftHow: how, leftReason: reason });
+
+/** Ends a duel because one of the two goes. */
+function endBy(row: DuelRow, by: string, leaving: Leaving, now: number): DuelChange {
+  const ended = end(row, leaving.how, now);
+  return { ...ended, set: { ...ended.set, ...leftBy(by, leaving) } };
 }
 
 /** Ends a duel without a game: everybody has their own stake again. */

@@ -9,8 +9,9 @@ import { inTransaction, type Outcome } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { patient } from '../patience';
 import { keptForTournament } from '../players/engagement';
-import { findPlayer, lockPlayers } from '../players/store';
+import { findByUsername, findPlayer, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
+import { challengeRefusal, endChallenge, tellChallenged } from './challenges';
 import { giveBack, stake } from './escrow';
 import { limitsOf, stakeRefusal } from './limits';
 import { type DuelEvent, type DuelRow, LIFE_MS, LISTED_UNSEEN_MS, stepDuel } from './step';
@@ -63,6 +64,8 @@ export interface NewDuel {
   gameMode: DuelRow['gameMode'];
   bet: number;
   isPublic: boolean;
+  /** Name of the only player who may join. */
+  challenge?: string | undefined;
 }
 
 /** Runs what puts a player's stake into escrow, if KING may leave their account now (`otp/doors.ts`). */
@@ -93,19 +96,28 @@ export function createDuel(db: Database, wanted: NewDuel, door: StakeDoor): Prom
   return throughDoor(db, wanted.bet, door, tx => createIn(tx, wanted));
 }
 
-async function createIn(tx: Transaction, wanted: NewDuel): Promise<Entered> {
-  const { owner } = wanted;
-  const [locked] = await lockPlayers(tx, [owner]);
+async function createIn(tx: Transaction, { challenge, ...values }: NewDuel): Promise<Entered> {
+  const { owner } = values;
+  const named = challenge === undefined ? null : await findByUsername(tx, challenge);
+  const locked = await lockPlayers(tx, named ? [owner, named.uid] : [owner]);
   const open = await unfinishedOf(tx, owner);
   if (open) return resumed(tx, open);
-  if (locked?.house && (await keptForTournament(tx, [owner]))) return refused('unavailable');
+  const isHouse = locked.some(({ uid, house }) => house && uid === owner);
+  if (isHouse && (await keptForTournament(tx, [owner]))) return refused('unavailable');
+  const whom = locked.find(({ uid }) => uid === named?.uid);
+  const refusal = challenge === undefined ? null : await challengeRefusal(tx, owner, whom);
+  if (refusal) return { ok: false, refusal };
   const row = await insertDuel(tx, {
-    ...wanted,
+    ...values,
+    ...(whom && { challenged: whom.uid, isPublic: false }),
     state: 'waiting',
     expiresAt: sql`${DB_NOW} + ${LIFE_MS} * interval '1 millisecond'`,
   });
   // The stake counts towards the limit already.
-  return (await mayStake(tx, [owner], row)) ?? resumed(tx, row);
+  const short = await mayStake(tx, [owner], row);
+  if (short) return short;
+  await tellChallenged(tx, row);
+  return resumed(tx, row);
 }
 
 /**
@@ -149,12 +161,22 @@ export async function joinDuel(db: Database, code: string, uid: string, door: St
     const ownerIsHouse = (await findPlayer(tx, row.owner))?.house ?? false;
     const changed = stepDuel(row, { kind: 'join', by: uid, ownerIsHouse }, now);
     if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
-    if (row.parted.includes(uid)) return refused('notOpen');
-    // See `lookUp` in the routes.
-    if (await hasBlocked(tx, row.owner, uid)) return refused('taken');
+    const closed = await closedTo(tx, row, uid);
+    if (closed) return refused(closed);
     const joined = await write(tx, row, changed.set);
     return (await mayStake(tx, changed.stakes, joined)) ?? { ok: true, row: joined, now };
   });
+}
+
+/** Why a player may not join a duel that waits; `null` if they may. */
+export async function closedTo(
+  db: Queries,
+  { owner, parted, challenged }: DuelRow,
+  uid: string,
+): Promise<'notOpen' | 'taken' | null> {
+  if (parted.includes(uid) || (challenged !== null && challenged !== uid)) return 'notOpen';
+  // A blocked player is answered as one who comes too late, so that nobody learns that they are blocked.
+  return (await hasBlocked(db, owner, uid)) ? 'taken' : null;
 }
 
 /**
@@ -175,6 +197,7 @@ export async function applyEvent(
     const row = await write(tx, locked.row, changed.set);
     await tellThoseAway(tx, row, changed.refunds);
     await giveBack(tx, row, changed.refunds, row.state === 'ended' ? 'released' : 'left');
+    if (row.state === 'ended') await endChallenge(tx, row);
     return { before: locked.row, row };
   });
 }
@@ -186,7 +209,9 @@ const UNSEEN: readonly string[] = ['expired', 'abandoned', 'late', 'banned'] sat
 async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly string[]): Promise<void> {
   const { bet: king } = row;
   const how = row.state === 'ended' ? row.how : row.leftHow;
-  if (king === 0 || how === null || !UNSEEN.includes(how)) return;
+  // A challenge may be declined while its owner is elsewhere.
+  const isUnseen = how !== null && (UNSEEN.includes(how) || (how === 'declined' && row.joiner === null));
+  if (king === 0 || !isUnseen) return;
   await postNotices(
     tx,
     refunds.map(to => ({ to, news: { kind: 'duelClosed', king } })),

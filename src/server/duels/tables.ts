@@ -43,6 +43,8 @@ export const duel = pgTable(
     /** What each of the two stakes. */
     bet: integer('bet').notNull(),
     isPublic: boolean('is_public').notNull(),
+    /** Whom its owner has challenged: nobody else may join. */
+    challenged: text('challenged').references(() => player.uid),
     ownerReady: boolean('owner_ready').notNull().default(false),
     joinerReady: boolean('joiner_ready').notNull().default(false),
     /** When each has staked. */
@@ -80,8 +82,10 @@ export const duel = pgTable(
     // What a player has staked within a day.
     index('duel_owner_since').on(table.owner, table.ownerSince),
     index('duel_joiner_since').on(table.joiner, table.joinerSince),
+    index('duel_challenged').on(table.challenged).where(sql`${table.challenged} is not null`),
     check('duel_bet', sql`${table.bet} between 0 and 100000`),
     check('duel_two_players', sql`${table.owner} <> ${table.joiner}`),
+    check('duel_challenge', sql`${table.challenged} is null or not ${table.isPublic}`),
     check('duel_has_joiner', sql`${table.state} in ('waiting', 'ended') or ${table.joiner} is not null`),
     check('duel_has_game', sql`${table.state} <> 'playing' or ${table.game} is not null`),
     check('duel_ended_somehow', sql`(${table.state} = 'ended') = (${table.how} is not null)`),

@@ -10,12 +10,19 @@ import { noticesOf, readUpTo } from './store';
 const tags = ['notices'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
+interface NoticeRouteDeps {
+  db: Database;
+  bus: Bus;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
 /** What a user was told, and that they have seen it. Nothing of it is cached. */
-export function noticeRoutes(app: FastifyInstance, { db, bus }: { db: Database; bus: Bus }): void {
+export function noticeRoutes(app: FastifyInstance, { db, bus, now }: NoticeRouteDeps): void {
   app.get(
     '/notices',
     { schema: { tags, response: { 200: noticesAnswer, ...refusals } } },
-    async ({ uid }) => ({ notices: await noticesOf(db, uid) }),
+    async ({ uid }) => ({ notices: await noticesOf(db, uid), time: now() }),
   );
   app.post<{ Body: v.InferOutput<typeof noticesReadBody> }>(
     '/notices/read',

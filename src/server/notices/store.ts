@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type News, NOTICE_DAYS, type Notice } from '../../protocol/notices';
 import type { Queries } from '../database/database';
 import { DB_NOW } from '../database/now';
@@ -23,8 +23,14 @@ const isKept = sql`${notice.at} > ${DB_NOW} - interval '${sql.raw(String(NOTICE_
 /**
  * Tells players something, in the transaction of its cause. Players of the house are told nothing. Open pages hear of it
  * within seconds (`status.ts`).
+ *
+ * @param isHeard whether a player is told, as a condition on `one.uid` and `one.other`
  */
-export async function postNotices(tx: Queries, notices: readonly NewNotice[]): Promise<void> {
+export async function postNotices(
+  tx: Queries,
+  notices: readonly NewNotice[],
+  isHeard: SQL = sql`true`,
+): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map(
     ({ to, news, other }) => sql`(${to}::text, ${JSON.stringify(news)}::jsonb, ${other ?? null}::text)`,
@@ -32,7 +38,23 @@ export async function postNotices(tx: Queries, notices: readonly NewNotice[]): P
   await tx.execute(sql`
     insert into notice (player, news, other, at)
     select one.uid, one.news, one.other, ${DB_NOW} from (values ${sql.join(rows, sql`, `)}) as one (uid, news, other)
-    join player on player.uid = one.uid and not player.house`);
+    join player on player.uid = one.uid and not player.house
+    where ${isHeard}`);
+}
+
+/** Takes back what a player was told of challenges by another one. */
+export async function forgetChallengesOf(tx: Queries, uid: string, by: string): Promise<void> {
+  await tx
+    .delete(notice)
+    .where(and(eq(notice.player, uid), eq(notice.other, by), sql`${notice.news} ->> 'kind' = 'challenge'`));
+}
+
+/** Somebody who was challenged reads from now on that it is over. */
+export async function closeChallengeNotice(tx: Queries, uid: string, duel: string): Promise<void> {
+  const now = sql`floor(extract(epoch from ${DB_NOW}) * 1000)`;
+  await tx.execute(sql`
+    update notice set news = news || jsonb_build_object('expires', least((news ->> 'expires')::bigint, ${now}::bigint))
+    where player = ${uid} and news ->> 'kind' = 'challenge' and news ->> 'duel' = ${duel}`);
 }
 
 /** Tells all players something. */

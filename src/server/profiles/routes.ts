@@ -148,5 +148,6 @@ async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswe
     card,
     stats: { games, wins, draws, checkmates, surrenders, leaves, white },
     active_board: card.board,
+    ...(row.settings?.challenges === false && { challenges: false as const }),
   };
 }

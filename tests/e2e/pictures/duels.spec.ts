@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/test';
-import { duelSocket } from '../../support/server/duels';
+import { create, duelSocket } from '../../support/server/duels';
 import { sit } from '../../support/server/game-pair';
 import { hasAction, type TestSocket } from '../../support/server/server';
 import { Looks } from '../parts/looks';
@@ -17,19 +18,26 @@ const OFFERS = [
   { name: 'Maximiliano_Ortega_9', bet: 250, gameMode: 'RAPID_10' },
 ] as const;
 
-test('pictures of a duel', async ({ newcomer, server }) => {
-  const { page } = await newcomer({ username: 'aurelia_v' });
+/** Takes a picture in both directions of reading and all windows, the largest last. */
+async function takerOf(page: Page) {
   const looks = await Looks.at(page);
-  const take = async (name: string) => {
+  return async (name: string, before?: () => Promise<void>, after?: () => Promise<void>) => {
     for (const language of ['ar', 'es'] as const) {
       await looks.language(language);
-      for (const { width, height } of SIZES) {
+      for (const { width, height } of SIZES.toReversed()) {
         await page.setViewportSize({ width, height });
+        await before?.();
         await rest(page);
         await page.screenshot({ path: pictureFile(`duel-${name}-${width}-${language}.png`) });
+        await after?.();
       }
     }
   };
+}
+
+test('pictures of a duel', async ({ newcomer, server }) => {
+  const { page } = await newcomer({ username: 'aurelia_v' });
+  const take = await takerOf(page);
   const press = (testId: string) => page.getByTestId(testId).click();
 
   await page.goto('/duel');
@@ -107,4 +115,64 @@ test('pictures of a duel', async ({ newcomer, server }) => {
   await page.getByTestId('match-date').click();
   await expect(page.getByTestId('replay-receipt')).toBeVisible();
   await take('14-replay');
+});
+
+const CHALLENGER = 'Maximiliano_Ortega_9';
+const OWNER = 'Yasmin88';
+
+test('pictures of a challenge', async ({ newcomer, server }) => {
+  const { page } = await newcomer({ username: 'aurelia_v' });
+  const take = await takerOf(page);
+  const press = (testId: string) => page.getByTestId(testId).click();
+  const rival = await server.player(CHALLENGER);
+
+  await page.goto(`/profile/${CHALLENGER}`);
+  await expect(page.getByTestId('challenge')).toBeVisible();
+  await take('21-profile');
+  await press('challenge');
+  await page.getByTestId('duel-bet').fill('400');
+  await take('22-challenge');
+  await press('alert-action-0');
+  await expect(page.getByTestId('duel-id')).toBeVisible();
+  await take('23-challenged');
+  const code = await page.getByTestId('duel-id').textContent();
+  await server.api(rival.token).post(`/duels/${code}/decline`, { reason: 'connection' });
+  await expect(page.getByTestId('duel-refund')).toBeVisible();
+  await take('24-declined');
+  await press('alert-action-0');
+
+  for (const bet of [0, 400]) {
+    const { socket } = await create(server, { bet, challenge: 'aurelia_v' }, await server.player());
+    if (bet === 0) socket.send({ action: 'leave' });
+  }
+  await create(server, { bet: 400, challenge: 'aurelia_v' }, rival);
+  const theirs = page.getByTestId('notices').getByRole('link', { name: CHALLENGER });
+  // Another window or language closes them.
+  const look = async () => {
+    await press('notices-bell');
+    await expect(theirs).toBeVisible();
+  };
+  await take('25-notices', look, () => press('notices-close'));
+  await look();
+  await theirs.click();
+  await expect(page.getByTestId('duel-decline')).toBeVisible();
+  await take('26-incoming');
+  await press('duel-decline');
+  await server.api(rival.token).post('/settings', { challenges: false });
+  await page.goto(`/profile/${CHALLENGER}`);
+  await expect(page.getByTestId('challenges-off')).toBeVisible();
+  await take('27-off');
+
+  await create(server, {}, await server.player(OWNER));
+  await page.goto('/duel');
+  const looks = await Looks.at(page);
+  await page.setViewportSize(SIZES[0]);
+  for (const language of ['ar', 'es'] as const) {
+    await looks.language(language);
+    await page.mouse.move(0, 0);
+    await page.getByText(OWNER).hover();
+    await expect(page.getByTestId('name-card')).toBeVisible();
+    await rest(page);
+    await page.screenshot({ path: pictureFile(`duel-28-name-1440-${language}.png`) });
+  }
 });

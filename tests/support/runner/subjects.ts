@@ -117,7 +117,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [
       ...server('duels/'),
       ...shared('duel'),
-      ...client('sessions/duel/', 'state/duel', 'screens/duel/', 'dialogs/duel'),
+      ...client('sessions/duel/', 'state/duel', 'screens/duel/', 'dialogs/duel', 'game/challenge/'),
     ],
     tests: tests(
       'unit/server/duels/',

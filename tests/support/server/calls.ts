@@ -55,7 +55,9 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /** Calls whose body may be left out, and is. */
-const OPTIONAL_BODIES: ReadonlySet<string> = new Set(['/acepttyc', '/settings', '/board/upgrade/{boardId}']);
+const OPTIONAL_BODIES: ReadonlySet<string> = new Set([
+  ...['/acepttyc', '/settings', '/board/upgrade/{boardId}', '/duels/{code}/decline'],
+]);
 
 /** Calls that those who are banned or have not agreed to the terms may make (IP-21). */
 export const FOR_EVERYONE: ReadonlySet<string> = new Set([

@@ -22,6 +22,8 @@ export interface DuelWish {
   bet?: number;
   public?: boolean;
   idMatch?: string;
+  /** Name of the only player who may join. */
+  challenge?: string;
 }
 
 type Meeting = Pick<TestServer, 'socket' | 'player'>;

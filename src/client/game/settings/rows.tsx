@@ -55,6 +55,7 @@ export const nameKey = family('settings', [
   'zen',
   'fullscreen',
   'notification',
+  'challenges',
 ]);
 export type SettingName = Parameters<typeof nameKey>[0];
 

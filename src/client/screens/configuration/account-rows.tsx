@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../../protocol/history';
 import { CLIENT_VERSION, RENAME_COST_KING } from '../../../protocol/limits';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
-import { Group } from '../../game/settings/rows';
+import { Group, Switch } from '../../game/settings/rows';
 import { Button, IconButton } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { CoinAmount } from '../../kit/coin-amount';
@@ -47,6 +47,7 @@ export function AccountGroup() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const named = hasName(user);
+  const { challenges } = useSnapshot(settings);
   return (
     <Group title={t('configuration.group.account')}>
       <Row
@@ -75,6 +76,12 @@ export function AccountGroup() {
           {t(user?.otp ? 'configuration.otp.on' : 'configuration.otp.off')}
         </ButtonLink>
       </Row>
+      <Switch
+        name="challenges"
+        hint={t('settings.challengesHint')}
+        on={challenges}
+        set={on => settingsActions.change({ challenges: on })}
+      />
     </Group>
   );
 }

@@ -111,15 +111,14 @@ function FindDuel({ disabled }: { disabled: boolean }) {
 /** Opens what `/duel?id=…` invites to, once the server answers this user; the address forgets it. */
 function useInvitation(): void {
   const [query, setQuery] = useSearchParams();
-  const { user, userStatus, queue } = useSnapshot(app);
+  const { user, userStatus } = useSnapshot(app);
   const code = query.get('id');
   const isReady = hasName(user) && userStatus === 'OK';
-  const isFree = queue === null;
   useEffect(() => {
     if (code === null || !isReady) return;
     setQuery({}, { replace: true });
-    if (isFree) alertActions.open({ kind: 'duel', code });
-  }, [code, isReady, isFree, setQuery]);
+    alertActions.open({ kind: 'duel', code });
+  }, [code, isReady, setQuery]);
 }
 
 function Nothing() {

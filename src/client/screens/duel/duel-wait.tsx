@@ -6,6 +6,7 @@ import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { family } from '../../i18n/family';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
+import { apart, nameText } from '../../kit/player-name';
 import { app, gameQueue } from '../../state/app';
 import type { GameQueue } from '../../state/shapes';
 import { modeKey } from '../modes';
@@ -30,20 +31,28 @@ export function DuelWait() {
   const left = useCountdown(queue?.expires, queue?.time, queue?.heardAt);
   if (!queue) return null;
   const { gameMode, options, idMatch, returned } = queue;
+  const challenged = queue.challenged ?? options?.challenge;
   const bet = queue.bet ?? options?.bet ?? 0;
   const isPublic = queue.isPublic ?? options?.public ?? true;
-  const calm = bet > 0 ? t('duel.wait.held', { king: kingText(bet, i18n.language) }) : t('duel.wait.free');
+  const name = challenged && nameText(t, challenged);
+  const calm =
+    bet > 0
+      ? t('duel.wait.held', { king: kingText(bet, i18n.language) })
+      : name
+        ? t('duel.wait.challengeFree', { name: apart(name) })
+        : t('duel.wait.free');
   return (
     <WaitingView
       Icon={Swords}
       line={
         <>
-          {t(isPublic ? 'duel.wait.public' : 'duel.wait.private')} · {t(modeKey(tempoOf(gameMode)))}{' '}
-          <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi>
+          {t(name ? 'duel.wait.challenge' : isPublic ? 'duel.wait.public' : 'duel.wait.private')} ·{' '}
+          {t(modeKey(tempoOf(gameMode)))} <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi>
         </>
       }
-      title={t('duel.wait.title')}
-      opponent={t(isPublic ? 'duel.wait.anyone' : 'duel.wait.unknown')}
+      title={name ? t('duel.wait.titleFor', { name: apart(name) }) : t('duel.wait.title')}
+      isNamed={Boolean(name)}
+      opponent={name || t(isPublic ? 'duel.wait.anyone' : 'duel.wait.unknown')}
       cancel={t('duel.wait.cancel')}
       hint={returned ? returnedText(t, returned) : calm}
       isNews={Boolean(returned)}

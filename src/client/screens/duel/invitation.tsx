@@ -1,6 +1,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../game/pgn/files';
+import { duelPath } from '../../game/profile-path';
 import { shareLink } from '../../game/share-link';
 import { minutesText } from '../../game/time-text';
 import { Button, IconButton } from '../../kit/button';
@@ -19,7 +20,7 @@ interface InvitationProps {
 export function Invitation({ code, left }: InvitationProps) {
   const { t } = useTranslation();
   const { toast, say } = useToast();
-  const url = `${location.origin}/duel?id=${code}`;
+  const url = `${location.origin}${duelPath(code)}`;
   const copy = async (text: string, done: string) =>
     say((await copyText(text)) ? done : t('duel.invite.notShared', { url }));
   const share = () => shareLink(url, () => copy(url, t('duel.invite.shared')));

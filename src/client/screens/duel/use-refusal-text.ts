@@ -5,7 +5,6 @@ import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
 import { isDoor, useDoorText } from '../../shell/door-text';
 import { whenText } from '../../shell/moment-text';
-
 import { currentLanguage } from '../../state/settings';
 
 const refusedKey = family('duel.refused', [
@@ -21,6 +20,10 @@ const refusedKey = family('duel.refused', [
   'tooOften',
   'notOpen',
   'unavailable',
+  'noOpponent',
+  'challengesOff',
+  'blockedByYou',
+  'challengedOften',
 ]);
 
 /** @returns says why a duel was refused */

@@ -8,6 +8,7 @@ import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { boardKey, frameStyle } from '../../game/board/board-theme';
+import { ChallengeButton } from '../../game/challenge/challenge-button';
 import { Pennant } from '../../game/items/pennant';
 import { matchesPath, spectatePath } from '../../game/profile-path';
 import { Provisional } from '../../game/provisional';
@@ -75,6 +76,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
       actions={
         !own && (
           <div className={styles.actions}>
+            <ChallengeButton player={player} size="large" block />
             <ButtonLink
               look="line"
               size="large"

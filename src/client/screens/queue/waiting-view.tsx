@@ -21,6 +21,8 @@ interface WaitingViewProps {
   Icon: LucideIcon;
   line: ReactNode;
   title: string;
+  /** The title has somebody's name in it, which has to fit. */
+  isNamed?: boolean;
   /** Below the title. */
   stake?: ReactNode;
   /** Who is waited for, in words. */
@@ -37,7 +39,7 @@ interface WaitingViewProps {
 
 /** A wait for an opponent, in the queue or in a duel. @source requirements QU-04, QU-09, QU-10 */
 export function WaitingView(props: WaitingViewProps) {
-  const { Icon, line, title, stake, opponent, cancel, hint, isNews = false, aside } = props;
+  const { Icon, line, title, isNamed = false, stake, opponent, cancel, hint, isNews = false, aside } = props;
   const { t } = useTranslation();
   const { queue: current, user, profile } = useSnapshot(app);
   const queue = gameQueue(current);
@@ -61,7 +63,7 @@ export function WaitingView(props: WaitingViewProps) {
           )}
           {line}
         </p>
-        <h1 ref={heading} tabIndex={-1} aria-describedby={hintId}>
+        <h1 ref={heading} tabIndex={-1} aria-describedby={hintId} data-named={isNamed || undefined}>
           {isOffline ? t('common.offline.title') : title}
           {!isOffline && !isPaused && <Dots lit={lit} />}
         </h1>

@@ -101,11 +101,11 @@ export function keepDuel(
 
   function over(message: Ended): void {
     const { how, refunded } = message;
-    const wasOwnWish = gameQueue(app.queue)?.declines !== undefined;
+    const { declines, challenged, reason } = gameQueue(app.queue) ?? {};
     queueActions.leave();
     reloadUser();
-    if (how === 'cancelled' || wasOwnWish) back(message);
-    else alertActions.open({ kind: 'duelOver', how, refunded });
+    if (how === 'cancelled' || declines !== undefined) back(message);
+    else alertActions.open({ kind: 'duelOver', ...{ how, refunded, reason, challenged } });
   }
 
   /** What the user wished needs no explanation, but where their stake is has to be said. */

@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../../protocol/notices';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
-import { SESSIONS_LIST } from '../../game/profile-path';
+import { duelPath, profilePath, SESSIONS_LIST } from '../../game/profile-path';
+import { isGone } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { installation } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
@@ -30,16 +31,18 @@ export const isKnown = (notice: Notice): notice is KnownNotice => notice.news !=
 
 interface NoticeRowProps {
   notice: KnownNotice;
+  /** The server's clock when it said so (epoch milliseconds). */
+  now: number;
   /** The user goes to its place. */
   onGo: () => void;
 }
 
 /** One notice; as a whole it leads to its place. */
-export function NoticeRow({ notice, onGo }: NoticeRowProps) {
+export function NoticeRow({ notice, now, onGo }: NoticeRowProps) {
   const { t } = useTranslation();
   const { id, at, news, unread } = notice;
   const language = currentLanguage();
-  const { title, text } = noticeWords(t, language, notice);
+  const { title, text } = noticeWords(t, language, notice, now);
   const date = new Date(at).toISOString();
   const body = (
     <>
@@ -80,7 +83,7 @@ export function NoticeRow({ notice, onGo }: NoticeRowProps) {
           <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
         </a>
       ) : (
-        <Link {...shared} to={placeOf(news)} onClick={onGo}>
+        <Link {...shared} to={placeOf(notice, news, now)} onClick={onGo}>
           {body}
         </Link>
       )}
@@ -88,9 +91,15 @@ export function NoticeRow({ notice, onGo }: NoticeRowProps) {
   );
 }
 
+type NewsWithPlace = Exclude<News, { kind: 'terms' | 'ticketAnswered' | 'ticketClosed' }>;
+
 /** Where a notice leads to, if that is a page of ours. */
-function placeOf(news: Exclude<News, { kind: 'terms' | 'ticketAnswered' | 'ticketClosed' }>): string {
+function placeOf({ player }: Notice, news: NewsWithPlace, now: number): string {
   switch (news.kind) {
+    case 'challenge':
+      // Of one that is over the way to its challenger is left.
+      if (news.expires > now || player === undefined || isGone(player)) return duelPath(news.duel);
+      return profilePath(player);
     case 'sold':
     case 'bought':
     case 'saleReversed':
@@ -125,6 +134,7 @@ const ICONS = {
   otpOff: ShieldAlert,
   otpRecovered: ShieldAlert,
   otpReset: ShieldAlert,
+  challenge: Swords,
   duelClosed: Swords,
   duelReversed: Swords,
   ratingCorrected: ScrollText,

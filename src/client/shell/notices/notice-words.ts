@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { News, Notice } from '../../../protocol/notices';
+import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { wornName } from '../../game/items/item-words';
 import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
+import { modeKey } from '../../screens/modes';
 import { deviceText } from '../device-text';
 
-/** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
+/** What a notice says at a moment of the server's clock, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
 
 const poolKey = family('common.mode', ['rapid', 'blitz']);
 const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text');
@@ -20,6 +22,7 @@ export function noticeWords(
   t: TFunction,
   language: string,
   { news, player = '–' }: Notice & { news: News },
+  now: number,
 ): NoticeWords {
   const item = 'item' in news ? wornName(t, news.item.kind, news.item.name) : '';
   const king = 'king' in news ? kingText(news.king, language) : '';
@@ -63,6 +66,18 @@ export function noticeWords(
     case 'otpRecovered':
     case 'otpReset':
       return { title: t('notices.otpOff.title'), text: t(offKey(news.kind)) };
+    case 'challenge': {
+      const { shortName } = TIME_CONTROLS[news.gameMode];
+      const mode = `${t(modeKey(tempoOf(news.gameMode)))} ${apart(shortName)}`;
+      const about =
+        news.bet > 0
+          ? t('notices.challenge.stake', { mode, king: kingText(news.bet, language) })
+          : t('notices.challenge.free', { mode });
+      return {
+        title: t('notices.challenge.title', { name }),
+        text: news.expires <= now ? `${about} ${t('notices.challenge.over')}` : about,
+      };
+    }
     case 'duelClosed':
       return { title: t('notices.duelClosed'), text: t('notices.cancelled.back', { king }) };
     case 'duelReversed': {

@@ -72,7 +72,7 @@ function List({ onClose }: NoticesPanelProps) {
     <div className={styles.scroll}>
       <ul className={styles.list}>
         {known.map(notice => (
-          <NoticeRow key={notice.id} notice={notice} onGo={onClose} />
+          <NoticeRow key={notice.id} notice={notice} now={data.time ?? Date.now()} onGo={onClose} />
         ))}
       </ul>
       <p className={styles.kept}>{t('notices.kept')}</p>

@@ -52,6 +52,7 @@ test('[SC-07] [I18-02] a fresh profile has the defaults, and no language until o
     language: null,
     notification: true,
     keepMarks: false,
+    challenges: true,
     inkShapes: false,
     coordinates: 'inside',
     animation: 'normal',

@@ -28,15 +28,15 @@ class Room {
     ...{ ownerSince: at(BEGUN), joinerSince: null, seenAt: at(BEGUN), expiresAt: at(BEGUN + WAITING_MS) },
     ...{ limitAt: null, changedAt: at(BEGUN), leftBy: null, leftHow: null, leftReason: null, parted: [] },
     ...{ game: null, winner: null, createdAt: at(BEGUN), endedAt: null },
-    ...{ reversedAt: null, reversedReason: null },
+    ...{ reversedAt: null, reversedReason: null, challenged: null },
   };
   isConnected = true;
   /** When the present phase began, and since when its owner is away. */
   private since = BEGUN;
   private awaySince = BEGUN;
 
-  constructor(isPublic: boolean) {
-    this.row.isPublic = isPublic;
+  constructor(isPublic: boolean, challenged: string | null) {
+    Object.assign(this.row, { isPublic: isPublic && challenged === null, challenged });
   }
 
   do(event: DuelEvent): void {
@@ -80,6 +80,7 @@ const action = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(fc.constant('join'), who, fc.constant(0)) },
   { weight: 5, arbitrary: fc.tuple(fc.constant('accept'), who, fc.constant(0)) },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('declined', 'busy'), who, fc.constant(0)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('refused'), who, fc.constant(0)) },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('cut', 'back'), who, fc.constant(0)) },
   { weight: 4, arbitrary: fc.tuple(fc.constant('pass'), who, fc.integer({ min: 1, max: 300 })) },
 );
@@ -93,6 +94,8 @@ function perform(room: Room, [what, by, seconds]: [string, string, number]) {
     case 'declined':
     case 'busy':
       return room.do({ kind: 'leave', by: room.row.joiner ?? '', how: what, reason: null });
+    case 'refused':
+      return room.do({ kind: 'leave', by, how: 'declined', reason: null });
     case 'cut':
     case 'back':
       return room.connect(what === 'back');
@@ -101,12 +104,15 @@ function perform(room: Room, [what, by, seconds]: [string, string, number]) {
   }
 }
 
+const challenged = fc.constantFrom(null, 'bob');
+const actionsOfRoom = fc.array(action, { minLength: 20, maxLength: 200 });
+
 test('[IP-14] nothing puts the limits of a duel off, and it ends', () => {
   const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`phases of duels: KINGSIDE_SEED=${seed}`);
   fc.assert(
-    fc.property(fc.boolean(), fc.array(action, { minLength: 20, maxLength: 200 }), (isPublic, actions) => {
-      const room = new Room(isPublic);
+    fc.property(fc.boolean(), challenged, actionsOfRoom, (isPublic, whom, actions) => {
+      const room = new Room(isPublic, whom);
       for (const each of actions) perform(room, each as [string, string, number]);
       room.pass((WAITING_MS + MATCHED_MS + READY_MS) / ROUND_MS + 1);
       expect(room.row.state).toBe('ended');

@@ -17,7 +17,7 @@ const WAITING: DuelRow = {
   ...{ ownerSince: at(-1_000), joinerSince: null, seenAt: at(-1_000), expiresAt: at(60_000) },
   ...{ limitAt: null, changedAt: at(-1_000), leftBy: null, leftHow: null, leftReason: null, parted: [] },
   ...{ game: null, winner: null, createdAt: at(-1_000), endedAt: null },
-  ...{ reversedAt: null, reversedReason: null },
+  ...{ reversedAt: null, reversedReason: null, challenged: null },
 };
 const MATCHED: DuelRow = {
   ...WAITING,
@@ -123,6 +123,20 @@ describe('a pair', () => {
     expect(apart(parted, decline('ada'))).toEqual([]);
     expect(apart({ ...parted, isPublic: false }, decline('bob'))).toEqual(['cyd']);
     expect(apart({ ...LATE, ownerReady: true }, tick)).toEqual([]);
+  });
+
+  test('[IP-14] a challenge ends with an explicit decline, joined or not, and when its owner goes', () => {
+    const challenge = { ...WAITING, isPublic: false, challenged: 'bob' };
+    const joined = { ...MATCHED, isPublic: false, challenged: 'bob' };
+    expect(fate(challenge, decline('bob'))).toMatchObject({ how: 'declined', refunds: ['ada'] });
+    expect(step(challenge, decline('bob'))?.set).toMatchObject({ leftBy: 'bob', leftReason: 'strength' });
+    expect(fate(challenge, { kind: 'leave', by: 'bob', how: 'busy', reason: null })).toBeNull();
+    expect(fate(challenge, decline('eve'))).toBeNull();
+    expect(fate(joined, decline('bob'))).toMatchObject(over('declined'));
+    expect(fate({ ...joined, joinerReady: true }, decline('ada'))).toMatchObject(over('declined'));
+    const late = { ...LATE, isPublic: false, challenged: 'bob' };
+    expect(fate({ ...late, joinerReady: true }, tick)).toMatchObject(over('late'));
+    expect(fate({ ...late, ownerReady: true }, tick)).toMatchObject(waits('ada', 'bob'));
   });
 
   test('[IP-21] a ban gives both their stakes back; in the game it is none of this', () => {

@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { noticesAnswer } from '../../src/protocol/notices';
+import { freshName } from '../support/names';
+import { create, type DuelWish, duelSocket, purses } from '../support/server/duels';
+import { sit } from '../support/server/game-pair';
+import { type Frame, hasAction, hasStatus, type Player, type Session } from '../support/server/server';
+import { movedServer } from '../support/server/shared';
+
+/** Challenges: private duels for one player, who is told of them and may decline. */
+
+const server = await movedServer();
+
+const HOUR = 3_600_000;
+const isError = hasStatus('error');
+const ENDED = hasAction('duel_ended');
+const api = ({ token }: Session) => server.api(token);
+const twoPlayers = async (): Promise<[Player, Player]> => [await server.player(), await server.player()];
+const challenge = (owner: Player, whom: Player, wish: DuelWish = {}) =>
+  create(server, { challenge: whom.username, ...wish }, owner);
+/** What a player was told of challenges: the newest first. */
+const told = async (who: Session) =>
+  v
+    .parse(noticesAnswer, (await api(who).get('/notices')).body)
+    .notices.flatMap(({ player, news }) => (news?.kind === 'challenge' ? [{ ...news, by: player }] : []));
+const decline = async (who: Session, code: string, body: object = {}): Promise<unknown> =>
+  (await api(who).post(`/duels/${code}/decline`, body)).body;
+const lookUp = async (who: Session, code: string): Promise<unknown> =>
+  (await api(who).get(`/duels/${code}`)).body;
+/** Why a challenge to somebody is not made. */
+async function refusal(owner: Session, name: string, more: DuelWish = {}): Promise<Frame> {
+  const socket = duelSocket(server, owner, { challenge: name, ...more });
+  const said = await socket.next(isError);
+  expect(await socket.closed).toBe(4200);
+  return said;
+}
+const leave = async ({ socket }: Awaited<ReturnType<typeof create>>): Promise<void> => {
+  socket.send({ action: 'leave' });
+  await socket.closed;
+};
+
+describe('a challenge', () => {
+  test('[DU-17] [DU-12] is told to one player with its code, and nobody else can join it, whatever it says of being public', async () => {
+    const [owner, whom] = await twoPlayers();
+    const third = await server.player();
+    const page = server.socket('status', whom.token);
+    await page.next(hasAction('ping'));
+    const { id, socket, waiting } = await challenge(owner, whom, { bet: 30, public: true });
+    expect(waiting).toMatchObject({ challenged: whom.username, public: false, held: 30 });
+    await page.next(hasAction('notice'));
+    expect(await told(whom)).toEqual([
+      {
+        ...{ kind: 'challenge', duel: id, gameMode: 'BLITZ_3', bet: 30, by: owner.username },
+        expires: waiting.expires,
+      },
+    ]);
+    expect(await lookUp(third, id)).toEqual({ refusal: { code: 'notOpen' } });
+    expect(await duelSocket(server, third, { idMatch: id }).next(isError)).toMatchObject({ code: 'notOpen' });
+    expect(await decline(third, id)).toEqual({ refusal: { code: 'noSuchDuel' } });
+    expect(await lookUp(whom, id)).toMatchObject({ duel: { id, bet: 30, public: false, challenge: true } });
+
+    const joiner = duelSocket(server, whom, { idMatch: id });
+    await Promise.all([socket, joiner].map(each => each.next(hasAction('duel_match'))));
+    for (const each of [socket, joiner]) each.send({ action: 'acceptMatch' });
+    await Promise.all([socket, joiner].map(each => each.next(hasAction('started'))));
+    const { state, socket: game } = await sit(server, owner);
+    expect(state).toMatchObject({ duel: true, rated: false });
+    // Nobody follows the link of a game that is being played.
+    const [notice] = await told(whom);
+    expect(notice?.expires).toBeLessThan(waiting.expires as number);
+    expect(await decline(whom, id)).toEqual({ refusal: { code: 'taken' } });
+    game.send({ action: 'abort' });
+    page.close();
+  });
+
+  test('[IP-14] [LG-05] is declined without joining: its owner hears why and has the stake back, wherever they are', async () => {
+    const [owner, whom] = await twoPlayers();
+    const first = await challenge(owner, whom, { bet: 200 });
+    expect(await decline(whom, first.id, { reason: 'stake' })).toEqual({ declined: true });
+    expect(await first.socket.next(hasAction('duel_declined'))).toMatchObject({
+      ...{ by: 'opponent', reason: 'stake' },
+    });
+    expect(await first.socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 200 });
+    expect(await decline(whom, first.id)).toEqual({ declined: true });
+    expect(await lookUp(whom, first.id)).toEqual({ refusal: { code: 'over' } });
+
+    const second = await challenge(owner, whom, { bet: 100 });
+    // One notice of a challenger: what became of the earlier one need not be known any more.
+    expect(await told(whom)).toMatchObject([{ duel: second.id, expires: second.waiting.expires }]);
+    second.socket.close();
+    await decline(whom, second.id);
+    expect((await told(whom))[0]?.expires).toBeLessThan(second.waiting.expires as number);
+    const notices = v.parse(noticesAnswer, (await api(owner).get('/notices')).body).notices;
+    expect(notices.map(({ news }) => news)).toEqual([100, 200].map(king => ({ kind: 'duelClosed', king })));
+    expect(await purses(server, owner)).toEqual([1000]);
+  });
+
+  test('[IP-14] ends when the challenged player declines the opponent, and stays when they were late', async () => {
+    const [owner, whom] = await twoPlayers();
+    const { id, socket } = await challenge(owner, whom, { bet: 10 });
+    const late = duelSocket(server, whom, { idMatch: id });
+    await Promise.all([socket, late].map(each => each.next(hasAction('duel_match'))));
+    socket.send({ action: 'acceptMatch' });
+    await late.next(hasAction('opponentAccepted'));
+    await server.moveClock(31_000);
+    expect(await late.next(ENDED)).toMatchObject({ how: 'late' });
+    expect(await socket.next(hasAction('duel_returned'))).toMatchObject({ why: 'late' });
+    const back = duelSocket(server, whom, { idMatch: id });
+    await back.next(hasAction('duel_match'));
+    back.send({ action: 'declineMatch', reason: 'strength' });
+    expect(await socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 10 });
+    expect(await lookUp(whom, id)).toEqual({ refusal: { code: 'over' } });
+    expect(await purses(server, owner, whom)).toEqual([1000, 1000]);
+  });
+});
+
+describe('a player is not challenged', () => {
+  test('[DU-06] by themselves, nor are the house, the deleted and those whom nobody knows', async () => {
+    const [owner, other] = await twoPlayers();
+    await api(other).post('/account/delete', { username: other.username });
+    // Comes with what the deleted leave behind.
+    const house = 'Kings_Exchange';
+    await expect
+      .poll(async () => (await api(owner).get(`/user/${house}`)).body)
+      .toMatchObject({ house: true });
+    for (const name of [owner.username, other.username, house, '~1', freshName(), '', 'no name'])
+      expect([name, (await refusal(owner, name)).code]).toEqual([name, 'noOpponent']);
+  });
+
+  test('[DU-06] who wants no challenges, which their card says, nor whom the challenger has blocked', async () => {
+    const [owner, whom] = await twoPlayers();
+    await api(whom).post('/settings', { challenges: false });
+    expect((await api(owner).get(`/user/${whom.username}`)).body).toMatchObject({ challenges: false });
+    expect(await refusal(owner, whom.username)).toMatchObject({ code: 'challengesOff' });
+    await api(whom).post('/settings', { challenges: true });
+    expect((await api(owner).get(`/user/${whom.username}`)).body).not.toHaveProperty('challenges');
+    await api(owner).post('/blocks', { username: whom.username, blocked: true });
+    expect(await refusal(owner, whom.username)).toMatchObject({ code: 'blockedByYou' });
+    await api(owner).post('/blocks', { username: whom.username, blocked: false });
+    await leave(await challenge(owner, whom));
+    expect(await told(whom)).toHaveLength(1);
+  });
+
+  test('[LG-05] more than ten times an hour, by whichever name', async () => {
+    const [owner, ...others] = await Promise.all(Array.from({ length: 4 }, () => server.player()));
+    if (!owner) throw new Error('four are needed');
+    const begun = (await server.moveClock(0)).now;
+    for (let made = 0; made < 10; made++) {
+      const whom = others[made % others.length];
+      if (whom) await leave(await challenge(owner, whom));
+    }
+    // For a moment duels of any kind are too many.
+    await server.moveClock(60_000);
+    const last = others[0]?.username ?? '';
+    const said = await refusal(owner, last);
+    expect(said).toMatchObject({ code: 'challengedOften', until: expect.any(Number) });
+    expect(said.until as number).toBeGreaterThanOrEqual(begun + HOUR);
+    await leave(await create(server, { public: false }, owner));
+    const { now } = await server.moveClock(0);
+    await server.moveClock((said.until as number) - now);
+    await leave(await create(server, { challenge: last }, owner));
+  });
+});
+
+test('[IP-10] a challenger cannot tell a player who has blocked them from one who does not answer', async () => {
+  const [owner, whom] = await twoPlayers();
+  const patient = await server.player();
+  await api(whom).post('/blocks', { username: owner.username, blocked: true });
+  const page = server.socket('status', whom.token);
+  await page.next(hasAction('ping'));
+  const seen: object[] = [];
+  for (const one of [whom, patient]) {
+    const { id, socket, waiting } = await challenge(owner, one, { bet: 5 });
+    const { expires, time, challenged, ...frame } = waiting;
+    expect(challenged).toBe(one.username);
+    const minutes = Math.round(((expires as number) - (time as number)) / 60_000);
+    const card = Object.keys((await api(owner).get(`/user/${one.username}`)).body as object);
+    const own = await lookUp(owner, id);
+    await server.moveClock(30 * 60_000);
+    const over = await socket.next(ENDED);
+    const heard = socket.frames
+      .map(({ action }) => String(action))
+      .filter(action => action.startsWith('duel_'));
+    seen.push({ ...{ frame: { ...frame, id: '' }, minutes, card, own, over, heard } });
+  }
+  expect(seen[0]).toEqual(seen[1]);
+  expect(await told(whom)).toEqual([]);
+  expect(await told(patient)).toHaveLength(1);
+  expect(page.frames.some(hasAction('notice'))).toBe(false);
+  page.close();
+});
