@@ -76,13 +76,13 @@ test('a second tab takes the game over, and the first has the way to have it bac
   const second = await page.context().newPage();
   await second.goto('/');
   await expect(second.getByTestId('board')).toHaveAttribute('data-fen', fen);
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'error.connectionClosed'));
   await table.w.isIn('main');
-  await page.getByTestId('alert-action-0').click();
 
-  // Where the game is, and the way to have it back.
+  // What has happened, where the game is, and the way to have it back: nothing lies over it.
   const elsewhere = page.getByTestId('played-elsewhere');
-  await expect(elsewhere).toHaveText(text('es', 'shell.elsewhere.text'));
+  await expect(elsewhere).toContainText(text('es', 'error.connectionClosed'));
+  await expect(elsewhere).toContainText(text('es', 'shell.elsewhere.text'));
+  await expect(page.getByTestId('alert')).toBeHidden();
   await isAccessible(page, 'home while the game is played elsewhere');
   await page.getByTestId('play-here').click();
   await table.w.isPlaying();

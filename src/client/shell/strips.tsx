@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useActions } from '../actions';
 import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
-import { app } from '../state/app';
+import { app, setReplaced } from '../state/app';
 import styles from './strips.module.css';
 
 // Loaded when it is needed only: most days the operator has nothing to say.
@@ -53,20 +53,36 @@ export function Strips() {
   );
 }
 
-/** The user's game is played in another window: where it is, and the way to have it here. @source LV-09, LV-21 */
+/**
+ * The user's game is played in another window: where it is, and the way to have it here. Or another window waits in place of this
+ * one. @source LV-09, LV-21
+ */
 function PlayedElsewhere() {
   const { t } = useTranslation();
   const { game } = useActions();
-  const { playedElsewhere } = useSnapshot(app);
+  const { playedElsewhere, isReplaced } = useSnapshot(app);
   return (
     <div role="status">
-      {playedElsewhere && (
+      {(playedElsewhere || isReplaced) && (
         <div className={styles.elsewhere} data-testid="played-elsewhere">
           <MonitorSmartphone size={24} strokeWidth={1.75} aria-hidden="true" />
-          <p>{t('shell.elsewhere.text')}</p>
-          <Button look="sky" onClick={() => void game.enter(true)} data-testid="play-here">
-            {t('shell.elsewhere.here')}
-          </Button>
+          <p>
+            {isReplaced && (
+              <>
+                <b>{t('error.connectionClosed')}.</b>{' '}
+              </>
+            )}
+            {t(playedElsewhere ? 'shell.elsewhere.text' : 'shell.elsewhere.wait')}
+          </p>
+          {playedElsewhere ? (
+            <Button look="sky" onClick={() => void game.enter(true)} data-testid="play-here">
+              {t('shell.elsewhere.here')}
+            </Button>
+          ) : (
+            <Button onClick={() => setReplaced(false)} data-testid="replaced-close">
+              {t('common.close')}
+            </Button>
+          )}
         </div>
       )}
     </div>

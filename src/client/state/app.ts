@@ -25,6 +25,7 @@ function initialApp(): AppState {
     actualSection: 'login',
     stakeBack: null,
     playedElsewhere: false,
+    isReplaced: false,
     confined: false,
     loginStatus: 'loading',
     accountSettings: null,
@@ -124,6 +125,12 @@ export function setSection(section: Section): void {
 /** Whether the user's game is played in another window, or on another device. */
 export function setPlayedElsewhere(isPlayed: boolean): void {
   app.playedElsewhere = isPlayed;
+  app.isReplaced &&= isPlayed;
+}
+
+/** Another window has taken the place of this one, or that has been read. */
+export function setReplaced(isReplaced: boolean): void {
+  app.isReplaced = isReplaced;
 }
 
 /** @param king that is to be told, also when as much has just been; 0: it has been */
@@ -133,6 +140,7 @@ export function setStakeBack(king: number): void {
 
 /** Starts a queue, or merges into the one that runs (SC-03). */
 export function setQueue(queue: Queue | null): void {
+  if (queue) setReplaced(false);
   if (queue && app.queue) Object.assign(app.queue, queue);
   else app.queue = queue;
 }

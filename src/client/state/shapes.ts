@@ -202,6 +202,8 @@ export interface AppState {
   stakeBack: { king: number } | null;
   /** The user's game is played in another window, or on another device. */
   playedElsewhere: boolean;
+  /** A channel of this window was closed because another window has taken its place. */
+  isReplaced: boolean;
   /** A user who is kept from the product looks at what is theirs all the same. */
   confined: boolean;
   loginStatus: LoginStatus;

@@ -3,7 +3,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import { type DuelHello, type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { alertActions } from '../../state/alert-actions';
-import { app, gameQueue, setQueueAway, setStakeBack } from '../../state/app';
+import { app, gameQueue, setQueueAway, setReplaced, setStakeBack } from '../../state/app';
 import { applyDuelNews } from '../../state/duel';
 import { queueActions } from '../../state/queue-actions';
 import type { GameQueue } from '../../state/shapes';
@@ -124,8 +124,8 @@ export function keepDuel(
     }
     queueActions.leave();
     if (code === closeCode.notSignedIn) reloadForSignIn();
-    else if (code === closeCode.notAllowed || code === closeCode.replaced)
-      alertActions.open({ kind: 'error', code: 'connectionClosed' });
+    else if (code === closeCode.replaced) setReplaced(true);
+    else if (code === closeCode.notAllowed) alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 
   /** What the user decides is sent as soon as the line lets it through. */

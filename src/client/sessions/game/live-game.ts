@@ -6,7 +6,7 @@ import { notifyGameStarted } from '../../game/start-notice';
 import { logTrouble } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
 import { onAlertEvent } from '../../state/alert-events';
-import { app, setPlayedElsewhere } from '../../state/app';
+import { app, setPlayedElsewhere, setReplaced } from '../../state/app';
 import { clearGame, game, keepUserVersion } from '../../state/game';
 import { connectGameActions, gameActions } from '../../state/game-actions';
 import { queueActions } from '../../state/queue-actions';
@@ -134,8 +134,11 @@ export class LiveGame {
     }
     if (game.status === 'ended') return;
     // Another window or device has taken it over.
-    if (code === closeCode.replaced) setPlayedElsewhere(true);
-    const isQuiet = code === closeCode.finished || (this.isResumed && game.status === 'starting');
+    const isReplaced = code === closeCode.replaced;
+    if (isReplaced) setPlayedElsewhere(true);
+    setReplaced(isReplaced);
+    const isQuiet =
+      isReplaced || code === closeCode.finished || (this.isResumed && game.status === 'starting');
     this.options.showMain('/', game.tournament?.id);
     void this.options.session.reloadUser(code === closeCode.notAllowed);
     if (isQuiet) return;

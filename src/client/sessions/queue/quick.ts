@@ -2,7 +2,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
 import { alertActions } from '../../state/alert-actions';
-import { setQueueAway, setQueuePause, setUsualWait } from '../../state/app';
+import { setQueueAway, setQueuePause, setReplaced, setUsualWait } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import type { GameQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
@@ -61,6 +61,6 @@ export function keepQuick(
 function ended(code: number): void {
   queueActions.leave();
   if (code === closeCode.notSignedIn) reloadForSignIn();
-  else if (code === closeCode.notAllowed || code === closeCode.replaced)
-    alertActions.open({ kind: 'error', code: 'connectionClosed' });
+  else if (code === closeCode.replaced) setReplaced(true);
+  else if (code === closeCode.notAllowed) alertActions.open({ kind: 'error', code: 'connectionClosed' });
 }

@@ -3,7 +3,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseTournamentMessage, type TournamentMessage } from '../../../protocol/tournament';
 import { alertActions } from '../../state/alert-actions';
-import { app, leaveTournamentQueue, setQueueAway, setTournament } from '../../state/app';
+import { app, leaveTournamentQueue, setQueueAway, setReplaced, setTournament } from '../../state/app';
 import { applyTournamentNews, knownRevision, tournamentQueue } from '../../state/tournament';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
@@ -88,8 +88,8 @@ export function keepTournament(
     leaveTournamentQueue();
     if (code === closeCode.noSuchGame) setTournament(null);
     if (code === closeCode.notSignedIn) reloadForSignIn();
-    else if (code === closeCode.notAllowed || code === closeCode.replaced)
-      alertActions.open({ kind: 'error', code: 'connectionClosed' });
+    else if (code === closeCode.replaced) setReplaced(true);
+    else if (code === closeCode.notAllowed) alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 
   /** What the user decides is sent as soon as the line lets it through, once for each game. */

@@ -212,16 +212,16 @@ test('[LG-10] [LV-18] a stake that needs a code is asked for again with what was
   expect(heard(next)[0]).not.toHaveProperty('otpCode');
 });
 
-test.each([closeCode.replaced, closeCode.notAllowed])(
-  '[LV-04 LV-09] a channel that is closed with %i says so, and nothing waits any more',
-  async code => {
+test.each([
+  { code: closeCode.replaced, isReplaced: true, alertSettings: null },
+  { code: closeCode.notAllowed, isReplaced: false, alertSettings: { text: 'error.connectionClosed' } },
+])(
+  '[LV-04 LV-09] a channel that is closed with $code says so, as a line where another window waits, and nothing waits here',
+  async ({ code, ...said }) => {
     const socket = await begin();
     socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
     socket.end(code);
-    expect(app).toMatchObject({
-      ...{ queue: null, actualSection: 'main' },
-      alertSettings: { kind: 'error', text: 'error.connectionClosed' },
-    });
+    expect(app).toMatchObject({ ...{ queue: null, actualSection: 'main' }, ...said });
   },
 );
 

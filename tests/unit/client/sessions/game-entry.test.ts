@@ -90,13 +90,13 @@ describe('the way in', () => {
     socket.end(4002);
     expect(app).toMatchObject({
       actualSection: 'main',
-      alertSettings: { text: 'error.connectionClosed' },
-      playedElsewhere: true,
+      alertSettings: null,
+      ...{ playedElsewhere: true, isReplaced: true },
     });
     await started({ begins: false });
     expect(FakeSocket.all).toHaveLength(1);
     await started();
-    expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
+    expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false, isReplaced: false });
   });
 
   test('[LV-09] pressed, it takes the game back; that it is over by then is no news', async () => {

@@ -138,3 +138,11 @@ test('[LV-18] an error of the server is shown, and one that refuses the user end
   socket.end(4403);
   expect(app).toMatchObject({ queue: null, alertSettings: { text: 'error.connectionClosed' } });
 });
+
+test('[LV-09] a wait that another window has taken over is said in a line, until the next one', async () => {
+  queueActions.join('BLITZ_3');
+  (await connect()).end(4002);
+  expect(app).toMatchObject({ queue: null, alertSettings: null, isReplaced: true });
+  queueActions.join('BLITZ_3');
+  expect(app.isReplaced).toBe(false);
+});
