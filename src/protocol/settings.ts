@@ -17,6 +17,7 @@ export const accountSettings = v.partial(
     sound: v.boolean(),
     soundWatch: v.boolean(),
     soundMove: v.boolean(),
+    soundSelect: v.boolean(),
     volume,
     volumeMove: volume,
     promote: v.picklist(['q', '']),

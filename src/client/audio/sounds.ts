@@ -13,7 +13,7 @@ const MOVE_SOUNDS: ReadonlySet<Sound> = new Set([
   ...['promote', 'capture', 'castle'],
 ] as Sound[]);
 
-type SoundSettings = Pick<Settings, 'sound' | 'soundMove' | 'volume' | 'volumeMove'>;
+type SoundSettings = Pick<Settings, 'sound' | 'soundMove' | 'soundSelect' | 'volume' | 'volumeMove'>;
 
 /**
  * How loud the settings let a sound be.
@@ -23,6 +23,7 @@ type SoundSettings = Pick<Settings, 'sound' | 'soundMove' | 'volume' | 'volumeMo
 export function volumeOf(name: Sound, settings: SoundSettings): number {
   const isMove = MOVE_SOUNDS.has(name);
   if (!settings.sound || (isMove && !settings.soundMove)) return 0;
+  if (name === 'select' && !settings.soundSelect) return 0;
   return (isMove ? settings.volumeMove : settings.volume) ** 2;
 }
 

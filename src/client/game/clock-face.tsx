@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../rules/chess';
 import { clockText } from '../../rules/clock-text';
+import { apart } from '../kit/player-name';
 import { clockLeft } from '../state/game-clock';
 import styles from './clock-face.module.css';
 import { useShownGame } from './shown-game';
@@ -23,13 +24,14 @@ interface ClockFaceProps {
 export function ClockFace({ who, onLow }: ClockFaceProps) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { clock, times, gameMode, [who]: owner, status, turn, side } = useSnapshot(store);
+  const { clock, times, kept, gameMode, [who]: owner, status, turn, side } = useSnapshot(store);
   const panel = useRef<HTMLDivElement>(null);
   const face = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLElement>(null);
   const base = baseTime(gameMode);
   const running = clock.running === who;
   const ownSide = who === 'player' ? side : otherSide(side);
+  const showed = kept?.who === who ? kept.left : null;
   // Before a side's first move its clock stands, although it is that side's turn.
   const onMove = running || (status === 'playing' && clock.running === null && turn === ownSide);
 
@@ -62,7 +64,14 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
 
   const name = owner?.username ?? '';
   return (
-    <div ref={panel} className={styles.clock} data-who={who} data-own={own} data-on-move={onMove}>
+    <div
+      ref={panel}
+      className={styles.clock}
+      data-who={who}
+      data-own={own}
+      data-on-move={onMove}
+      data-kept={showed !== null || undefined}
+    >
       <span
         ref={face}
         className={styles.time}
@@ -74,9 +83,15 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
       />
       {/* Low time has a shape of its own, not a colour alone: this sign, and the hatched bar. */}
       <AlarmClock className={styles.alarm} size={26} strokeWidth={2} aria-hidden="true" />
-      <span className={styles.label}>
-        <ClockLabel who={who} onMove={onMove} />
-      </span>
+      {showed === null ? (
+        <span className={styles.label}>
+          <ClockLabel who={who} onMove={onMove} />
+        </span>
+      ) : (
+        <span className={styles.kept} data-testid={`clock-kept-${who}`}>
+          {t('game.clock.kept', { time: apart(clockText(showed)) })}
+        </span>
+      )}
       <span className={styles.bar} aria-hidden="true">
         <i ref={bar} />
       </span>

@@ -277,8 +277,12 @@ function applyEnd(game: GameState, result: NonNullable<GameState['result']>, now
   if (game.status === 'ended') return [];
   dropPending(game);
   stopClocks(game, now);
-  if (result.outcome === 'win') game.times.opponent = 0;
-  if (result.outcome === 'lose') game.times.player = 0;
+  const loser = result.outcome === 'win' ? 'opponent' : result.outcome === 'lose' ? 'player' : null;
+  if (loser) {
+    const left = game.times[loser];
+    game.kept = result.reason !== 'timeout' && left > 0 ? { who: loser, left } : null;
+    game.times[loser] = 0;
+  }
   game.status = 'ended';
   game.endedAt = now;
   game.opponentGone = game.absence?.who === 'opponent';

@@ -75,6 +75,8 @@ export interface GameState {
   lastMove: { from: Square; to: Square } | null;
   /** Milliseconds left at the moment `clock.since`. */
   times: { player: number; opponent: number };
+  /** What the loser's clock showed when a game ended that was not lost on time; GM-17 sets the clock itself to zero. */
+  kept: { who: 'player' | 'opponent'; left: number } | null;
   /**
    * `since`: performance.now(); `running`: whose time runs, `null` when both stand; `rate`: in a replay, how many
    * times faster than real time.

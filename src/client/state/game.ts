@@ -29,6 +29,7 @@ export function createGameState(serial = 0): GameState {
     viewedPly: 0,
     lastMove: null,
     times: { player: 0, opponent: 0 },
+    kept: null,
     clock: { since: 0, running: null },
     firstMoveUntil: null,
     captured: { w: [], b: [] },

@@ -14,6 +14,8 @@ export interface Settings {
   /** Sounds of games that are watched; needs `sound`. */
   soundWatch: boolean;
   soundMove: boolean;
+  /** A piece that is picked up is heard; needs `soundMove`. */
+  soundSelect: boolean;
   /** 0 to 1, of all sounds that are not a move's. */
   volume: number;
   /** 0 to 1, of the sounds of moves. */

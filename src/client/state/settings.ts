@@ -13,6 +13,7 @@ export function defaultSettings(): Settings {
     sound: true,
     soundWatch: true,
     soundMove: true,
+    soundSelect: true,
     volume: 1,
     volumeMove: 1,
     promote: 'q',

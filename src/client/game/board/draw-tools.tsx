@@ -26,7 +26,7 @@ export function DrawTools({ ink, onInk }: DrawToolsProps) {
   }, [isLeftOn, onInk]);
   if (!isNeeded) return null;
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-inks={ink !== null || undefined}>
       {ink && (
         <fieldset className={styles.inks} aria-label={t('board.draw.ink')}>
           {INKS.map(one => (

@@ -43,6 +43,7 @@ export const nameKey = family('settings', [
   'sound',
   'soundWatch',
   'soundMove',
+  'soundSelect',
   'volume',
   'volumeMove',
   'coordinates',

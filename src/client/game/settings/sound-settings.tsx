@@ -22,6 +22,15 @@ export function SoundSettings({ watching }: { watching: boolean }) {
       )}
       <Volume name="volume" sample="drawOffer" disabled={!heard} />
       <Switch name="soundMove" on={now.soundMove} disabled={!heard} set={on => change({ soundMove: on })} />
+      {/* Who watches picks nothing up. */}
+      {!watching && (
+        <Switch
+          name="soundSelect"
+          on={now.soundSelect}
+          disabled={!heard || !now.soundMove}
+          set={on => change({ soundSelect: on })}
+        />
+      )}
       <Volume name="volumeMove" sample="drop" disabled={!heard || !now.soundMove} />
     </div>
   );

@@ -43,6 +43,12 @@ test('[SH-17] the live base may be a path here or another host', () => {
   );
 });
 
+test('[CF-06] the sound of a piece that is picked up is off alone, those of moves are heard', () => {
+  const quiet = { ...defaultSettings(), soundSelect: false };
+  expect((['select', 'drop', 'capture'] as const).map(name => volumeOf(name, quiet))).toEqual([0, 1, 1]);
+  expect(volumeOf('select', defaultSettings())).toBe(1);
+});
+
 test('[CF-06] sound switches everything off, soundMove only the sounds of moves; each has its volume', () => {
   const settings = defaultSettings();
   expect(volumeOf('drop', settings)).toBe(1);

@@ -330,6 +330,20 @@ describe('clocks', () => {
     expect(game.times).toEqual(left);
     expect(game.clock.running).toBeNull();
   });
+
+  test.each([
+    { frame: { ...END, reason: 'surrender' }, kept: { who: 'player', left: 6000 } },
+    { frame: { action: 'win', reason: 'afk' }, kept: { who: 'opponent', left: 20_000 } },
+    { frame: { action: 'win', reason: 'timeout' }, kept: null },
+    { frame: { action: 'draw', reason: 'draw' }, kept: null },
+  ])(
+    '[GM-17] $frame.action by $frame.reason keeps what the loser’s clock showed unless it ran out',
+    ({ frame, kept }) => {
+      const game = gameAfter(OPENING, 'w', { time: 10_000, timeO: 20_000 });
+      receive(game, frame, 4000);
+      expect(game.kept).toEqual(kept);
+    },
+  );
 });
 
 describe('the end', () => {

@@ -44,6 +44,7 @@ test('[SC-07] [I18-02] a fresh profile has the defaults, and no language until o
     sound: true,
     soundWatch: true,
     soundMove: true,
+    soundSelect: true,
     volume: 1,
     volumeMove: 1,
     promote: 'q',
