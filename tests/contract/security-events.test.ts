@@ -1,8 +1,10 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshName } from '../support/names';
 import { wrongCode } from '../support/one-time-codes';
 import { HELLOS } from '../support/server/calls';
 import { bare } from '../support/server/game-pair';
+import { insideDatabase } from '../support/server/inside';
 import { type Player, startServer, type TestServer } from '../support/server/server';
 import { nextCode } from '../support/server/traders';
 import { type Forge, forge, openForge } from './forged';
@@ -11,17 +13,29 @@ import { type Forge, forge, openForge } from './forged';
 
 let server: TestServer;
 let tools: Forge;
+/** Their refresh token was replaced more than a minute ago. */
+let refreshed: Player;
 /** Secrets that may stand in no line. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
   const first = await startServer();
-  const { token } = await first.player();
+  refreshed = await first.player();
+  await refresh(first, refreshed.refreshToken);
   await first.stop({ keepData: true });
-  tools = await openForge(first, token);
+  tools = await openForge(first, refreshed.token);
+  await insideDatabase(first, ({ rows }) =>
+    rows(`update identity_refresh set replaced_at = replaced_at - interval '61 seconds'`),
+  );
   server = await startServer({ env: { HOUSE: 'off', LOG_LEVEL: 'info' }, dataDir: first.dataDir });
 });
 afterAll(() => server.stop());
+
+const refresh = (of: TestServer, token: string) =>
+  of.fetch('/securetoken.googleapis.com/v1/token?key=any', {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token }),
+  });
 
 const events = (): Record<string, unknown>[] =>
   server
@@ -97,6 +111,40 @@ test('[ID-09] a sign-in, the end of another session, a sign-out and a later use 
   expect(await toldOf(others)).toMatchObject([{ event: 'sessionEnded', uid, ended: 1 }]);
   expect(await toldOf(() => post('/signout'))).toMatchObject([{ event: 'signedOut', uid }]);
   expect(await toldOf(() => get('/user'))).toMatchObject([{ event: 'sessionRefused', uid, status: 401 }]);
+});
+
+test('[ID-08] [ID-09] a refresh token that comes back after it was replaced is told, and ends its session; one that is none is told', async () => {
+  const { uid, token, refreshToken } = refreshed;
+  const { sid } = decodeJwt(token);
+  secrets.push(token, refreshToken);
+  expect((await server.api(token).get('/user')).status).toBe(200);
+  expect(await toldOf(() => refresh(server, refreshToken))).toMatchObject([
+    { event: 'refreshReused', uid, sid, what: 'refresh' },
+  ]);
+  expect(await server.api(token).get('/user')).toMatchObject({ status: 401, body: { ended: 'reused' } });
+  expect(await toldOf(() => refresh(server, 'guess'))).toMatchObject([
+    { event: 'tokenInvalid', what: 'refresh' },
+  ]);
+});
+
+test('[IP-27] two-factor that the operator turns off is told as theirs', async () => {
+  const { uid, token, username } = await newPlayer();
+  const { get, post } = server.api(token);
+  const { secret } = (await get('/otp/qr')).body as { secret: string };
+  secrets.push(secret);
+  const otpCode = await nextCode(server, secret)();
+  await toldOf(() => post('/otp/validate', { otpCode }));
+  const reset = () => server.operate('two-factor', 'reset', username, 'lost phone');
+  expect(await toldOf(reset)).toMatchObject([{ event: 'twoFactorOff', uid, by: 'operator' }]);
+});
+
+test('[IP-22] a wrong token at the desk is told', async () => {
+  const origin = server.operatorUrl();
+  const knock = () =>
+    fetch(`${origin}/desk/sign-in`, {
+      ...{ method: 'POST', headers: { origin }, body: new URLSearchParams({ token: 'guess' }) },
+    });
+  expect(await toldOf(knock)).toMatchObject([{ event: 'unauthorized', route: '/desk/sign-in' }]);
 });
 
 test('[IP-21] a call that its user may not make is told with its route', async () => {

@@ -10,6 +10,12 @@ const ERROR_TEXTS = {
   cancelListing: 'error.cancelListing',
 } as const satisfies Record<ErrorCode, AlertKey>;
 
+const SESSION_ENDS = {
+  ended: 'alert.sessionEnded.ended',
+  reused: 'alert.sessionEnded.reused',
+  old: 'alert.sessionEnded.old',
+} as const satisfies Record<AlertOf<'sessionEnded'>['why'], AlertKey>;
+
 /** The way to the own data: open to a user who is banned or has not agreed to the terms as well. */
 const OWN_DATA = { label: 'alert.ownData', event: 'session.ownData' } as const;
 
@@ -156,7 +162,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   }),
   sessionEnded: ({ why }) => ({
     title: 'alert.sessionEnded.title',
-    text: why === 'old' ? 'alert.sessionEnded.old' : 'alert.sessionEnded.ended',
+    text: SESSION_ENDS[why],
     actions: [{ label: 'common.close', event: 'close' }],
   }),
   upgrade: ({ board, piece }) => ({

@@ -35,7 +35,7 @@ export interface IdentityParts {
   db: Database;
   keys: SigningKeys;
   identities: Identities;
-  sessions: Pick<Sessions, 'endOf'>;
+  sessions: Pick<Sessions, 'endOf' | 'endReused'>;
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
   security: Pick<SecurityLog, 'from' | 'note'>;
@@ -188,7 +188,10 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const refreshed = await refreshSession(db, body.output.refresh_token, now());
     const from = security.from(request.raw);
     if (!refreshed.ok) {
-      security.note(REFUSED_REFRESH[refreshed.why], { what: 'refresh', from });
+      const session = refreshed.why === 'reused' ? refreshed.session : null;
+      const { uid, sid } = session ?? {};
+      security.note(REFUSED_REFRESH[refreshed.why], { uid, sid, what: 'refresh', from });
+      if (session) await sessions.endReused(session, { agent: request.headers['user-agent'], from });
       return refuse(reply, refreshed.why === 'disabled' ? 'USER_DISABLED' : 'TOKEN_EXPIRED');
     }
     const { account, family, successor, signedInAt } = refreshed;

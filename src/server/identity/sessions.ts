@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
+import type { SignedIn } from '../sessions/store';
 import { type Account, findAccount } from './accounts';
 import { identityRefresh } from './tables';
 
@@ -51,10 +52,11 @@ export async function beginSession(
   return { token, family };
 }
 
-/** `reused`: it had been replaced long ago, so somebody else may have it: its family has ended. */
+/** `reused`: it had been replaced long ago, so somebody else may have it, and its session is to end. */
 export type Refreshed =
   | { ok: true; account: Account; family: string; successor: string; signedInAt: number }
-  | { ok: false; why: 'unknown' | 'reused' | 'disabled' };
+  | { ok: false; why: 'unknown' | 'disabled' }
+  | { ok: false; why: 'reused'; session: SignedIn };
 
 /** Exchanges a refresh token for its successor. */
 export function refreshSession(db: Database, token: string, now: number): Promise<Refreshed> {
@@ -68,8 +70,8 @@ export function refreshSession(db: Database, token: string, now: number): Promis
     if (!found || found.usedAt.getTime() <= now - IDLE_MS) return { ok: false, why: 'unknown' };
     const { localId, family, createdAt, replacedAt } = found;
     if (replacedAt !== null && replacedAt.getTime() < now - GRACE_MS) {
-      await endFamily(tx, family);
-      return { ok: false, why: 'reused' };
+      const session = { uid: localId, sid: family, signedInAt: createdAt.getTime() };
+      return { ok: false, why: 'reused', session };
     }
     const account = await findAccount(tx, localId);
     if (!account || account.disabled) return { ok: false, why: 'disabled' };
@@ -87,10 +89,6 @@ export function refreshSession(db: Database, token: string, now: number): Promis
     }
     return { ok: true, account, family, successor, signedInAt: createdAt.getTime() };
   });
-}
-
-async function endFamily(db: Database | Transaction, family: string): Promise<void> {
-  await db.delete(identityRefresh).where(eq(identityRefresh.family, family));
 }
 
 /** Ends some families of a user: a family is a session. */

@@ -135,6 +135,12 @@ export class Sessions {
     await this.end(own, { sid: own.sid }, 'signedOut');
   }
 
+  /** Ends a session that two may have, also one that was not heard of before: the tokens that it has given are good for a while. */
+  async endReused(session: SignedIn, caller: Caller): Promise<void> {
+    await this.endOf(session, caller);
+    await this.end(session, { sid: session.sid }, 'reused');
+  }
+
   /** @returns whether one has ended now; `null` where the caller's own has ended */
   async endOne(own: SessionName, id: number): Promise<number | null> {
     return this.end(own, { id }, 'ended');

@@ -214,6 +214,7 @@ describe('what blocks the user', () => {
 
   test.each([
     ['ended', { kind: 'sessionEnded', text: 'alert.sessionEnded.ended' }],
+    ['reused', { kind: 'sessionEnded', text: 'alert.sessionEnded.reused' }],
     ['old', { kind: 'sessionEnded', text: 'alert.sessionEnded.old' }],
     ['signedOut', null],
   ] as const)(

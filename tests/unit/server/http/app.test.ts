@@ -141,6 +141,17 @@ test.each([
   },
 );
 
+test('behind a proxy a security event has the address that the nearest one names, whatever stands before it', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const into = pino({ base: null, timestamp: false }, { write: line => lines.push(JSON.parse(line)) });
+  const trusting = readConfiguration({ TRUST_PROXY: 'on', KINGSIDE_DEMO_IDENTITY: 'allow' });
+  const behind = await createApp({ ...parts, security: new SecurityLog(into, trusting, () => 0) });
+  const headers = { authorization: 'Bearer forged', 'x-forwarded-for': '10.9.8.7, 203.0.113.9' };
+  await behind.inject({ url: '/api/mine', headers });
+  expect(lines).toMatchObject([{ event: 'tokenInvalid', address: '203.0.113.9' }]);
+  await behind.close();
+});
+
 test('a good sign-out, and a wrong word at the operator’s address, are security events', async () => {
   told.splice(0);
   await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer forged' } });
