@@ -63,6 +63,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: configDefaults.exclude,
           setupFiles: [NAVIGATOR_FILE, MEASURE_FILE],
+          // It imports a path without its extension, which Node does not find.
+          server: { deps: { inline: ['@pixi/react'] } },
           environment: 'node',
           // Files share a process and what it has loaded: a third of the processor time. None leaves anything behind.
           isolate: false,

@@ -14,8 +14,10 @@ export function Connection({ className }: { className?: string | undefined }) {
   const state = isQuiet && channel === 'connected' ? 'quiet' : channel;
   const trouble = state !== 'connected' && state !== 'connecting' && state !== 'initiating';
   const Icon = trouble ? WifiOff : Wifi;
-  const ms = state === 'connected' ? roundTrip : null;
-  const label = ms === null ? t(connectionKey(state)) : t('game.connection.measured', { ms });
+  // A quiet line has the length that was measured last: a reader who wonders whether it is slow looks here.
+  const ms = channel === 'connected' ? roundTrip : null;
+  const isMeasured = ms !== null && state === 'connected';
+  const label = isMeasured ? t('game.connection.measured', { ms }) : t(connectionKey(state));
   return (
     <span
       className={[styles.connection, className].filter(Boolean).join(' ')}

@@ -12,5 +12,7 @@ export function useMedia(name: MediaName): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  const isNow = () => matchMedia(query).matches;
+  // The same where a screen is written as text: it is not left out there.
+  return useSyncExternalStore(subscribe, isNow, isNow);
 }
