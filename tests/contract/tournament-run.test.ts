@@ -341,6 +341,25 @@ test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
+test('[API-18] [IP-19] [LG-09] a tournament whose two do not come ends with the limit: both share the first place, and neither is champion', async () => {
+  const id = await newTournament(server, '--prize', '100', '--places', '2', '--ready', '60');
+  const [one, other] = [await newcomer(server), await newcomer(server)];
+  for (const who of [one, other]) await apply(server, who, id);
+  await start(id);
+  await expect.poll(() => open(one, id)).toMatchObject([{ come: 0, isAsked: true }]);
+  await server.moveClock(61_000);
+  await expect.poll(() => listed(one, 'finished', id)).toMatchObject({ champion: null });
+  const { finalStandings, matches = [] } = await resultsOf(server, one, id);
+  expect(finalStandings).toMatchObject([1, 1].map(rank => ({ rank, rankTo: 2, prize: 0 })));
+  const paired = matches.filter(({ participants }) =>
+    participants.every(({ id: number }) => number !== null),
+  );
+  expect(paired.map(({ participants }) => participants.map(({ resultText }) => resultText))).toEqual([
+    ['NS', 'NS'],
+  ]);
+  expect(await server.operate('check')).toContain('Nothing is wrong.');
+});
+
 test('[API-20] [IP-19] a player who has not come to three tournaments in a day waits before the next free one', async () => {
   const who = await newcomer(server);
   for (let missed = 0; missed < 3; missed++) {

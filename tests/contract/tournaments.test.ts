@@ -13,7 +13,7 @@ import { checkTournaments } from '../../src/server/check/tournaments';
 import { MovableClock, machineClock } from '../../src/server/clock';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
-import { createDuel, noDoor } from '../../src/server/duels/store';
+import { createDuel, joinDuel, noDoor } from '../../src/server/duels/store';
 import { createGame } from '../../src/server/games/store';
 import { createHouse } from '../../src/server/house/house';
 import { payment, post } from '../../src/server/ledger/ledger';
@@ -401,6 +401,16 @@ describe('a house player', () => {
     expect((await close())?.what).toBe('begun');
     expect(await stateOf(id)).toBe('closed');
     expect(await freeOf(db, HOUSE)).toEqual([]);
+  });
+
+  test('[IP-12] [IP-15] a house player whose duel is being confirmed fills no tournament', async () => {
+    const { id, close } = await filled(['house:one']);
+    const waiting = await waitInRoom('house:one');
+    const code = waiting.ok ? waiting.row.code : '';
+    expect(await joinDuel(db, code, 'dan', noDoor)).toMatchObject({ row: { state: 'matched' } });
+    expect(await freeOf(db, HOUSE)).toEqual(['house:two', 'house:three']);
+    expect(await close()).toBeNull();
+    expect(await stateOf(id)).not.toBe('closed');
   });
 
   test('[IP-12] [IP-15] who plays in a tournament begins no duel and no other game', async () => {

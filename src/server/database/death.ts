@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { machineClock } from '../clock';
 import { patient } from '../patience';
 
 /** After a PANIC it goes on only by chance. */
@@ -23,7 +23,7 @@ export function watchForDeath(pool: pg.Pool, dead: (why: string) => void): void 
     isDoubted = true;
     if (await answers(pool, answerMs)) isDoubted = false;
     else {
-      await sleep(AGAIN_MS);
+      await machineClock.sleep(AGAIN_MS);
       if (await answers(pool, answerMs)) isDoubted = false;
       else dead(why);
     }
@@ -41,5 +41,6 @@ async function answers(pool: pg.Pool, answerMs: number): Promise<boolean> {
     () => true,
     () => false,
   );
-  return Promise.race([answer, sleep(answerMs, false)]);
+  const tooLate = machineClock.sleep(answerMs).then(() => false);
+  return Promise.race([answer, tooLate]);
 }

@@ -95,6 +95,14 @@ describe('moving', () => {
     expect(hand.state).toEqual(IDLE);
   });
 
+  test('a whole move that asks leaves the hand as one that is to be confirmed', () => {
+    const hand = handAt(START_FEN);
+    hand.send({ kind: 'play', from: 'g1', to: 'f3', asks: true, now: hand.now });
+    expect(hand.moves()).toEqual([{ kind: 'move', from: 'g1', to: 'f3', asks: true }]);
+    hand.send({ kind: 'play', from: 'g1', to: 'f3', now: hand.now });
+    expect(hand.moves().at(-1)).toEqual({ kind: 'move', from: 'g1', to: 'f3' });
+  });
+
   test('[BI-09] a drag to the target makes the move', () => {
     const hand = handAt(START_FEN);
     hand.drag('e2', 'e4');

@@ -11,6 +11,9 @@ test.each([
   ['e4', START_FEN, 'e2', 'e4'],
   ['Nf3', START_FEN, 'g1', 'f3'],
   ['nf3', START_FEN, 'g1', 'f3'],
+  ['rd1', CASTLING, 'a1', 'd1'],
+  ['kd1', CASTLING, 'e1', 'd1'],
+  ['qh5', 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', 'd1', 'h5'],
   ['g1f3', START_FEN, 'g1', 'f3'],
   ['O-O', CASTLING, 'e1', 'g1'],
   ['0-0-0', CASTLING, 'e1', 'c1'],
@@ -44,9 +47,16 @@ test.each(['bc3', 'bxc3'])('%s that only a bishop can play is a guess that asks'
   expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'd2', to: 'c3', asks: true });
 });
 
-test.each(['g8=n', 'g8n', 'g8=N', 'g7g8n'])('%s names the piece of its promotion', text => {
+test.each([
+  ['g8=n', 'n'],
+  ['g8n', 'n'],
+  ['g8=N', 'n'],
+  ['g7g8n', 'n'],
+  ['g8=q', 'q'],
+  ['g8r', 'r'],
+])('%s names the piece of its promotion', (text, promotion) => {
   const fen = '3r1k2/6P1/8/8/8/8/8/4K3 w - - 0 1';
-  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'g7', to: 'g8', promotion: 'n' });
+  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'g7', to: 'g8', promotion });
 });
 
 test.each(['--', 'Z0', '@@@@'])('%s is no move: a null move is not taken', text => {

@@ -285,6 +285,20 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
   });
 
+  test('[IP-12] [IP-19] a house player whose human does not press was there, and wins by walkover', async () => {
+    const table = await Table.of(2, [2]);
+    await table.pass(READY_MS);
+    expect(table.run.series.get(PAIR)).toMatchObject({
+      ...{ outcome: 2, decided: { how: 'noShow' }, accepted: [false, true] },
+    });
+    const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
+    expect(participants).toMatchObject([
+      { id: 1, resultText: 'NS', result: 'loss', accepted: false },
+      { id: 2, resultText: 'WO', result: 'win', accepted: true },
+    ]);
+    expect([1, 2].map(number => hasMissed(table.run, number))).toEqual([true, false]);
+  });
+
   test('[IP-18] lots decide a series whose game cannot be made', async () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid);
