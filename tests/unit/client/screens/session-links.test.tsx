@@ -27,7 +27,7 @@ test.each(['otpOn', 'otpOff', 'otpRecovered', 'otpReset'] as const)(
   '[TF-01] the notice %s leads to two-factor, which leads to the sessions',
   async kind => {
     const notice = { id: 1, at: 0, unread: false, news: { kind } } as unknown as KnownNotice;
-    expect(placesIn(await asText(<NoticeRow notice={notice} onGo={() => undefined} />))).toEqual([
+    expect(placesIn(await asText(<NoticeRow notice={notice} now={0} onGo={() => undefined} />))).toEqual([
       '/configuration/otp',
     ]);
     expect(placesIn(await asText(<SessionsLink />))).toEqual([SESSIONS_LIST]);
