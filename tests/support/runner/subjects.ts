@@ -155,6 +155,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/state/premove',
       'unit/client/state/rematch',
       'unit/client/state/whole-game',
+      'unit/client/screens/connection',
       'unit/client/screens/game',
       'contract/game',
       'contract/bad-moves',
@@ -339,7 +340,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   sessions: {
     sources: [...server('sessions/'), ...shared('sessions')],
-    tests: tests('contract/sessions', 'unit/server/sessions/'),
+    tests: tests('contract/sessions', 'unit/server/sessions/', 'unit/client/screens/session-links'),
   },
   settings: {
     sources: [...shared('settings'), ...client('screens/configuration/', 'game/settings', 'state/settings')],
@@ -381,6 +382,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/client/shell/',
         'unit/client/state/app',
         'unit/client/sessions/session',
+        'unit/client/sessions/channels',
         'unit/client/sessions/rules-of-session',
       ],
       ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/reporting'],
@@ -440,6 +442,8 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/sessions/tournament',
       'unit/client/state/tournament',
       'unit/client/screens/series',
+      'unit/client/screens/ending',
+      'unit/client/screens/tournaments',
       'unit/client/screens/lobby',
       'contract/tournament',
       'e2e/tournament',
