@@ -7,6 +7,7 @@ import { closeAccount } from '../../src/server/account/closing';
 import { countRows, exportOf } from '../../src/server/account/export';
 import { referencesTo } from '../../src/server/account/references';
 import { openRemovals, removePage } from '../../src/server/account/removal';
+import { Remover } from '../../src/server/account/remover';
 import { keptApartFrom, listBlocked } from '../../src/server/blocks/store';
 import { LocalBus } from '../../src/server/bus/local';
 import { checkStore } from '../../src/server/check/check';
@@ -218,6 +219,55 @@ test('[IP-02] a page of a removal moves a bounded number of rows, and the next p
   const moved = counts.map((count, index) => (counts[index - 1] ?? 250) - count);
   expect(Math.max(...moved)).toBeLessThanOrEqual(100);
   expect(counts.at(-1)).toBe(0);
+});
+
+/** Looks after what is closed, with a clock on which every page takes 7 ms. @param rest is done between two pages */
+function removerThat(rest: (ms: number) => void): Remover {
+  let now = 0;
+  const clock = {
+    every: () => ({ cancel: () => undefined }),
+    steadyNow: () => {
+      now += 7;
+      return now;
+    },
+    sleep: async (ms: number) => rest(ms),
+  };
+  return new Remover({ db: own.db, log: pino({ level: 'silent' }), clock });
+}
+
+/** An account that is closed and takes some three pages. */
+async function closedWithNotices(): Promise<{ uid: string }> {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await run(sql`
+    insert into notice (player, news, other) select ${rival.uid}, '{"kind":"terms","version":1}', ${who.uid} from generate_series(1, 250)`);
+  await close(who);
+  return who;
+}
+
+test('[IP-02] a removal rests after each page as long as the page took, and not after the last one', async () => {
+  const who = await closedWithNotices();
+  const rests: number[] = [];
+  let stopped: Promise<void> | null = null;
+  const remover: Remover = removerThat(ms => {
+    rests.push(ms);
+    stopped = remover.stop();
+  });
+  remover.wake();
+  await expect.poll(() => stopped).not.toBeNull();
+  await stopped;
+  expect(rests).toEqual([7]);
+  // It was stopped after its first page: another node goes on.
+  expect(await openRemovals(own.db)).toHaveLength(1);
+  let pages = 0;
+  const next = removerThat(ms => {
+    expect(ms).toBe(7);
+    pages += 1;
+  });
+  next.start();
+  await expect.poll(() => openRemovals(own.db)).toEqual([]);
+  await next.stop();
+  expect(pages).toBeGreaterThan(0);
+  expect(await placesOf(who.uid)).toEqual([]);
 });
 
 test('[IP-02] two nodes that work at one removal remove it once', async () => {

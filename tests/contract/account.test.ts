@@ -2,10 +2,16 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountAnswer, deleteAccountAnswer } from '../../src/protocol/account';
 import { historyAnswer } from '../../src/protocol/history';
+import { closeAccount } from '../../src/server/account/closing';
+import { openRemovals, removePage } from '../../src/server/account/removal';
+import type { Database } from '../../src/server/database/database';
+import { Identities } from '../../src/server/identity/identities';
 import { freshName } from '../support/names';
 import { wrongCode } from '../support/one-time-codes';
 import { create } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
+import { type Inside, insideDatabase } from '../support/server/inside';
+import { clear } from '../support/server/place';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 import { apply, newTournament } from '../support/server/tournaments';
 import { nextCode, withTwoFactor } from '../support/server/traders';
@@ -204,4 +210,30 @@ test('[LG-01] a server that is killed after the answer goes on with the removal 
   expect(await next.operate('check')).toContain('Nothing is wrong.');
   expect((await next.api(who.token).get('/user')).status).toBe(401);
   await next.stop();
+});
+
+test('[LG-01] a server that was killed between two pages of a removal goes on with it at its next start', async () => {
+  const env = { HOUSE: 'off', HOUSE_MARKET: 'off' };
+  const own = await startServer({ env });
+  const [who, rival] = [await own.player(), await own.player()];
+  await own.kill();
+  const leftOf = ({ rows }: Inside) =>
+    rows<{ n: number }>(`select count(*)::int as n from notice where other = '${who.uid}'`);
+  await insideDatabase(own, async inside => {
+    // Drivers differ in type only.
+    const db = inside.db as unknown as Database;
+    await inside.rows(`insert into notice (player, news, other)
+      select '${rival.uid}', '{"kind":"terms","version":1}', '${who.uid}' from generate_series(1, 250)`);
+    const identities = new Identities(text => [text], false);
+    await db.transaction(tx => closeAccount(tx, identities, who.uid, { username: who.username }));
+    const [id = 0] = await openRemovals(db);
+    while ((await leftOf(inside))[0]?.n === 250) expect(await removePage(db, id)).toBe(true);
+    expect((await leftOf(inside))[0]?.n).toBeGreaterThan(0);
+  });
+  const next = await startServer({ env, dataDir: own.dataDir });
+  await expect.poll(() => next.operate('status')).toContain('deletions none under way');
+  expect(await next.operate('check')).toContain('Nothing is wrong.');
+  await next.stop({ keepData: true });
+  await insideDatabase(next, async inside => expect(await leftOf(inside)).toEqual([{ n: 0 }]));
+  await clear(next.dataDir);
 });

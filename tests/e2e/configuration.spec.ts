@@ -121,7 +121,7 @@ test('settings go with the account to the next device, but for one that is of th
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
 });
 
-test('the settings end a session of the account; ended from elsewhere itself, the page goes to login and says why', {
+test('the settings end a session of the account, then all others; ended from elsewhere itself, the page goes to login and says why', {
   tag: BESIDE_ROWS,
 }, async ({ page, server, expectInConsole }) => {
   expectInConsole(/status of 401/);
@@ -139,6 +139,11 @@ test('the settings end a session of the account; ended from elsewhere itself, th
   await ends.click();
   await expect(ends).toHaveCount(0);
   expect((await first.get('/user')).status).toBe(401);
+  const second = await signInElsewhere();
+  const answered = page.waitForResponse('**/sessions/end-others');
+  await page.getByTestId('sessions-end-others').click();
+  await answered;
+  expect((await second.get('/user')).status).toBe(401);
   await (await signInElsewhere()).post('/sessions/end-others');
   await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.sessionEnded.ended'));

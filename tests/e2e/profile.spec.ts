@@ -114,11 +114,11 @@ test('[SH-15] from a game’s end to the opponent’s card back leads home; from
   await expect(page).toHaveURL('/profile');
 });
 
-test('somebody is blocked from their card, and let in again in the settings, by keyboard', {
+test('somebody is blocked from their card, and let in again in the settings, by keyboard; of a deleted account the list says so', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const other = freshName();
-  await server.player(other);
+  const { token } = await server.player(other);
   const person = await newcomer({ at: `/profile/${other}` });
   const { page } = person;
   await pressByKey(person, 'profile-block');
@@ -126,7 +126,15 @@ test('somebody is blocked from their card, and let in again in the settings, by 
   await pressByKey(person, 'profile-blocked-list');
   await expect(page).toHaveURL('/configuration#blocked');
   await expect(page.getByTestId(`unblock-${other}`)).toBeInViewport();
-  await pressByKey(person, `unblock-${other}`);
+  const { body } = await server.api(token).post('/account/delete', { username: other });
+  expect(body).toEqual({ status: 'deleted' });
+  await expect.poll(() => server.operate('status')).toContain('deletions none under way');
+  await page.reload();
+  const blocked = page.getByTestId('blocked');
+  await expect(blocked).toContainText(text('es', 'common.gone'));
+  await expect(blocked).not.toContainText(other);
+  const undo = blocked.locator('[data-testid^=unblock-]');
+  await pressByKey(person, (await undo.getAttribute('data-testid')) ?? '');
   await expect(page.getByTestId('blocked-none')).toBeVisible();
 });
 

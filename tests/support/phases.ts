@@ -149,6 +149,13 @@ export const PHASES: readonly Phase[] = [
     putOffBy: [],
     test: 'own, lent, borrowed and deposited boards; a loan ends by an order or by itself',
   },
+  {
+    ...{ subject: 'account', phase: 'closed, and something has begun that has to end first' },
+    limit: 'the end of that game, duel, tournament or loan',
+    ends: 'what the account has left behind is removed',
+    putOffBy: [],
+    test: 'what a late call has begun is waited for, and what it has left behind is moved as well',
+  },
 ];
 
 /** The limit of a phase that is written down as a number. @throws Error where there is none */

@@ -1,6 +1,11 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/server/database/database';
 import { lookAfterTables, shortenLog } from '../../../src/server/database/upkeep';
+import { clear, newDataDir } from '../../support/server/place';
 import { type BareDatabase, bareDatabase } from '../bare-database';
 
 /** What PostgreSQL does by itself, for a database that has no process for it. */
@@ -52,4 +57,30 @@ test('[IP-01] the log of the embedded database ends in a checkpoint once it is l
   expect(await length()).toBeGreaterThan(short + 30_000_000);
   await shortenLog(db);
   expect(await length()).toBeLessThan(100_000);
+});
+
+test('[IP-01] the files of the log stay small however much is written, and a stop leaves them so', async () => {
+  const dataDir = await newDataDir();
+  const open = () =>
+    openDatabase({ databaseUrl: null, dataDir, preparedStatements: true }, pino({ level: 'silent' }));
+  const folder = join(dataDir, 'database/pg_wal');
+  const megabytes = async () => {
+    const sizes = (await readdir(folder)).map(async file => (await stat(join(folder, file))).size);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024 ** 2;
+  };
+  const { db, close } = await open();
+  await db.execute(sql`create table filled (text text)`);
+  const seen: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    await db.execute(sql`insert into filled select repeat('x', 1000) from generate_series(1, 40000)`);
+    await shortenLog(db);
+    seen.push(await megabytes());
+  }
+  // 40 MB each time; files have 16 MB, and two are kept for what comes next.
+  expect(Math.max(...seen)).toBeLessThanOrEqual(96);
+  await close();
+  expect(await megabytes()).toBeLessThanOrEqual(96);
+  await (await open()).close();
+  expect(await megabytes()).toBeLessThanOrEqual(96);
+  await clear(dataDir);
 });

@@ -340,7 +340,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   sessions: {
     sources: [...server('sessions/'), ...shared('sessions')],
-    tests: tests('contract/sessions', 'unit/server/sessions/', 'unit/client/screens/session-links'),
+    tests: tests('contract/session', 'unit/server/sessions/', 'unit/client/screens/session-links'),
   },
   settings: {
     sources: [...shared('settings'), ...client('screens/configuration/', 'game/settings', 'state/settings')],

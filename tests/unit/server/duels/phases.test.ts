@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DuelEvent, type DuelRow, stepDuel } from '../../../../src/server/duels/step';
 import { limitOf } from '../../../support/phases';
-import { MODEL_RUNS } from '../../../support/runner/model-runs';
+import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
 
 /** A duel before its game, against the one rule that its phases have an end. */
 
@@ -117,6 +117,6 @@ test('[IP-14] nothing puts the limits of a duel off, and it ends', () => {
       room.pass((WAITING_MS + MATCHED_MS + READY_MS) / ROUND_MS + 1);
       expect(room.row.state).toBe('ended');
     }),
-    { seed, numRuns: MODEL_RUNS },
+    { seed, numRuns: UNIT_MODEL_RUNS },
   );
 });

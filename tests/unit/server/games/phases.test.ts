@@ -8,7 +8,7 @@ import { SIDES } from '../../../../src/server/games/game';
 import type { GameEvent } from '../../../../src/server/games/step';
 import { FIFTY_MOVES } from '../../../support/games/scripted';
 import { limitOf } from '../../../support/phases';
-import { MODEL_RUNS } from '../../../support/runner/model-runs';
+import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
 import { lineOf, Table } from './table';
 
 /** A game, against the one rule that its phases have an end. */
@@ -149,6 +149,6 @@ test('[IP-04] [IP-06] nothing but a move puts the end of a turn off, and a game 
         expect(watched.isClosed).toBe(true);
       },
     ),
-    { seed, numRuns: MODEL_RUNS },
+    { seed, numRuns: UNIT_MODEL_RUNS },
   );
 });

@@ -11,7 +11,7 @@ import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
 import { Starter } from '../../../../src/server/tournaments/run/starter';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { limitOf } from '../../../support/phases';
-import { MODEL_RUNS } from '../../../support/runner/model-runs';
+import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
 
 /** A tournament that is run as on a server, against the one rule that its phases have an end. */
 
@@ -305,6 +305,6 @@ test('[IP-19] [IP-17] nothing but a breather, an order and another node puts the
         expect(hall.run.over).toBe(true);
       },
     ),
-    { seed, numRuns: MODEL_RUNS },
+    { seed, numRuns: UNIT_MODEL_RUNS },
   );
 });

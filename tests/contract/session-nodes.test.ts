@@ -1,0 +1,60 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LocalBus } from '../../src/server/bus/local';
+import { sessionEnded } from '../../src/server/live/events';
+import { Sessions } from '../../src/server/sessions/sessions';
+import { freshName } from '../support/names';
+import { ownDatabase } from './own-database';
+
+/** How soon a node refuses a session that another one has ended. */
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  own = await ownDatabase();
+});
+afterAll(() => own.close());
+
+/** A node whose time stands still until it is moved. */
+function node() {
+  const log = pino({ level: 'silent' });
+  const bus = new LocalBus(log);
+  const clock = { steady: 0, everyMs: Number.NaN, beginRound: (): void => undefined };
+  const sessions = new Sessions({
+    ...{ db: own.db, bus, log, now: Date.now, isPlaying: async () => false },
+    security: { note: () => undefined },
+    endRefresh: async () => undefined,
+    steadyNow: () => clock.steady,
+    timers: {
+      every: (ms, work) => {
+        Object.assign(clock, { everyMs: ms, beginRound: work });
+        return { cancel: () => undefined };
+      },
+    },
+  });
+  return { bus, clock, sessions };
+}
+
+async function newSession() {
+  const uid = freshName('uid');
+  await own.db.execute(`insert into player (uid) values ('${uid}')`);
+  return { ok: true, uid, sid: freshName('sid'), signedInAt: Date.now(), until: Infinity } as const;
+}
+
+test('[ID-09] another node refuses an ended session within a second, and hears of its end within five', async () => {
+  const [here, there] = [node(), node()];
+  const session = await newSession();
+  const closed: object[] = [];
+  there.bus.subscribe(sessionEnded, name => closed.push(name));
+  for (const { sessions } of [here, there]) expect(await sessions.admit(session)).toMatchObject({ ok: true });
+  // It was written down by the first call, and is read with the second.
+  expect(await there.sessions.admit(session)).toMatchObject({ ok: true });
+  await here.sessions.signOut(session, {});
+  there.clock.steady += 1_000;
+  expect(await there.sessions.admit(session)).toMatchObject({ ok: false, end: 'signedOut' });
+
+  there.sessions.start();
+  expect(there.clock.everyMs).toBeLessThanOrEqual(5_000);
+  there.clock.beginRound();
+  await there.sessions.stop();
+  expect(closed).toEqual([{ uid: session.uid, sid: session.sid }]);
+});
