@@ -62,6 +62,12 @@ export const placementOf = (fen: string): string => fen.slice(0, fen.indexOf(' '
 /** Second field of a FEN. */
 export const turnOf = (fen: string): Side => (fen.split(' ')[1] === 'b' ? 'b' : 'w');
 
+/** Half-moves that were made before a position, by its counters. */
+export function pliesBefore(fen: string): number {
+  const [, turn, , , , number] = fen.split(' ');
+  return 2 * (Number(number) - 1) + (turn === 'b' ? 1 : 0);
+}
+
 /** A legal move as chess.js keeps it: squares are numbers on a board of sixteen columns, of which eight are used. */
 interface InnerMove {
   from: number;

@@ -8,7 +8,7 @@ import { NETWORK } from '../support/browser/site';
 import { expect, test } from '../support/browser/test';
 import { list, OPERA_GAME } from '../support/games/famous';
 import { freshName } from '../support/names';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { operaMatch, thoughtMs } from './fixtures/match';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
@@ -135,6 +135,36 @@ test('[MH-12] the engine tells lines of the position on show, a press plays into
   await expect(page.getByTestId('engine-silent')).toHaveText(text('es', 'replay.engine.silent'));
   await expect(page.getByTestId('engine-lines')).toHaveCount(0);
   await expect(bar).toHaveAccessibleName(text('es', 'replay.engine.silent'));
+});
+
+test('a game that is pasted is studied, played on and kept in the address; a text that is none stays, with what is wrong', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer({ at: '/matches' });
+  await page.getByTestId('matches-analysis').click();
+  const board = new BoardOnPage(page);
+  await expect(board.root).toHaveAttribute('data-ready', '');
+  const pasted = page.getByTestId('analysis-text');
+  await pasted.fill('1. e4 e5 2. Ke3');
+  await pasted.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(text('es', 'replay.free.problem.noMove'));
+  await expect(pasted).toBeFocused();
+  await isAccessible(page, 'an analysis that is set up');
+  await pasted.fill('[White "Ana"]\n[FEN "4k3/8/8/8/8/8/r3P3/4K3 b - - 0 30"]\n\n30... Ra1+ *');
+  await page.getByTestId('analysis-show').click();
+  const moves = page.getByTestId('moves').locator('[data-ply]');
+  await expect(moves).toHaveText(['Ra1+']);
+  await page.getByTestId('moves-last').click();
+  await byDragging(board, { san: 'Kd2', from: 'e1', to: 'd2', promotion: null });
+  await expect(moves).toHaveText(['Ra1+', 'Kd2']);
+  await expect(page.getByTestId('engine-lines').getByRole('listitem').first()).toContainText('31…');
+  await isAccessible(page, 'an analysis');
+  await expect(page).toHaveURL(/moves=a2a1\.e1d2&ply=2/);
+  await page.reload();
+  await expect(moves).toHaveText(['Ra1+', 'Kd2']);
+  await page.getByTestId('back').click();
+  await expect(page).toHaveURL(/\/matches$/);
 });
 
 test('[SH-15 SH-16] the address is the position’s: a first page has no way back, and the one from a card leads to the move on show', async ({

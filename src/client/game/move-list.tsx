@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { pliesBefore } from '../../rules/chess';
 import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
 import styles from './move-list.module.css';
@@ -45,18 +46,22 @@ export function MoveList(props: MoveListProps) {
   const { onStep, onView, head, foot, tools, covered = false, aside, canStep, marks } = props;
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
+  const { start, moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
   const base = baseTime(gameMode);
   const current = aside && aside.at !== null ? null : viewedPly;
-  const asideRow = aside && Math.min(Math.ceil(aside.ply / 2), Math.ceil(moves.length / 2));
+  const before = pliesBefore(start);
+  // Where Black begins, the first row has no move of White's.
+  const lead = before % 2;
   const list = useFollowedList(moves.length, viewedPly, aside && `${aside.ply} ${aside.at}`);
-  // White's move of each pair stands at an even index.
-  const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
+  const count = moves.length && Math.ceil((moves.length + lead) / 2);
+  /** The half-move of White's in each row. */
+  const rows = Array.from({ length: count }, (_, row) => 2 * row + 1 - lead);
+  const asideRow = aside && Math.min(Math.ceil((aside.ply + lead) / 2), count);
   const waiting = status === 'playing' ? moves.length + 1 : null;
   const mine = own && turn === side;
   const waitingLabel = mine ? t('game.moves.yourMove') : t('game.moves.theirMove');
   const ellipsis = waiting !== null && (
-    <span className={styles.wait} data-mine={mine} title={waitingLabel}>
+    <span key="wait" className={styles.wait} data-mine={mine} title={waitingLabel}>
       …
     </span>
   );
@@ -65,37 +70,29 @@ export function MoveList(props: MoveListProps) {
     <section className={styles.moves} dir="ltr" inert={covered} aria-label={t('game.moves.label')}>
       {head}
       <ol ref={list} className={styles.list} data-testid="moves">
-        {rows.map(({ move, number }) => {
-          const ply = number * 2 - 1;
-          const reply = moves[ply];
+        {rows.map((ply, index) => {
           const row = (
-            <li key={number} className={styles.row}>
-              <span className={styles.number}>{number}</span>
-              <MoveCell
-                ply={ply}
-                san={move.san}
-                thought={move.spent === null ? null : thoughtText(move.spent, base)}
-                mark={marks?.[ply - 1]}
-                viewed={current === ply}
-                isStop={ply === Math.max(1, viewedPly)}
-                onView={onView}
-              />
-              {reply ? (
-                <MoveCell
-                  ply={ply + 1}
-                  san={reply.san}
-                  thought={reply.spent === null ? null : thoughtText(reply.spent, base)}
-                  mark={marks?.[ply]}
-                  viewed={current === ply + 1}
-                  isStop={viewedPly === ply + 1}
-                  onView={onView}
-                />
-              ) : (
-                waiting === ply + 1 && ellipsis
-              )}
+            <li key={ply} className={styles.row}>
+              <span className={styles.number}>{(before + ply + 1) / 2}</span>
+              {[ply, ply + 1].map(one => {
+                const move = moves[one - 1];
+                if (!move) return one === waiting ? ellipsis : one === 0 && <span key={one}>…</span>;
+                return (
+                  <MoveCell
+                    key={one}
+                    ply={one}
+                    san={move.san}
+                    thought={move.spent === null ? null : thoughtText(move.spent, base)}
+                    mark={marks?.[one - 1]}
+                    viewed={current === one}
+                    isStop={one === Math.max(1, viewedPly)}
+                    onView={onView}
+                  />
+                );
+              })}
             </li>
           );
-          return number === asideRow
+          return index + 1 === asideRow
             ? [
                 row,
                 <li key="aside" data-aside="">

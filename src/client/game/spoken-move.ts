@@ -14,14 +14,19 @@ export function spokenMove(t: TFunction, san: string, side: Side): string {
   return t('game.spoken.by', { side: t(sideKey(side)), move: moveInWords(t, san) });
 }
 
-/** The move that led to the position after `ply` half-moves, in words with its side; `undefined` at the start. */
+/**
+ * The move that led to the position after `ply` half-moves, in words with its side; `undefined` at the start.
+ *
+ * @param before half-moves that were made before the first of them
+ */
 export function spokenMoveAt(
   t: TFunction,
   moves: readonly { san: string }[],
   ply: number,
+  before = 0,
 ): string | undefined {
   const move = moves[ply - 1];
-  return move && spokenMove(t, move.san, ply % 2 ? 'w' : 'b');
+  return move && spokenMove(t, move.san, (before + ply) % 2 ? 'w' : 'b');
 }
 
 /** The same without its side: "knight to f3, check". */

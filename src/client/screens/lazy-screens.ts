@@ -30,6 +30,13 @@ export const MatchesScreen = lazyScreen(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
 });
+export const AnalysisScreen = lazyScreen(async () => {
+  const module = await withTexts(
+    ['replay', 'game', 'board'],
+    () => import('./replay/analysis/analysis-screen'),
+  );
+  return { default: module.AnalysisScreen };
+});
 export const MarketScreen = lazyScreen(async () => {
   const module = await withTexts(['market', 'figures'], () => import('./market/market-screen'));
   return { default: module.MarketScreen };

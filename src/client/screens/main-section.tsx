@@ -7,7 +7,7 @@ import { useMedia } from '../kit/use-media';
 import { keepAccountSettings } from '../sessions/account-settings';
 import { Chrome } from '../shell/chrome';
 import { ComingScreen } from '../shell/coming-screen';
-import { LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
+import { ANALYSIS_PATH, LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
 import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
@@ -15,6 +15,7 @@ import { app, gameQueue, leaveTournamentQueue, queueForTournament } from '../sta
 import { recoveryCodes } from '../state/recovery-codes';
 import { HomeScreen } from './home/home-screen';
 import {
+  AnalysisScreen,
   BoardsScreen,
   ConfigurationScreen,
   DuelReady,
@@ -85,9 +86,9 @@ export function MainSection() {
       ) : (
         <>
           <Routes>
-            <Route element={<InChrome pill={pill} />}>
+            <Route element={<AroundPage pill={pill} />}>
               <Route path="/" element={<Start />} />
-              <Route path="/matches" element={<MatchesScreen />} />
+              <Route path="/matches" element={<Matches />} />
               <Route path="/duel" element={<DuelScreen />} />
               <Route path="/marketplace" element={<MarketScreen />} />
               <Route path="/marketplace/sell" element={<MarketScreen />} />
@@ -170,6 +171,9 @@ function BesideTournament() {
 /** Home, or the view of what is being played there. */
 const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <HomeScreen />);
 
+/** The games one has played, or a board to analyse on. */
+const Matches = () => (pageOf(useLocation()) === ANALYSIS_PATH ? <AnalysisScreen /> : <MatchesScreen />);
+
 /** What one wears, or what was moved on one's accounts. */
 const OwnProfile = () => (pageOf(useLocation()) === STATEMENT_VIEW ? <StatementScreen /> : <HubScreen />);
 
@@ -188,6 +192,10 @@ interface PageProps {
   /** The wait in the queue, while there is one. */
   pill: Ref<HTMLButtonElement>;
 }
+
+/** The chrome, but around a board to analyse on (SH-09). */
+const AroundPage = ({ pill }: PageProps) =>
+  pageOf(useLocation()) === ANALYSIS_PATH ? <BesideBoard pill={pill} /> : <InChrome pill={pill} />;
 
 function InChrome({ pill }: PageProps) {
   const isQueued = gameQueue(useSnapshot(app).queue) !== null;

@@ -38,10 +38,14 @@ export const LIVE_VIEW = '/?view=live';
 /** What was moved on the user's accounts: a view of the profile, which has no address of its own (settled reading 72). */
 export const STATEMENT_VIEW = '/profile?view=statement';
 
+/** A board to analyse on: a view of the history, which has no address of its own. */
+export const ANALYSIS_PATH = '/matches?view=analysis';
+
 /** Names what is on show: the path, unless its query makes another page of it. */
 export function pageOf({ pathname, search }: { pathname: string; search: string }): string {
   const view = new URLSearchParams(search).get('view');
   if (pathname === '/' && view === 'live') return LIVE_VIEW;
+  if (pathname === '/matches' && view === 'analysis') return ANALYSIS_PATH;
   return pathname === '/profile' && view === 'statement' ? STATEMENT_VIEW : pathname;
 }
 

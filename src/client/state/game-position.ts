@@ -6,8 +6,11 @@ import type { GameMove, GameState, Sound } from './game-shapes';
 /** The position of a game and the list of moves that led to it. */
 
 /** Position after `ply` half-moves. */
-export function fenAt(game: { moves: readonly Pick<GameMove, 'fen'>[] }, ply: number): string {
-  return game.moves[ply - 1]?.fen ?? START_FEN;
+export function fenAt(
+  game: { start?: string; moves: readonly Pick<GameMove, 'fen'>[] },
+  ply: number,
+): string {
+  return game.moves[ply - 1]?.fen ?? game.start ?? START_FEN;
 }
 
 /**

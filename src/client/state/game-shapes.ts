@@ -63,6 +63,8 @@ export interface GameState {
   side: Side;
   /** The board is seen from the other side. */
   flipped: boolean;
+  /** The position it began with; another one than usual only in an analysis. */
+  start: string;
   moves: GameMove[];
   /** The live position, own pending move included. */
   fen: string;

@@ -22,6 +22,7 @@ export function createGameState(serial = 0): GameState {
     status: 'starting',
     side: 'w',
     flipped: false,
+    start: START_FEN,
     moves: [],
     fen: START_FEN,
     turn: 'w',

@@ -1,7 +1,7 @@
 import type { GamePlayer } from '../../protocol/entities';
 import type { MatchAnswer } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
-import { ChessGame, type PieceLetter, type Side } from '../../rules/chess';
+import { ChessGame, type PieceLetter, pliesBefore, type Side, START_FEN } from '../../rules/chess';
 import { pressClock, startClock } from '../../rules/clock';
 import { type GameResult, rulesResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
@@ -16,6 +16,8 @@ type Clocks = Record<Side, Millis>;
 
 export interface ReplayMatch {
   players: Record<Side, GamePlayer>;
+  /** The position it began with. */
+  start: string;
   /** `spent`: what the move took off the clock, or the time since the move before; `null` where nothing says. */
   moves: readonly GameMove[];
   /** What each move took. */
@@ -60,6 +62,7 @@ export function readMatch({ whites, blacks, movements, details }: MatchAnswer): 
   if (clocks && isWhole && end?.reason === 'timeout') clearFallen(clocks, end.result);
   return {
     players: { w: details?.white ?? stranger(whites), b: details?.black ?? stranger(blacks) },
+    start: START_FEN,
     moves: moves.map((move, index) => ({ ...move, spent: spentOn(index, times, clocks, control) })),
     taken,
     clocks,
@@ -136,5 +139,9 @@ function spentOn(
   return since === null || at === null ? null : Math.max(0, at - since);
 }
 
-/** Who makes the half-move with this index, from 0. */
+/** Who makes a half-move of this game, or of a variation in it, by its index from 0. */
+export const moverIn = ({ start }: Pick<ReplayMatch, 'start'>, index: number): Side =>
+  moverAt(pliesBefore(start) + index);
+
+/** Who makes the half-move with this index, from 0, in a game that began as usual. */
 export const moverAt = (index: number): Side => (index % 2 ? 'b' : 'w');

@@ -1,9 +1,9 @@
-import { otherSide, type Side, START_FEN } from '../../rules/chess';
+import { otherSide, type Side } from '../../rules/chess';
 import { createGameState } from './game';
 import { stopClocks } from './game-clock';
 import { fenAt, setPosition } from './game-position';
 import type { GameState } from './game-shapes';
-import { moverAt, type ReplayMatch } from './replay-match';
+import { moverAt, moverIn, type ReplayMatch } from './replay-match';
 
 /**
  * A finished game in the shape of a running one, so that the parts around a board show it. It has no live
@@ -22,6 +22,7 @@ export function openReplay(state: GameState, match: ReplayMatch, side: Side, ply
     side,
     player: match.players[side],
     opponent: match.players[otherSide(side)],
+    start: match.start,
     moves: [...match.moves],
     gameMode: match.gameMode,
   } satisfies Partial<GameState>);
@@ -34,7 +35,7 @@ export function showPly(state: GameState, match: ReplayMatch, ply: number): void
   const move = match.moves[shown - 1];
   state.viewedPly = shown;
   state.lastMove = move ? { from: move.from, to: move.to } : null;
-  setPosition(state, shown === 0 ? START_FEN : fenAt(state, shown));
+  setPosition(state, fenAt(state, shown));
   state.captured = capturedUntil(match, shown);
   const left = match.clocks?.[shown];
   const { side } = state;
@@ -60,9 +61,9 @@ export function haltClock(state: GameState, now: number): void {
 }
 
 /** What had been taken after so many half-moves. */
-export function capturedUntil({ taken }: ReplayMatch, ply: number): GameState['captured'] {
+export function capturedUntil(match: ReplayMatch, ply: number): GameState['captured'] {
   const captured: GameState['captured'] = { w: [], b: [] };
-  for (const [index, piece] of taken.slice(0, ply).entries())
-    if (piece) captured[otherSide(moverAt(index))].push(piece);
+  for (const [index, piece] of match.taken.slice(0, ply).entries())
+    if (piece) captured[otherSide(moverIn(match, index))].push(piece);
   return captured;
 }

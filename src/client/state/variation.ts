@@ -4,7 +4,7 @@ import { plyOfStep, type Step } from '../board/steps';
 import { fenAt, gameMove, promotionIn, setPosition, soundOf } from './game-position';
 import type { GameMove, GameState, Sound } from './game-shapes';
 import { capturedUntil, showPly } from './replay';
-import { moverAt, type ReplayMatch } from './replay-match';
+import { moverIn, type ReplayMatch } from './replay-match';
 
 /**
  * Moves that somebody tries in a finished game, from one of its positions on. The game itself never changes: while a
@@ -55,7 +55,7 @@ export function showTried({ game, match, variation }: Replayed, at: number): voi
   setPosition(game, move.fen);
   const captured = capturedUntil(match, from);
   for (const [index, { captured: piece }] of moves.slice(0, shown).entries())
-    if (piece) captured[otherSide(moverAt(from + index))].push(piece);
+    if (piece) captured[otherSide(moverIn(match, from + index))].push(piece);
   game.captured = captured;
 }
 
@@ -90,11 +90,18 @@ export function tryMove(replayed: Replayed, request: MoveRequest): Sound | null 
  * @param line moves in UCI's letters
  * @returns how its last move sounds; `null` where none is possible
  */
-export function playLine(replayed: Replayed, line: readonly string[]): Sound | null {
+export const playLine = (replayed: Replayed, line: readonly string[]): Sound | null =>
+  playEach(line, request => tryMove(replayed, request));
+
+/** Plays one move after the other, up to one that is not possible. @returns how the last of them sounds */
+export function playEach(
+  line: readonly string[],
+  play: (request: MoveRequest) => Sound | null,
+): Sound | null {
   let heard: Sound | null = null;
   for (const uci of line) {
     const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
-    const sound = tryMove(replayed, { from, to, promotion });
+    const sound = play({ from, to, promotion });
     if (!sound) break;
     heard = sound;
   }
@@ -150,5 +157,5 @@ export function stepReplay(replayed: Replayed, step: Step): void {
 }
 
 /** A tried move as links have it. */
-export const uciOf = ({ from, to, san }: Snapshot<TriedMove>): string =>
+export const uciOf = ({ from, to, san }: Pick<TriedMove, 'from' | 'to' | 'san'>): string =>
   `${from}${to}${promotionIn(san) ?? ''}`;

@@ -40,12 +40,20 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   analysis: {
     sources: [
       ...server('analysis/', 'engine/'),
-      ...shared('analysis', 'engine/', 'set-up'),
-      ...client('engine/', 'state/engine', 'screens/replay/engine/'),
+      ...shared('analysis', 'engine/', 'read-game', 'set-up'),
+      ...client('engine/', 'state/analysis', 'state/engine'),
+      ...client('screens/replay/analysis/', 'screens/replay/engine/'),
     ],
     tests: tests(
-      ...['unit/rules/engine/', 'unit/rules/set-up', 'unit/client/engine/', 'unit/client/state/engine'],
-      ...['unit/server/engine/', 'unit/server/analysis/', 'contract/analysis', 'contract/review'],
+      ...['unit/rules/engine/', 'unit/rules/read-game', 'unit/rules/set-up', 'unit/client/engine/'],
+      ...['unit/client/state/analysis', 'unit/client/state/engine'],
+      ...[
+        'unit/server/engine/',
+        'unit/server/analysis/',
+        'contract/analysis',
+        'contract/review',
+        'e2e/replay',
+      ],
     ),
   },
   blocks: {

@@ -1,11 +1,13 @@
-import { FilterX, SlidersHorizontal } from 'lucide-react';
+import { Cpu, FilterX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../../protocol/limits';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
+import { ButtonLink } from '../../kit/button-link';
 import { NameSearch } from '../../kit/name-search';
 import { Picker } from '../../kit/picker';
+import { ANALYSIS_PATH } from '../../shell/page-title';
 import { DateRange } from './date-range';
 import styles from './filter-bar.module.css';
 import {
@@ -23,10 +25,12 @@ interface FilterBarProps {
   /** Parts that are `undefined` are taken off. */
   onFilter: (parts: { [Part in keyof MatchFilter]: string | undefined }) => void;
   onClear: () => void;
+  /** A board to analyse on is one press away. */
+  hasAnalysis: boolean;
 }
 
 /** Which games are shown. A phone folds away what is not the search. */
-export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
+export function FilterBar({ filter, onFilter, onClear, hasAnalysis }: FilterBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const set = Object.keys(filter).filter(part => part !== 'opponent').length;
@@ -76,6 +80,17 @@ export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
           </Button>
         )}
       </fieldset>
+      {hasAnalysis && (
+        <ButtonLink
+          to={ANALYSIS_PATH}
+          className={styles.analysis}
+          aria-label={t('matches.analysis.open')}
+          data-testid="matches-analysis"
+        >
+          <Cpu size={20} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t('matches.analysis.open')}</span>
+        </ButtonLink>
+      )}
     </div>
   );
 }

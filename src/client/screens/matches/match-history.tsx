@@ -59,7 +59,7 @@ export function MatchHistory({ username, own = false, label, heading, empty, pro
   return (
     <main className={styles.screen} aria-label={label}>
       {heading}
-      <FilterBar filter={filter} onFilter={change} onClear={clear} />
+      <FilterBar filter={filter} onFilter={change} onClear={clear} hasAnalysis={own} />
       {(loading || summary?.games !== 0) && <SummaryLine summary={summary} onExport={() => choose(ALL)} />}
       {username !== null && (
         <MatchList

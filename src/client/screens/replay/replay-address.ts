@@ -66,12 +66,12 @@ export function placeNow(
  * Keeps the address at the position on show, for a reload and for the address bar. It is the same page: the way
  * back leads out of it.
  *
+ * @param wanted the query that leads there
  * @param resting false while the game is played by itself
  */
-export function useReplayAddress(place: ReplayPlace, resting: boolean): void {
+export function useReplayAddress(wanted: string, resting: boolean): void {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const wanted = searchOf(place);
   useEffect(() => {
     if (!resting || search === wanted) return;
     const timer = setTimeout(() => void navigate({ search: wanted }, { replace: true, state }), REST_MS);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { MoveRequest, Side } from '../../../rules/chess';
+import { type MoveRequest, pliesBefore, type Side } from '../../../rules/chess';
 import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
 import type { Step } from '../../board/steps';
@@ -12,7 +12,7 @@ import { family } from '../../i18n/family';
 import type { EngineState } from '../../state/engine';
 import { sideBelow } from '../../state/game';
 import { replayFeed } from '../../state/replay-feed';
-import { moverAt } from '../../state/replay-match';
+import { moverIn } from '../../state/replay-match';
 import type { ReviewState } from '../../state/review';
 import { settings } from '../../state/settings';
 import type { Replayed } from '../../state/variation';
@@ -35,7 +35,7 @@ export function ReplayBoard(props: ReplayBoardProps) {
   const { replayed, boardOf, ink, review, engine, onStep, onTry } = props;
   const { t } = useTranslation();
   const { game, variation } = replayed;
-  const { moves, viewedPly, side, flipped } = useSnapshot(game);
+  const { start, moves, viewedPly, side, flipped } = useSnapshot(game);
   const { from, moves: tried, at } = useSnapshot(variation);
   const feed = useMemo(
     () => replayFeed(replayed, settings, boardOf, review, engine),
@@ -50,8 +50,8 @@ export function ReplayBoard(props: ReplayBoardProps) {
       label={t(boardKey(sideBelow({ side, flipped })))}
       spoken={
         move && at !== null
-          ? spokenMove(t, move.san, moverAt(from + at - 1))
-          : (spokenMoveAt(t, moves, viewedPly) ?? t('replay.start'))
+          ? spokenMove(t, move.san, moverIn({ start }, from + at - 1))
+          : (spokenMoveAt(t, moves, viewedPly, pliesBefore(start)) ?? t('replay.start'))
       }
       ink={ink}
     >

@@ -36,7 +36,7 @@ import { useEngine } from './engine/use-engine';
 import { evaluationText } from './evaluation-text';
 import { PaceMenu, PlayButton } from './play-tools';
 import styles from './replay.module.css';
-import { placeNow, placeOf, useReplayAddress } from './replay-address';
+import { placeNow, placeOf, searchOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';
 import { ReplaySeat } from './replay-seat';
@@ -133,7 +133,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   useKeys('page', PLAY_KEYS, { play: playback.toggle });
   const own = ownSide(match);
   const seen = sideBelow(game);
-  useReplayAddress(placeNow(game, variation, seen === own ? null : seen), !playback.playing);
+  useReplayAddress(searchOf(placeNow(game, variation, seen === own ? null : seen)), !playback.playing);
   // Whoever opens a link may be on another side of the board.
   const linked = () =>
     placeNow(store, snapshot(replayed.variation), seen === own && own === 'w' ? null : seen);

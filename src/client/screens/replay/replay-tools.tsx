@@ -112,7 +112,7 @@ export function ReplayTools(props: ReplayToolsProps) {
 }
 
 /** A picture above its words. */
-function Tool({ picture, children, ...rest }: ComponentProps<'button'> & { picture: ReactNode }) {
+export function Tool({ picture, children, ...rest }: ComponentProps<'button'> & { picture: ReactNode }) {
   return (
     <button type="button" className={styles.tool} {...rest}>
       {picture}
@@ -195,5 +195,5 @@ function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   );
 }
 
-const PICTURE = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const SMALL = { ...PICTURE, size: 18 } as const;
+export const PICTURE = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+export const SMALL = { ...PICTURE, size: 18 } as const;

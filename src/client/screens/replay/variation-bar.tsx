@@ -8,11 +8,13 @@ import { moveNumber } from './variation-line';
 
 interface VariationBarProps {
   variation: Snapshot<Variation>;
+  /** Half-moves that were made before the game began. */
+  before?: number;
   onLeave: () => void;
 }
 
 /** Says that what is on show is not the game, and leads back to it. Stands where the result stood. */
-export function VariationBar({ variation, onLeave }: VariationBarProps) {
+export function VariationBar({ variation, before = 0, onLeave }: VariationBarProps) {
   const { t } = useTranslation();
   const [first] = variation.moves;
   return (
@@ -24,7 +26,7 @@ export function VariationBar({ variation, onLeave }: VariationBarProps) {
           <span>
             {t('replay.variation.from')}{' '}
             <bdi dir="ltr">
-              {moveNumber(variation.from + 1, true)} {first.san}
+              {moveNumber(before + variation.from + 1, true)} {first.san}
             </bdi>
           </span>
         )}

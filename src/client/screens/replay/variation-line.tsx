@@ -5,20 +5,22 @@ import styles from './variation.module.css';
 
 interface VariationLineProps {
   variation: Snapshot<Variation>;
+  /** Half-moves that were made before the game began. */
+  before?: number;
   /** What a position is worth, as it is written; `null` where nobody knows. */
   worthOf?: (fen: string) => string | null;
   onShow: (at: number) => void;
 }
 
 /** The tried moves among those of the game: left to right, what follows the one on show dimmed. */
-export function VariationLine({ variation, worthOf, onShow }: VariationLineProps) {
+export function VariationLine({ variation, before = 0, worthOf, onShow }: VariationLineProps) {
   const { t } = useTranslation();
   const { from, moves, at } = variation;
   return (
     <section className={styles.line} aria-label={t('replay.variation.title')} data-testid="variation">
       {moves.map((move, index) => {
         const ply = from + index + 1;
-        const number = moveNumber(ply, index === 0);
+        const number = moveNumber(before + ply, index === 0);
         const value = worthOf?.(move.fen);
         return (
           <span key={`${ply} ${move.san}`} className={styles.tried}>

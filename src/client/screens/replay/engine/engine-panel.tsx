@@ -2,7 +2,7 @@ import { Cpu } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { ChessGame } from '../../../../rules/chess';
+import { ChessGame, pliesBefore } from '../../../../rules/chess';
 import { Skeleton } from '../../../kit/waiting';
 import { useLanguage } from '../../../shell/languages';
 import { type EngineState, type Told, toldOf } from '../../../state/engine';
@@ -102,12 +102,6 @@ function Lines({ told, fen, onPlay }: { told: Told } & Pick<EnginePanelProps, 'f
       </span>
     </li>
   ));
-}
-
-/** Half-moves before a position, by its counters. */
-export function pliesBefore(fen: string): number {
-  const [, turn, , , , number] = fen.split(' ');
-  return 2 * (Number(number) - 1) + (turn === 'b' ? 1 : 0);
 }
 
 /** A line as players write it, up to the first move that is none. */

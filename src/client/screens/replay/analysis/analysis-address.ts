@@ -1,0 +1,28 @@
+import { START_FEN } from '../../../../rules/chess';
+import { playFrom, type WrittenGame } from '../../../../rules/read-game';
+import { readSetUp } from '../../../../rules/set-up';
+import { ANALYSIS_PATH } from '../../../shell/page-title';
+import type { GameMove } from '../../../state/game-shapes';
+import { uciOf } from '../../../state/variation';
+import { type ReplayPlace, searchOf } from '../replay-address';
+
+/** What the address of an analysis is about: the position it began with, and the moves that were made from there. */
+export function analysedAt(search: string): WrittenGame {
+  const query = new URLSearchParams(search);
+  const start = readSetUp(query.get('fen') ?? '') ?? START_FEN;
+  const moves = (query.get('moves') ?? '').split('.').filter(uci => uci !== '');
+  // What is no move, and what follows it, is left out: somebody may have cut the link.
+  return { start, moves: playFrom(start, moves).moves, white: null, black: null };
+}
+
+/** Query that leads to a place of an analysis. */
+export function analysisSearch(
+  { start, moves }: { start: string; moves: readonly Pick<GameMove, 'from' | 'to' | 'san'>[] },
+  place: ReplayPlace,
+): string {
+  const query = new URLSearchParams(ANALYSIS_PATH.slice(ANALYSIS_PATH.indexOf('?')));
+  if (start !== START_FEN) query.set('fen', start);
+  if (moves.length > 0) query.set('moves', moves.map(uciOf).join('.'));
+  for (const [name, value] of new URLSearchParams(searchOf(place))) query.set(name, value);
+  return `?${query}`;
+}

@@ -1,0 +1,90 @@
+import { Chess } from 'chess.js';
+import { ChessGame, type PlayedMove, START_FEN } from './chess';
+import { readSetUp } from './set-up';
+
+/** A game or a position that somebody has written down. */
+export interface WrittenGame {
+  /** The position it begins with. */
+  start: string;
+  moves: readonly PlayedMove[];
+  /** Who played it; `null` where nobody says. */
+  white: string | null;
+  black: string | null;
+}
+
+/** Why a text is no game: it is too long, it is neither of the two forms, or one of its moves is not possible. */
+export type Unreadable = { reason: 'tooLong' | 'noGame' | 'noPosition' } | { reason: 'noMove'; move: string };
+
+/** Characters of a text that is read: many games of a collection, of which the first one is taken. */
+export const MAX_GAME_TEXT = 500_000;
+/** Half-moves that are kept of a game. The longest one on record has 538. */
+export const MAX_WRITTEN_PLIES = 1_000;
+
+/**
+ * Reads a position in FEN, or a game in PGN: with tags or without, its first game where there are several. Comments and
+ * variations are left out.
+ *
+ * @source settled reading 94; Portable Game Notation, import format (1994)
+ */
+export function readGame(text: string): { ok: true; game: WrittenGame } | ({ ok: false } & Unreadable) {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed.length > MAX_GAME_TEXT) return { ok: false, reason: 'tooLong' };
+  if (/^[\w/]+\s+[wb]\s/.test(trimmed)) {
+    const start = readSetUp(trimmed);
+    if (start === null) return { ok: false, reason: 'noPosition' };
+    return { ok: true, game: { start, moves: [], white: null, black: null } };
+  }
+  return readPgn(firstGame(trimmed.replaceAll('\r\n', '\n')));
+}
+
+/** Up to where the tags of a second game begin. */
+function firstGame(text: string): string {
+  const second = /\]\s*\n\s*\n[^[][\s\S]*?\n\s*\n?(?=\[\w+\s+")/.exec(text);
+  return second ? text.slice(0, second.index + second[0].length) : text;
+}
+
+function readPgn(text: string): ReturnType<typeof readGame> {
+  const chess = new Chess();
+  try {
+    chess.loadPgn(text);
+  } catch (error) {
+    // chess.js says the move that it could not make in its words only.
+    const move = /Invalid move in PGN: (\S+)/.exec(String(error))?.[1];
+    if (move !== undefined) return { ok: false, reason: 'noMove', move };
+    return { ok: false, reason: /FEN/i.test(String(error)) ? 'noPosition' : 'noGame' };
+  }
+  const tags = chess.getHeaders();
+  const set = Object.entries(tags).find(([name]) => name.toLowerCase() === 'fen')?.[1];
+  const start = set ? readSetUp(set) : START_FEN;
+  if (start === null) return { ok: false, reason: 'noPosition' };
+  const sans = chess.history();
+  if (sans.length === 0 && !set) return { ok: false, reason: 'noGame' };
+  if (sans.length > MAX_WRITTEN_PLIES) return { ok: false, reason: 'tooLong' };
+  const { moves, rest } = playFrom(start, sans);
+  if (rest !== null) return { ok: false, reason: 'noMove', move: rest };
+  return { ok: true, game: { start, moves, white: nameOf(tags.White), black: nameOf(tags.Black) } };
+}
+
+/**
+ * Plays moves from a position on.
+ *
+ * @param texts in SAN or UCI
+ * @returns the moves up to the first that is none, and that one
+ */
+export function playFrom(
+  start: string,
+  texts: readonly string[],
+): { moves: PlayedMove[]; rest: string | null } {
+  const game = new ChessGame(start);
+  const moves: PlayedMove[] = [];
+  for (const text of texts) {
+    const played = game.moveSan(text);
+    if (!played) return { moves, rest: text };
+    moves.push(played);
+  }
+  return { moves, rest: null };
+}
+
+/** The seven tags are always there: a question mark stands for what nobody knows. */
+const nameOf = (tag: string | undefined): string | null =>
+  tag === undefined || /^\??$/.test(tag.trim()) ? null : tag.trim().slice(0, 60);

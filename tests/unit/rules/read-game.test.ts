@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { START_FEN } from '../../../src/rules/chess';
+import { MAX_GAME_TEXT, readGame } from '../../../src/rules/read-game';
+
+const sansOf = (text: string): string[] => {
+  const read = readGame(text);
+  if (!read.ok) throw new Error(JSON.stringify(read));
+  return read.game.moves.map(({ san }) => san);
+};
+
+test('a position in FEN is read, without its counters as well', () => {
+  const fen = '8/8/4k3/8/8/4K3/4P3/8 b - - 3 40';
+  expect(readGame(` ${fen}\n`)).toEqual({
+    ok: true,
+    game: { start: fen, moves: [], white: null, black: null },
+  });
+  expect(readGame('8/8/4k3/8/8/4K3/4P3/8 b - -')).toMatchObject({
+    game: { start: '8/8/4k3/8/8/4K3/4P3/8 b - - 0 1' },
+  });
+});
+
+test('a game is read with its tags and players, comments and variations left out', () => {
+  const text = `\uFEFF[Event "Casual"]\r
+[White "Anderssen, Adolf"]\r
+[Black "?"]\r
+[Result "1-0"]\r
+\r
+1. e4 {the king's pawn} e5 2. f4 $1 (2. Nf3 Nc6 (2... d6)) exf4 3. Bc4 1-0\r
+`;
+  expect(readGame(text)).toMatchObject({
+    ok: true,
+    game: { start: START_FEN, white: 'Anderssen, Adolf', black: null },
+  });
+  expect(sansOf(text)).toEqual(['e4', 'e5', 'f4', 'exf4', 'Bc4']);
+});
+
+test.each([
+  ['moves alone', '1.e4 e5 2.Nf3 *', ['e4', 'e5', 'Nf3']],
+  ['moves without numbers', 'e4 e5 Nf3', ['e4', 'e5', 'Nf3']],
+  ['a game from a position', '[FEN "8/8/4k3/8/8/4K3/4P3/8 b - - 0 40"]\n\n40... Ke5 41. Kd3', ['Ke5', 'Kd3']],
+  ['the first game of several', '[White "a"]\n\n1. e4 e5 1-0\n\n[White "b"]\n\n1. d4 d5 0-1\n', ['e4', 'e5']],
+])('%s can be read', (_what, text, sans) => {
+  expect(sansOf(text)).toEqual(sans);
+});
+
+test.each([
+  ['words', 'hello there', { reason: 'noMove', move: 'hello' }],
+  ['tags alone', '[White "a"]\n', { reason: 'noGame' }],
+  ['nothing', '  ', { reason: 'noGame' }],
+  ['a move that is not possible', '1. e4 e5 2. Ke3', { reason: 'noMove', move: 'Ke3' }],
+  ['a position without a king', '8/8/4k3/8/8/8/4P3/8 w - - 0 1', { reason: 'noPosition' }],
+  [
+    'a position in tags in which the king can be taken',
+    '[FEN "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1',
+    { reason: 'noPosition' },
+  ],
+  ['a text without end', 'e4 '.repeat(MAX_GAME_TEXT), { reason: 'tooLong' }],
+])('%s is refused', (_what, text, refusal) => {
+  expect(readGame(text)).toEqual({ ok: false, ...refusal });
+});
