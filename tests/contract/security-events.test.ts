@@ -121,7 +121,9 @@ test('[ID-08] [ID-09] a refresh token that comes back after it was replaced is t
   expect(await toldOf(() => refresh(server, refreshToken))).toMatchObject([
     { event: 'refreshReused', uid, sid, what: 'refresh' },
   ]);
-  expect(await server.api(token).get('/user')).toMatchObject({ status: 401, body: { ended: 'reused' } });
+  const comeBack = async () =>
+    expect(await server.api(token).get('/user')).toMatchObject({ status: 401, body: { ended: 'reused' } });
+  expect(await toldOf(comeBack)).toMatchObject([{ event: 'sessionRefused', uid, status: 401 }]);
   expect(await toldOf(() => refresh(server, 'guess'))).toMatchObject([
     { event: 'tokenInvalid', what: 'refresh' },
   ]);

@@ -32,7 +32,7 @@ export const MatchesScreen = lazyScreen(async () => {
 });
 export const AnalysisScreen = lazyScreen(async () => {
   const module = await withTexts(
-    ['replay', 'game', 'board'],
+    ['replay', 'review', 'game', 'board'],
     () => import('./replay/analysis/analysis-screen'),
   );
   return { default: module.AnalysisScreen };

@@ -10,7 +10,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
@@ -31,6 +31,7 @@ import { settings, settingsActions } from '../../state/settings';
 import { supportActions } from '../../state/support';
 import type { ReplayPlace } from './replay-address';
 import styles from './replay-tools.module.css';
+import { PICTURE, SMALL, Tool } from './tool';
 import { useShare } from './use-share';
 
 interface ReplayToolsProps {
@@ -111,16 +112,6 @@ export function ReplayTools(props: ReplayToolsProps) {
   );
 }
 
-/** A picture above its words. */
-export function Tool({ picture, children, ...rest }: ComponentProps<'button'> & { picture: ReactNode }) {
-  return (
-    <button type="button" className={styles.tool} {...rest}>
-      {picture}
-      <span>{children}</span>
-    </button>
-  );
-}
-
 /** What is wanted less often. */
 function OtherTools(props: ReplayToolsProps) {
   const { id, match, store, boardOf, onBoardOf, onTold, onHelp } = props;
@@ -194,6 +185,3 @@ function Pgn({ id, answer, onTold }: ReplayToolsProps) {
     </>
   );
 }
-
-export const PICTURE = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-export const SMALL = { ...PICTURE, size: 18 } as const;

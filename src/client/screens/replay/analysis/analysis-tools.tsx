@@ -19,8 +19,8 @@ import { useLanguage } from '../../../shell/languages';
 import { flipBoard } from '../../../state/game';
 import type { GameState } from '../../../state/game-shapes';
 import { settings, settingsActions } from '../../../state/settings';
-import { PICTURE, SMALL, Tool } from '../replay-tools';
 import styles from '../replay-tools.module.css';
+import { PICTURE, SMALL, Tool } from '../tool';
 
 interface AnalysisToolsProps {
   store: GameState;
