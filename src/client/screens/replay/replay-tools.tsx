@@ -20,6 +20,7 @@ import { withOpening } from '../../game/openings';
 import { copyText } from '../../game/pgn/files';
 import { answeredGame } from '../../game/pgn/finished-game';
 import { usePgn } from '../../game/pgn/pgn-buttons';
+import { replayPath } from '../../game/profile-path';
 import { directionOf } from '../../i18n/i18n';
 import { Menu, MenuCheck, MenuItem } from '../../kit/menu';
 import { useLanguage } from '../../shell/languages';
@@ -29,7 +30,7 @@ import type { GameState } from '../../state/game-shapes';
 import type { ReplayMatch } from '../../state/replay-match';
 import { settings, settingsActions } from '../../state/settings';
 import { supportActions } from '../../state/support';
-import type { ReplayPlace } from './replay-address';
+import { type ReplayPlace, searchOf } from './replay-address';
 import styles from './replay-tools.module.css';
 import { PICTURE, SMALL, Tool } from './tool';
 import { useShare } from './use-share';
@@ -57,7 +58,7 @@ export function ReplayTools(props: ReplayToolsProps) {
   const { t } = useTranslation();
   const dir = directionOf(useLanguage());
   const { sound } = useSnapshot(settings);
-  const share = useShare(id, place, onTold);
+  const share = useShare(() => `${replayPath(id)}${searchOf(place())}`, onTold);
   const Sound = sound ? Volume2 : VolumeX;
   return (
     <nav className={styles.tools} aria-label={t('replay.tools.label')}>

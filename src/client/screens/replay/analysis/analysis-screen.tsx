@@ -180,10 +180,13 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
       player={snug ? <SideName {...under} /> : <AnalysisSeat {...under} />}
       playerClock={snug && <Taken {...under} />}
       middle={
-        isSettingUp && isEmpty ? (
-          <SetUpForm text={text} onText={onText} onGame={onGame} />
-        ) : isSettingUp ? (
-          <SetUpForm text={text} onText={onText} onGame={onGame} onCancel={() => setSettingUp(false)} />
+        isSettingUp ? (
+          <SetUpForm
+            text={text}
+            onText={onText}
+            onGame={onGame}
+            onCancel={isEmpty ? undefined : () => setSettingUp(false)}
+          />
         ) : (
           <MoveList
             onStep={hands.onStep}

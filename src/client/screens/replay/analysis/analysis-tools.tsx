@@ -12,7 +12,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { copyText } from '../../../game/pgn/files';
-import { shareLink } from '../../../game/share-link';
 import { directionOf } from '../../../i18n/i18n';
 import { Menu, MenuItem } from '../../../kit/menu';
 import { useLanguage } from '../../../shell/languages';
@@ -21,6 +20,7 @@ import type { GameState } from '../../../state/game-shapes';
 import { settings, settingsActions } from '../../../state/settings';
 import styles from '../replay-tools.module.css';
 import { PICTURE, SMALL, Tool } from '../tool';
+import { useShare } from '../use-share';
 
 interface AnalysisToolsProps {
   store: GameState;
@@ -41,12 +41,7 @@ export function AnalysisTools({ store, search, onSetUp, onTold, onHelp, wayOut }
   const dir = directionOf(useLanguage());
   const { sound } = useSnapshot(settings);
   const Sound = sound ? Volume2 : VolumeX;
-  const share = () => {
-    const url = `${location.origin}${location.pathname}${search}`;
-    shareLink(url, async () =>
-      onTold((await copyText(url)) ? t('replay.shared') : t('replay.notShared', { url })),
-    );
-  };
+  const share = useShare(() => `${location.pathname}${search}`, onTold);
   const copyFen = async () =>
     onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
   return (
