@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/server/database/transaction';
 import { duelHandlers } from '../../src/server/duels/operator';
 import { applyEvent, createDuel, joinDuel, noDoor } from '../../src/server/duels/store';
 import { payment, post } from '../../src/server/ledger/ledger';
+import { postNotices, postToAll } from '../../src/server/notices/store';
 import { lockPlayers } from '../../src/server/players/store';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { beginRun } from '../../src/server/tournaments/run/begin';
@@ -173,3 +174,29 @@ test('[LG-02] [LG-05] [IP-20] a duel is reversed while its loser enters another 
   );
   expect(await purses()).toEqual([100_000, 100_000, 100_000]);
 });
+
+test.each([
+  ['all', (tx: Transaction) => postToAll(tx, { kind: 'terms', version: 1 })],
+  [
+    'some',
+    (tx: Transaction) =>
+      postNotices(
+        tx,
+        ['eve', 'ada'].map(to => ({ to, news: { kind: 'terms', version: 1 } })),
+      ),
+  ],
+])(
+  '[IP-22] [IP-20] %s are told something while one of them is being removed: the others hear it',
+  async (_, tell) => {
+    await opened.db.execute(sql`insert into player (uid, username) values ('eve', 'The_eve')`);
+    const { work } = await opened.db.transaction(async tx => {
+      await tx.execute(sql`delete from player where uid = 'eve'`);
+      const telling = opened.db.transaction(tell);
+      await expect.poll(waits).toBe(1);
+      return { work: telling };
+    });
+    await work;
+    const { rows } = await opened.db.execute(sql`select player from notice where player in ('eve', 'ada')`);
+    expect(rows).toEqual([{ player: 'ada' }]);
+  },
+);

@@ -21,8 +21,8 @@ const LISTED = 100;
 const isKept = sql`${notice.at} > ${DB_NOW} - interval '${sql.raw(String(NOTICE_DAYS))} days'`;
 
 /**
- * Tells players something, in the transaction of its cause. Players of the house are told nothing. Open pages hear of it
- * within seconds (`status.ts`).
+ * Tells players something, in the transaction of its cause. Players of the house are told nothing, nor is one whose account is being
+ * removed just now. Open pages hear of it within seconds (`status.ts`).
  *
  * @param isHeard whether a player is told, as a condition on `one.uid` and `one.other`
  */
@@ -39,7 +39,8 @@ export async function postNotices(
     insert into notice (player, news, other, at)
     select one.uid, one.news, one.other, ${DB_NOW} from (values ${sql.join(rows, sql`, `)}) as one (uid, news, other)
     join player on player.uid = one.uid and not player.house
-    where ${isHeard}`);
+    where ${isHeard}
+    for key share of player`);
 }
 
 /** Takes back what a player was told of challenges by another one. */
@@ -57,11 +58,13 @@ export async function closeChallengeNotice(tx: Queries, uid: string, duel: strin
     where player = ${uid} and news ->> 'kind' = 'challenge' and news ->> 'duel' = ${duel}`);
 }
 
-/** Tells all players something. */
+/** Tells all players something. Each is locked against removal first: else the notice of one who goes would fail for all. */
 export async function postToAll(tx: Queries, news: News): Promise<void> {
   await tx.execute(sql`
     insert into notice (player, news, at)
-    select uid, ${JSON.stringify(news)}::jsonb, ${DB_NOW} from player where not house`);
+    select uid, ${JSON.stringify(news)}::jsonb, ${DB_NOW} from player
+    where not house and not closing
+    order by uid for key share`);
 }
 
 /** What a player was told, the newest first. */
