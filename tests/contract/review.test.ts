@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ReviewAnswer, reviewAnswer } from '../../src/protocol/reviews';
-import { failOldReviews, findReview, orderReview } from '../../src/server/reviews/store';
+import { failOldReviews, findReview, orderReview, reviewStore } from '../../src/server/reviews/store';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 import { ownDatabase } from './own-database';
@@ -148,20 +148,27 @@ test('[API-17] three games of one user may wait; what waits survives the end of 
   await next.stop();
 });
 
-test('[API-17] one that no engine has taken up for a day has failed, and can be asked for anew', async () => {
+test('[API-17] one that is not done after a day has failed, at an engine too, and can be asked for anew', async () => {
   const { db, close } = await ownDatabase();
   await db.execute(sql`insert into player (uid) values ('ada'), ('ben')`);
   await db.execute(sql`
     insert into game (id, white, black, game_mode, rated, origin, state, ply, fen, white_left, black_left, result, reason)
-    select i, 'ada', 'ben', 'BLITZ_3', false, 'quick', 'ended', 2, '-', 1, 1, 'draw', 'draw' from generate_series(1, 2) i`);
+    select i, 'ada', 'ben', 'BLITZ_3', false, 'quick', 'ended', 2, '-', 1, 1, 'draw', 'draw' from generate_series(1, 3) i`);
   const ask = (game: number) => db.transaction(tx => orderReview(tx, game, 'ada'));
-  for (const game of [1, 2]) expect(await ask(game)).toMatchObject({ state: 'waiting' });
-  await db.execute(sql`update review set requested_at = now() - interval '1 day 1 second' where game = 1`);
+  for (const game of [1, 2, 3]) expect(await ask(game)).toMatchObject({ state: 'waiting' });
+  const store = reviewStore(db, 'a node where play never leaves room');
+  const held = await store.claim();
+  if (!held) throw new Error('nothing waits');
+  expect(held.game).toBe(1);
+  await db.execute(sql`update review set requested_at = now() - interval '1 day 1 second' where game < 3`);
+  expect(await store.keep(held, [])).toBe(true);
   await failOldReviews(db);
-  expect([await findReview(db, 1), await findReview(db, 2)]).toMatchObject([
+  expect(await Promise.all([1, 2, 3].map(game => findReview(db, game)))).toMatchObject([
+    { state: 'failed' },
     { state: 'failed' },
     { state: 'waiting' },
   ]);
+  expect(await store.keep(held, [])).toBe(false);
   expect(await ask(1)).toMatchObject({ state: 'waiting' });
   await close();
 });

@@ -129,7 +129,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'queue', phase: 'waiting where the house plays', limit: 'HOUSE_WAIT_MS' },
     ends: 'a house player is the opponent; without the house, the connection: nobody else waits for it',
     putOffBy: [],
-    test: 'steps in for a lone newcomer, is marked, plays legal moves, and ratings stay',
+    test: 'nothing but the way out puts the end of a wait in the queue off',
   },
   {
     ...{ subject: 'queue', phase: 'kept out after a game not come to', limit: HOUR },
@@ -138,10 +138,14 @@ export const PHASES: readonly Phase[] = [
     test: 'the pause grows with each time, to an hour',
   },
   {
-    ...{ subject: 'review', phase: 'waiting for an engine', limit: DAY },
+    ...{
+      subject: 'review',
+      phase: 'waiting for an engine, or with one that play leaves no room',
+      limit: DAY,
+    },
     ends: 'failed: it can be asked for anew',
     putOffBy: [],
-    test: 'one that no engine has taken up for a day has failed, and can be asked for anew',
+    test: 'one that is not done after a day has failed, at an engine too, and can be asked for anew',
   },
   {
     ...{ subject: 'market', phase: 'a loan or a deposit', limit: 'its date' },

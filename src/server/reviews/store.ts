@@ -99,13 +99,16 @@ async function refusal(tx: Transaction, requester: string): Promise<'full' | 'ow
   return (today?.own ?? 0) >= MOST_A_DAY ? 'day' : null;
 }
 
-/** A review that no engine has taken up for a day has failed: it can be asked for anew, and counts no more among those that wait. */
+/**
+ * A review that is not done after a day has failed: it can be asked for anew, and counts no more among those that wait. That goes for
+ * one that a node holds too, or a node where play never leaves room for it would hold it for ever; it finds out when it next keeps it.
+ */
 export async function failOldReviews(db: Queries): Promise<void> {
   const isOld = lt(review.requestedAt, sql`${DB_NOW} - interval '1 day'`);
   await db
     .update(review)
     .set({ state: 'failed', positions: [], ownedUntil: null })
-    .where(and(isWaiting, isOld, sql`not coalesce(${isHeld}, false)`));
+    .where(and(isWaiting, isOld));
 }
 
 /** A review that a node works at. */

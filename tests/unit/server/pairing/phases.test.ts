@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { machineClock } from '../../../../src/server/clock';
+import type { GameOrder } from '../../../../src/server/games/order';
+import type { Connection } from '../../../../src/server/live/connection';
+import { Pairing } from '../../../../src/server/pairing/pairing';
+import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
+
+/** The queue where the house plays, against the one rule that nobody waits longer than for the house. */
+
+const WAIT_MS = 5_000;
+/** Somebody whose opponent could not come is back in the queue, and the next round asks for the house. */
+const ROUND_MS = 250;
+const UIDS = ['ada', 'bob', 'cyd', 'dee'] as const;
+type Uid = (typeof UIDS)[number];
+
+/** All that a round has begun is over before the next one. */
+const settled = () => new Promise(resolve => setImmediate(resolve));
+
+class Queue {
+  private now = 1_000_000;
+  private round = (): void => undefined;
+  /** Lines that are open, and since when each waits. */
+  private readonly lines = new Map<Uid, { line: Line; since: number }>();
+  private readonly playing = new Set<string>();
+  private readonly blocks = new Map<Uid, Set<string>>();
+  private refusals = 0;
+  private guests = 0;
+  private readonly pairing = new Pairing({
+    games: {
+      create: ({ white, black }: GameOrder) => Promise.resolve(this.create([white, black])),
+      isPlaying: uid => Promise.resolve(this.playing.has(uid)),
+      onStored: () => undefined,
+      ratingOf: uid => Promise.resolve(1200 + 300 * UIDS.indexOf(uid as Uid)),
+    },
+    pauseLeft: () => Promise.resolve(0),
+    blockedBy: uid => Promise.resolve(this.blocks.get(uid as Uid) ?? new Set()),
+    bus: {
+      // Whoever plays already is sent to that game.
+      publish: (_, told) => this.lines.delete((told as { uid: Uid }).uid),
+      subscribe: () => () => undefined,
+    },
+    log: pino({ enabled: false }),
+    now: () => this.now,
+    timers: {
+      every: (_, work) => {
+        this.round = work;
+        return machineClock.after(0, () => undefined);
+      },
+    },
+    random: () => 0.4,
+    house: {
+      on: true,
+      opponentsFor: () => Promise.resolve([`house:${this.guests++}`]),
+      opponentOf: () => Promise.reject(new Error('nobody asks for a strength')),
+    },
+    waitMs: WAIT_MS,
+  });
+
+  constructor() {
+    this.pairing.start();
+  }
+
+  async enter(uid: Uid): Promise<void> {
+    const line = new Line();
+    if (!this.playing.has(uid)) this.lines.set(uid, { line, since: this.now });
+    const hello = { token: '', gameMode: 'BLITZ_3', playlist: 'NORMAL' } as const;
+    await this.pairing.enter(uid, hello, line as unknown as Connection);
+    await settled();
+  }
+
+  leave(uid: Uid): void {
+    this.lines.get(uid)?.line.close();
+    this.lines.delete(uid);
+  }
+
+  /** They begin a game elsewhere, of which the queue learns when it makes one for them; or are through with theirs. */
+  play(uid: Uid, begins: boolean): void {
+    if (!begins) this.playing.delete(uid);
+    else this.playing.add(uid);
+  }
+
+  block(uid: Uid, other: Uid): void {
+    if (uid !== other) this.blocks.set(uid, new Set([...(this.blocks.get(uid) ?? []), other]));
+  }
+
+  /** The next games cannot be made: somebody in them has just begun another one. */
+  refuse(times: number): void {
+    this.refusals = times;
+  }
+
+  async pass(rounds: number): Promise<void> {
+    for (let n = 0; n < rounds; n++) {
+      this.now += ROUND_MS;
+      this.round();
+      await settled();
+      this.look();
+    }
+  }
+
+  private create(uids: readonly string[]) {
+    if (this.refusals > 0 || uids.some(uid => this.playing.has(uid))) {
+      this.refusals -= 1;
+      // A refusal costs a round: it is none of the queue's own.
+      for (const waiting of this.lines.values()) waiting.since += ROUND_MS;
+      return { ok: false, code: 'busy' } as const;
+    }
+    for (const uid of uids) {
+      this.playing.add(uid);
+      this.lines.delete(uid as Uid);
+    }
+    return { ok: true, game: {} } as never;
+  }
+
+  private look(): void {
+    for (const { line, since } of this.lines.values())
+      if (line.isOpen) expect(this.now - since).toBeLessThanOrEqual(WAIT_MS + ROUND_MS);
+  }
+}
+
+class Line {
+  isOpen = true;
+  private readonly closing: (() => void)[] = [];
+
+  onClose(work: () => void): void {
+    this.closing.push(work);
+  }
+
+  close(): void {
+    this.isOpen = false;
+    for (const work of this.closing.splice(0)) work();
+  }
+}
+
+const who = fc.constantFrom(...UIDS);
+const number = fc.integer({ min: 1, max: 12 });
+const action = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('enter'), who, other: who, number }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constantFrom('leave', 'begin', 'end', 'block', 'refuse'),
+      ...{ who, other: who, number },
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('pass'), who, other: who, number }) },
+);
+
+test('[IP-10] [IP-13] nothing but the way out puts the end of a wait in the queue off', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 40 }), async actions => {
+      const queue = new Queue();
+      for (const { what, who: uid, other, number: times } of actions) {
+        if (what === 'enter') await queue.enter(uid);
+        else if (what === 'leave') queue.leave(uid);
+        else if (what === 'block') queue.block(uid, other);
+        else if (what === 'refuse') queue.refuse(times % 3);
+        else if (what === 'pass') await queue.pass(times);
+        else queue.play(uid, what === 'begin');
+      }
+      await queue.pass((WAIT_MS + ROUND_MS) / ROUND_MS + 1);
+    }),
+    { numRuns: UNIT_MODEL_RUNS },
+  );
+});
