@@ -128,6 +128,8 @@ export const matchAnswer = v.object({
       black: gamePlayerSchema,
       /** Milliseconds left to the mover after each move. */
       clocks: v.array(idSchema),
+      /** With the match of the bracket that it was a game of, and which of its games. */
+      tournament: v.optional(v.object({ id: idSchema, name: v.string(), match: idSchema, number: idSchema })),
     }),
   ),
 });

@@ -44,6 +44,26 @@ export type TournamentAnswer = v.InferOutput<typeof tournamentAnswer>;
 /** As the server writes it. */
 export type TournamentAnswerFrame = v.InferInput<typeof tournamentAnswer>;
 
+/** Answer of GET `/tournament/{id}/match/{match}`, which is added to the wire: the finished games of one match, the first first. */
+export const seriesAnswer = v.object({
+  games: v.array(
+    v.object({
+      game: idSchema,
+      /** 1 for the first of the series. */
+      number: idSchema,
+      /** Number of the participant who had White. */
+      white: idSchema,
+      isArmageddon: v.optional(v.boolean(), false),
+      result: v.picklist(['white', 'black', 'draw']),
+      /** Why it ended. Reasons are those of the game channel. */
+      reason: v.string(),
+      /** SAN. */
+      moves: v.array(v.string()),
+    }),
+  ),
+});
+export type SeriesAnswer = v.InferOutput<typeof seriesAnswer>;
+
 const opponentSchema = v.nullable(
   v.looseObject({
     /** `null`: not known yet. */

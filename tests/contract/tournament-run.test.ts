@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { statementAnswer } from '../../src/protocol/statement';
 import type { TournamentMatch } from '../../src/protocol/tournament';
-import { type TournamentResults, tournamentsAnswer } from '../../src/protocol/tournament-calls';
+import { seriesAnswer, type TournamentResults, tournamentsAnswer } from '../../src/protocol/tournament-calls';
 import { watchAnswer } from '../../src/protocol/watch';
 import { rate, START_RATING } from '../../src/rules/glicko2';
 import { Bracket } from '../../src/server/tournaments/run/bracket';
@@ -318,6 +318,38 @@ test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was 
   await left.next(frame => (frame.you as { state?: string } | undefined)?.state === 'eliminated');
   for (const lobby of [left, rival]) lobby.close();
   await server.operate('tournament', 'cancel', String(other), 'done');
+});
+
+test('a finished match leads everybody to its games, and each of them back to the match', async () => {
+  const id = await newTournament(server, '--best-of', '3', '--places', '2', '--ready', '600');
+  const contestants = await enter(
+    () => server,
+    id,
+    2,
+    () => earlierWins,
+  );
+  await start(id);
+  for (const one of contestants) void one.play();
+  await playedOut(contestants);
+  const { get } = server.api((await newcomer(server)).token);
+  const [match] = contestants[0]?.told.map(told => told.id) ?? [];
+  const { body } = await get(`/tournament/${id}/match/${match}`);
+  const { games } = v.parse(seriesAnswer, body);
+  // The first of the two wins with either colour, by the other's resignation.
+  const other = { white: 'black', black: 'white' } as const;
+  const [first, second] = games;
+  if (!first || !second) throw new Error('a match of three games is not over before the second');
+  const byNumberOne = (one: typeof first) => (one.white === 1 ? one.result : other[one.result as 'white']);
+  expect(games.map(({ number, reason }) => [number, reason])).toEqual([
+    [1, 'surrender'],
+    [2, 'surrender'],
+  ]);
+  expect([first.white, second.white].toSorted()).toEqual([1, 2]);
+  expect(games.map(byNumberOne)).toEqual(['white', 'white']);
+  expect((await get(`/match/${second.game}`)).body).toMatchObject({
+    details: { tournament: { id, name: 'Cup', match, number: 2 } },
+  });
+  expect((await get('/tournament/999999/match/0')).body).toEqual({ games: [] });
 });
 
 test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for each and no more prizes than there are', async () => {

@@ -28,6 +28,33 @@ test('[TB-03 TB-14] an onlooker finds the bracket of a running tournament live, 
   for (const { socket } of seats) socket.close();
 });
 
+test('[MH-11] a finished match leads to its games, and the replay back to the match', async ({
+  newcomer,
+  server,
+}) => {
+  const { id, seats } = await beginTournament(server, 'Torre', 2);
+  const [pair] = pairsOf(seats);
+  if (!pair) throw new Error('Nobody sits at a game.');
+  await play(pair, 'e2e4 e7e5');
+  pair.black.socket.send({ action: 'surrender' });
+  const { page } = await newcomer();
+  await follow(page, `/tournament/${id}`);
+  await page.getByTestId('view-list').click();
+  await page.getByTestId('bracket-list').getByTestId(/^row-/).first().getByRole('button').click();
+  const games = page.getByTestId('match-games');
+  await expect(games.getByTestId('match-game')).toHaveText(/1–0|0–1/);
+  await isAccessible(page, 'the games of a match');
+  await games.getByTestId('match-game').click();
+  await expect(page.getByTestId('replay-result')).toContainText('Torre');
+  await page.goBack();
+  await expect(games).toBeVisible();
+  await page.goForward();
+  await page.getByTestId('replay-bracket').click();
+  await expect(page).toHaveURL(new RegExp(`/tournament/${id}\\?match=\\d+$`));
+  await expect(games).toBeVisible();
+  for (const { socket } of seats) socket.close();
+});
+
 test('[SP-01] an onlooker sees the games of a tournament side by side, and follows a player through its rounds', async ({
   newcomer,
   server,

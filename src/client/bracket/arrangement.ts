@@ -48,11 +48,13 @@ export class Arrangement {
     return this.scene?.boards ?? null;
   }
 
-  /** Where the player is whose way is shown. */
+  /** Where reading begins: at the match whose panel is open, else where the player is whose way is shown. */
   get place(): Box | null {
     const { scene, layout } = this;
-    const last = scene && scene.followed !== null && wayOf(scene.bracket, scene.followed).at(-1);
-    return (last && layout?.boxes.get(last.id)) || null;
+    const { chosen } = this.attention;
+    const followed = scene && scene.followed !== null && wayOf(scene.bracket, scene.followed).at(-1);
+    const match = chosen ?? (followed ? followed.id : null);
+    return (match !== null && layout?.boxes.get(match)) || null;
   }
 
   /** Rows are on their way to other places. */

@@ -237,3 +237,7 @@ export function needsReset(bracket: Bracket): boolean | null {
 /** The one who has won the match. */
 export const winnerOf = (match: BracketMatch): Player | null =>
   match.slots.find(({ result }) => result === 'win')?.player ?? null;
+
+/** It is over, and games of it can be looked through: each has given points, and nothing else does. */
+export const hasGames = ({ isOver, slots }: BracketMatch): boolean =>
+  isOver && slots.some(({ points }) => points > 0);

@@ -27,6 +27,10 @@ export const matchesPath = (username: string): string => `${profilePath(username
 /** Address of a tournament's page. */
 export const tournamentPath = (id: number): string => `/tournament/${id}`;
 
+/** The same, with the panel of a match of its bracket opened. */
+export const tournamentMatchPath = (id: number, match: number): string =>
+  `${tournamentPath(id)}?match=${match}`;
+
 /** Whom the user has blocked: a part of the settings. */
 export const BLOCKED_HASH = '#blocked';
 export const BLOCKED_LIST = `/configuration${BLOCKED_HASH}`;

@@ -31,6 +31,7 @@ export function openAnalysis(
     gameMode: null,
     date: null,
     isDuel: false,
+    tournament: null,
     end: null,
     unread: null,
   };

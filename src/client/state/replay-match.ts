@@ -30,6 +30,8 @@ export interface ReplayMatch {
   date: string | null;
   /** Played for a duel: its players have a receipt. */
   isDuel: boolean;
+  /** The tournament, the match of its bracket, and which of the games of that match it was; `null` for any other game. */
+  tournament: NonNullable<MatchAnswer['details']>['tournament'] | null;
   /** `null` if neither the server nor the last position says. An unknown reason is free text. */
   end: { result: GameResult['result']; reason: string } | null;
   /** The first of `movements` that is no move where it stands: it and what follows are left out. */
@@ -69,6 +71,7 @@ export function readMatch({ whites, blacks, movements, details }: MatchAnswer): 
     gameMode,
     date: details?.date ?? null,
     isDuel: details?.duel ?? false,
+    tournament: details?.tournament ?? null,
     end,
     unread: written[moves.length]?.san ?? null,
   };

@@ -7,7 +7,7 @@ import { accuracyOf } from '../../rules/evaluation';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
-import { readSeriesPlace } from '../games/series-place';
+import { readSeriesPlace, type SeriesPlace } from '../games/series-place';
 import { game, gameMove } from '../games/tables';
 import { cardsOf } from '../items/store';
 import { type PlayerRow, shownName } from '../players/store';
@@ -117,9 +117,11 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
   ]);
   if (!one || !other) throw new Error('a game of unknown players');
   const { clocks } = extras;
+  const place = placeOf(played);
   const details = {
     ...{ date, win, draw, reason, gameTimeControl, type, white: one, black: other, clocks },
     ...(duel && { duel }),
+    ...(place && { tournament: { ...tournamentOf(place), match: place.match, number: place.number } }),
   };
   return { whites, blacks, movements, details };
 }
@@ -192,10 +194,10 @@ async function gamesWithMoves(db: Queries, ids: readonly number[]): Promise<Game
 }
 
 function entryOf(played: GameRow, { white, black }: GameWithMoves['sides'], movements: string): HistoryEntry {
-  const { id, gameMode, rated, result, reason, endedAt, createdAt, origin, originReference } = played;
+  const { id, gameMode, rated, result, reason, endedAt, createdAt, origin } = played;
   const { whiteRating, whiteRatingAfter, blackRating, blackRatingAfter } = played;
   const isRated = rated && whiteRating !== null && blackRating !== null;
-  const series = origin === 'series' && originReference !== null ? readSeriesPlace(originReference) : null;
+  const series = placeOf(played);
   return {
     id,
     matchId: id,
@@ -209,7 +211,7 @@ function entryOf(played: GameRow, { white, black }: GameWithMoves['sides'], move
     gameTimeControl: gameMode,
     type: isTimeControlName(gameMode) ? matchType(gameMode, rated) : '',
     ...(origin === 'duel' && { duel: true }),
-    ...(series && { tournament: { id: series.tournament, name: series.name } }),
+    ...(series && { tournament: tournamentOf(series) }),
     ...(isRated && {
       ratings: {
         white: ratingsOf(whiteRating, whiteRatingAfter),
@@ -218,6 +220,12 @@ function entryOf(played: GameRow, { white, black }: GameWithMoves['sides'], move
     }),
   };
 }
+
+/** Where a game belongs in a tournament; `null` for any other game. */
+const placeOf = ({ origin, originReference }: GameRow): SeriesPlace | null =>
+  origin === 'series' && originReference !== null ? readSeriesPlace(originReference) : null;
+
+const tournamentOf = ({ tournament, name }: SeriesPlace) => ({ id: tournament, name });
 
 const ratingsOf = (before: number, after: number | null) => (after === null ? { before } : { before, after });
 

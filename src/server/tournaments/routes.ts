@@ -6,6 +6,7 @@ import {
   applyAnswer,
   type ExitAnswer,
   exitAnswer,
+  seriesAnswer,
   type TournamentAnswerFrame,
   tournamentAnswer,
   tournamentsAnswer,
@@ -19,6 +20,7 @@ import { Recent } from '../spectating/recent';
 import { entrantsFor } from './entrants';
 import { tournamentChanged } from './events';
 import { drawOf, frameOf, type Listing, type LiveOf, listFor, paidBy, readListing, withOwn } from './list';
+import { seriesGames } from './series-games';
 import { applyTo, leave } from './signup';
 import { openEntryOf, readTournament } from './store';
 import { readResults } from './stored-results';
@@ -28,6 +30,8 @@ const refusals = { 401: failureAnswer, 403: failureAnswer };
 /** Any text: an unknown tournament is an answer, not a mistake (TB-02). */
 const idParams = v.object({ id: v.pipe(v.string(), v.maxLength(40)) });
 type IdParams = v.InferOutput<typeof idParams>;
+const matchParams = v.object({ ...idParams.entries, match: v.pipe(v.string(), v.regex(/^\d{1,6}$/)) });
+type MatchParams = v.InferOutput<typeof matchParams>;
 
 /** Applying and leaving again and again keeps others from their places. */
 const SIGN_UPS_PER_MINUTE = 30;
@@ -59,6 +63,18 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
     '/tournament/:id',
     { schema: { tags, params: idParams, response: { 200: tournamentAnswer, ...refusals } } },
     ({ uid, params }) => detailsOf(parts, played, uid, idOf(params)),
+  );
+
+  app.get<{ Params: MatchParams }>(
+    '/tournament/:id/match/:match',
+    {
+      schema: {
+        tags,
+        params: matchParams,
+        response: { 200: seriesAnswer, 400: failureAnswer, ...refusals },
+      },
+    },
+    ({ params }) => seriesGames(db, idOf(params), Number(params.match)),
   );
 
   for (const method of ['GET', 'POST'] as const) {

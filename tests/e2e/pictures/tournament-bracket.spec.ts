@@ -42,6 +42,15 @@ for (const language of ['es', 'ar'] as const)
     await page.route('**/api/tournament/71*', route =>
       route.fulfill({ json: { results, prizePool: 60, draw, tournament, entrants } }),
     );
+    const [match] = matches.filter(({ participants }) => participants.every(({ score }) => score !== null));
+    const games = [
+      { white: 0, result: 'white', reason: 'checkmate', moves: 'e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4'.split(' ') },
+      { white: 1, result: 'draw', reason: 'threefoldrepetition', moves: 'd4 d5 c4 e6 Nc3 c5'.split(' ') },
+      { white: 0, result: 'white', reason: 'surrender', moves: 'e4 e5 f4 exf4 Bc4'.split(' ') },
+    ].map(({ white, ...game }, index) => ({
+      ...{ game: 900 + index, number: index + 1, white: match?.participants[white]?.id, ...game },
+    }));
+    await page.route('**/api/tournament/71/match/*', route => route.fulfill({ json: { games } }));
     for (const viewport of SIZES) {
       const take = async (name: string) => {
         await page.waitForTimeout(800);
@@ -60,5 +69,8 @@ for (const language of ['es', 'ar'] as const)
       await page.getByTestId('show-all').click();
       await page.getByTestId('view-list').click();
       await take('list');
+      await page.goto(`/tournament/71?match=${match?.id}`);
+      await page.getByTestId('match-game').first().waitFor();
+      await page.screenshot({ path: pictureFile(`over-games-${viewport.width}-${language}.png`) });
     }
   });

@@ -1,11 +1,15 @@
+import { Network } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NamedText } from '../../game/named-text';
 import { OpeningName } from '../../game/opening-name';
+import { tournamentMatchPath } from '../../game/profile-path';
 import { reasonKey } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
 import { Button } from '../../kit/button';
+import { ButtonLink } from '../../kit/button-link';
+import { apart } from '../../kit/player-name';
 import { useLanguage } from '../../shell/languages';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
@@ -16,14 +20,15 @@ import styles from './replay.module.css';
 const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
 
 /**
- * How it ended, at what pace it was played, and when; of a duel of the user's own, the way to its receipt.
+ * How it ended, at what pace it was played, and when; the way to its match in a tournament's bracket, or to the receipt of the
+ * user's own duel.
  *
  * @param id of the game
  */
 export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { end, date, gameMode, players } = match;
+  const { end, date, gameMode, players, tournament } = match;
   const pace = paceOf(gameMode);
   const sans = useMemo(() => match.moves.map(({ san }) => san), [match]);
   const isOwn = [players.w, players.b].some(({ username }) => username === app.user?.username);
@@ -55,8 +60,25 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
             </span>
           )}
           {date && <time dateTime={date}>{dateText(date, language).day}</time>}
+          {tournament && (
+            <span className={styles.of}>
+              {t('replay.tournament.game', { name: apart(tournament.name), number: tournament.number })}
+            </span>
+          )}
         </p>
       </div>
+      {tournament && (
+        <ButtonLink
+          look="text"
+          size="small"
+          className={styles.receipt}
+          to={tournamentMatchPath(tournament.id, tournament.match)}
+          data-testid="replay-bracket"
+        >
+          <Network size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('replay.tournament.bracket')}
+        </ButtonLink>
+      )}
       {match.isDuel && isOwn && (
         <Button
           look="text"

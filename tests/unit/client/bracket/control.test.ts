@@ -37,6 +37,22 @@ const layoutOf = ({ control }: ReturnType<typeof opened>) => {
   return layout;
 };
 
+describe('a match that is asked for', () => {
+  test('is where reading begins, before the reader’s own place', () => {
+    const control = new BracketControl({ prefersStillness: () => true });
+    control.choose(20);
+    const bracket = buildBracket(bracketOf({ entrants: 64, played: 32 }));
+    control.show({ bracket, words, isMirrored: false, followed: 1, boards: NONE });
+    control.resize(WINDOW.width, WINDOW.height);
+    const box = control.picture?.layout.boxes.get(20);
+    if (!box) throw new Error('no box');
+    const { seen } = control;
+    expect(control.snapshot().chosen).toBe(20);
+    expect(box.y).toBeGreaterThan(seen.y);
+    expect(box.y + box.height).toBeLessThan(seen.y + seen.height);
+  });
+});
+
 describe('the camera', () => {
   test('[TB-16] presses change the scale by 1.1, the wheel by 1.06, never above 1.25 nor below the whole', () => {
     const viewer = opened(64);

@@ -1,4 +1,4 @@
-import { Check, Eye } from 'lucide-react';
+import { Check, Eye, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
@@ -7,6 +7,7 @@ import {
   type BracketMatch,
   GROUPS,
   type GroupName,
+  hasGames,
   needsReset,
   type Round,
 } from '../../../bracket/model';
@@ -43,9 +44,9 @@ interface BracketListProps {
 export function BracketList({ control, bracket, schedule, me, children }: BracketListProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const [group, setGroup] = useState<GroupName>('winners');
   const { chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
   const match = chosen === null ? undefined : bracket.matches.get(chosen);
+  const [group, setGroup] = useState<GroupName>(match?.group ?? 'winners');
   const tabs = GROUPS.filter(name => bracket.groups[name].length > 0).map(name => ({
     name,
     label: t(shortGroupKey(name)),
@@ -161,6 +162,7 @@ function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
         <Side match={match} slot={1} />
         <span className={styles.state} data-live={isLive || undefined}>
           {about ?? stateText(t, match)}
+          {hasGames(match) && <Play size={16} strokeWidth={1.75} aria-hidden="true" />}
         </span>
       </button>
       {isLive && first && (

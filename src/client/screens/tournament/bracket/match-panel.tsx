@@ -1,9 +1,10 @@
 import { Eye, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bracket, BracketMatch } from '../../../bracket/model';
+import { type Bracket, type BracketMatch, hasGames } from '../../../bracket/model';
 import { winsNeeded } from '../../../bracket/state';
 import { profilePath, spectatePath } from '../../../game/profile-path';
+import { withTexts } from '../../../i18n/i18n';
 import { CLOSE_KEYS } from '../../../keys/tables';
 import { useKeys } from '../../../keys/use-keys';
 import { IconButton } from '../../../kit/button';
@@ -12,6 +13,8 @@ import { PlayerName } from '../../../kit/player-name';
 import { groupText, matchText, roundText, slotText, stateText } from './bracket-words';
 import styles from './match-panel.module.css';
 import { Portrait } from './portrait';
+
+const MatchGames = lazy(() => withTexts(['matches'], () => import('./match-games')));
 
 interface MatchPanelProps {
   bracket: Bracket;
@@ -62,6 +65,11 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('bracket.panel.watch')}
         </ButtonLink>
+      )}
+      {hasGames(match) && (
+        <Suspense fallback={null}>
+          <MatchGames match={match} />
+        </Suspense>
       )}
     </section>
   );

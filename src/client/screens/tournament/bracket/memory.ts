@@ -22,13 +22,19 @@ const MOST = 16;
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 const surroundings = { prefersStillness: () => stillness.matches };
 
+/** The match whose panel an address opens. */
+function askedFor(search: string): number | null {
+  const match = new URLSearchParams(search).get('match') ?? '';
+  return /^\d{1,6}$/.test(match) ? Number(match) : null;
+}
+
 /** A control, and how the bracket is looked at besides: as it was left in this entry of the history. */
 export function useRemembered() {
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const [before] = useState(() => memory.get(key));
   const [control] = useState(() => {
     const made = new BracketControl(surroundings, before?.camera ?? null);
-    made.choose(before?.chosen ?? null);
+    made.choose(before ? before.chosen : askedFor(search));
     return made;
   });
   const [look, setLook] = useState<Look>({ view: before?.view ?? null, moment: before?.moment ?? null });
