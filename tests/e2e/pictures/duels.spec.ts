@@ -158,8 +158,9 @@ test('pictures of a challenge', async ({ newcomer, server }) => {
   await expect(page.getByTestId('duel-decline')).toBeVisible();
   await take('26-incoming');
   await press('duel-decline');
-  await server.api(rival.token).post('/settings', { challenges: false });
-  await page.goto(`/profile/${CHALLENGER}`);
+  const { token } = await server.player(RIVAL);
+  await server.api(token).post('/settings', { challenges: false });
+  await page.goto(`/profile/${RIVAL}`);
   await expect(page.getByTestId('challenges-off')).toBeVisible();
   await take('27-off');
 
