@@ -167,6 +167,27 @@ test('a game that is pasted is studied, played on and kept in the address; a tex
   await expect(page).toHaveURL(/\/matches$/);
 });
 
+test('the form of an analysis is closed before the first move, and makes room for it', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await page.goto('/matches?view=analysis');
+  const board = new BoardOnPage(page);
+  await expect(board.root).toHaveAttribute('data-ready', '');
+  const pasted = page.getByTestId('analysis-text');
+  const setUp = page.getByTestId('analysis-set-up');
+  await expect(setUp).toHaveAttribute('aria-expanded', 'true');
+  await page.getByTestId('analysis-cancel').press('Enter');
+  await expect(pasted).toHaveCount(0);
+  await expect(setUp).toBeFocused();
+  await setUp.press('Enter');
+  await expect(pasted).toBeFocused();
+  await byDragging(board, { san: 'e4', from: 'e2', to: 'e4', promotion: null });
+  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveText(['e4']);
+  await expect(pasted).toHaveCount(0);
+  await expect(setUp).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('[SH-15 SH-16] the address is the position’s: a first page has no way back, and the one from a card leads to the move on show', async ({
   newcomer,
   server,
@@ -188,6 +209,17 @@ test('[SH-15 SH-16] the address is the position’s: a first page has no way bac
   await page.getByTestId('back').click();
   await expect(page).toHaveURL(/\?ply=2$/);
   await expect(current).toBeVisible();
+});
+
+test('[MH-09] a player of the game reports it from its replay', { tag: BIG_RUN }, async ({ newcomer }) => {
+  const { page, username } = await newcomer();
+  const { black } = operaMatch().details;
+  await open(page, { ...operaMatch({ black: { ...black, username } }), blacks: username });
+  await page.getByTestId('replay-more').click();
+  await page.getByTestId('replay-report').click();
+  const report = page.getByRole('dialog', { name: text('es', 'alert.report.title') });
+  await expect(report).toContainText('Morphy');
+  await expect(page.getByTestId('report-reason')).toBeFocused();
 });
 
 test('[MH-12] the game plays by itself as fast as it was played; clocks, captures and sounds go with it', {

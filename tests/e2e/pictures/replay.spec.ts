@@ -1,6 +1,7 @@
-import { BoardOnPage } from '../../support/browser/board';
+import { BoardOnPage, byDragging } from '../../support/browser/board';
 import { expect, test } from '../../support/browser/test';
 import { operaMatch } from '../fixtures/match';
+import { Looks } from '../parts/looks';
 import { pictureFile, rest, SIZES } from './rest';
 
 /** A finished game: its start, its middle and end, on either board, damaged, without times, missing, failed. */
@@ -80,3 +81,24 @@ for (const language of ['es', 'ar'] as const) {
     });
   }
 }
+
+test('pictures of an analysis', async ({ newcomer }) => {
+  const { page } = await newcomer();
+  const looks = await Looks.at(page);
+  const board = new BoardOnPage(page);
+  const take = async (name: string) => {
+    for (const language of ['ar', 'es'] as const) {
+      await looks.language(language);
+      for (const { width, height } of SIZES.toReversed()) {
+        await page.setViewportSize({ width, height });
+        await rest(page);
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
+      }
+    }
+  };
+  await page.goto('/matches?view=analysis');
+  await expect(board.root).toHaveAttribute('data-ready', '');
+  await take('59-analysis-form');
+  await byDragging(board, { san: 'e4', from: 'e2', to: 'e4', promotion: null });
+  await take('59-analysis-move');
+});

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { GamePlayer } from '../../../../protocol/entities';
@@ -131,9 +131,16 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
   const verdict = evaluationOf(engines, game.fen);
   const narrow = useMedia('tablet');
   const snug = useMedia('snug');
-  const hands = useHands(analysis);
   const isEmpty = game.moves.length === 0;
-  const [isSettingUp, setSettingUp] = useState(isEmpty && match.start === START_FEN);
+  const [form, setForm] = useState<'initial' | 'asked' | null>(
+    isEmpty && match.start === START_FEN ? 'initial' : null,
+  );
+  const hands = useHands(analysis, setForm);
+  const setUpButton = useRef<HTMLButtonElement>(null);
+  const closeForm = () => {
+    setForm(null);
+    setUpButton.current?.focus();
+  };
   const isOnShow = variation.at !== null;
   const isTried = variation.moves.length > 0;
   useGameKeys({
@@ -180,13 +187,8 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
       player={snug ? <SideName {...under} /> : <AnalysisSeat {...under} />}
       playerClock={snug && <Taken {...under} />}
       middle={
-        isSettingUp ? (
-          <SetUpForm
-            text={text}
-            onText={onText}
-            onGame={onGame}
-            onCancel={isEmpty ? undefined : () => setSettingUp(false)}
-          />
+        form ? (
+          <SetUpForm {...{ text, onText, onGame }} takesFocus={form === 'asked'} onCancel={closeForm} />
         ) : (
           <MoveList
             onStep={hands.onStep}
@@ -229,7 +231,9 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
           <AnalysisTools
             store={store}
             search={search}
-            onSetUp={() => setSettingUp(true)}
+            isSettingUp={form !== null}
+            onSetUp={form ? closeForm : () => setForm('asked')}
+            setUpButton={setUpButton}
             onTold={say}
             onHelp={() => toggle('help')}
             wayOut={narrow && <WayOut />}
@@ -250,10 +254,15 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
   );
 }
 
-/** What hands do with an analysis: look through it, and play on. */
-const useHands = (analysis: Replayed) =>
-  useMemo(
-    () => ({
+/** What hands do with an analysis: look through it, and play on. The form makes room for the first move. */
+const useHands = (analysis: Replayed, setForm: (form: null) => void) =>
+  useMemo(() => {
+    const hear = (heard: Sound | null): void => {
+      if (!heard) return;
+      sound(heard);
+      setForm(null);
+    };
+    return {
       onStep: (step: Step) => stepReplay(analysis, step),
       onView: (ply: number) => showGame(analysis, ply),
       onTried: (at: number) => showTried(analysis, at),
@@ -261,10 +270,5 @@ const useHands = (analysis: Replayed) =>
       onMove: (request: MoveRequest) => hear(playOn(analysis, request)),
       /** Plays the first moves of a line from the position on show on. */
       onPlay: (line: readonly string[], count: number) => hear(playLineOn(analysis, line.slice(0, count))),
-    }),
-    [analysis],
-  );
-
-const hear = (heard: Sound | null): void => {
-  if (heard) sound(heard);
-};
+    };
+  }, [analysis, setForm]);

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readGame, type Unreadable, type WrittenGame } from '../../../../rules/read-game';
 import { family } from '../../../i18n/family';
@@ -9,18 +9,23 @@ import styles from './analysis.module.css';
 const problemKey = family('replay.free.problem', ['tooLong', 'noGame', 'noPosition']);
 
 interface SetUpFormProps {
+  /** It was opened to be written in. */
+  takesFocus: boolean;
   /** What has been typed; it outlives the form. */
   text: string;
   onText: (text: string) => void;
   onGame: (game: WrittenGame) => void;
-  /** Back to what is on show; left out while that is nothing yet. */
-  onCancel?: (() => void) | undefined;
+  /** Back to what is on show. */
+  onCancel: () => void;
 }
 
 /** Takes a position in FEN or a game in PGN. A text that is neither stays, with what is wrong with it. */
-export function SetUpForm({ text, onText, onGame, onCancel }: SetUpFormProps) {
+export function SetUpForm({ takesFocus, text, onText, onGame, onCancel }: SetUpFormProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const [problem, setProblem] = useState<Unreadable | null>(null);
 
   function submit(event: FormEvent): void {
@@ -62,11 +67,9 @@ export function SetUpForm({ text, onText, onGame, onCancel }: SetUpFormProps) {
         <Button type="submit" look="gold" data-testid="analysis-show">
           {t('replay.free.show')}
         </Button>
-        {onCancel && (
-          <Button look="text" onClick={onCancel} data-testid="analysis-cancel">
-            {t('common.cancel')}
-          </Button>
-        )}
+        <Button look="text" onClick={onCancel} data-testid="analysis-cancel">
+          {t('common.cancel')}
+        </Button>
       </div>
     </form>
   );
