@@ -40,7 +40,7 @@ const FILES_BESIDE_ROWS: readonly string[] = contract(
 
 /**
  * Models of many seeds: what they are about has tests of its own. What hangs or floods for long, and most kills: a kill, a
- * paused owner and junk are part of every run. Six sizes of window in three languages.
+ * paused owner and junk are part of every run. Six sizes of window in three languages. The main flow in Firefox and WebKit.
  */
 export const LONG_FILES: readonly string[] = [
   ...contract('door-model', 'duel-model', 'lag', 'limits', 'market-model'),
@@ -57,7 +57,7 @@ export const LONG_FILES: readonly string[] = [
   ),
   ...fault('slow-postgres', 'stalled-spectators', 'tournament-kill', 'tournament-nodes-postgres'),
   ...['kill', 'kill-postgres', 'network'].map(name => `tests/fault/${name}.spec.ts`),
-  'tests/e2e/windows.spec.ts',
+  ...['engines', 'windows'].map(name => `tests/e2e/${name}.spec.ts`),
 ];
 
 /** Files of tests that a run of everything once leaves to the big run. */

@@ -393,7 +393,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/client/sessions/channels',
         'unit/client/sessions/rules-of-session',
       ],
-      ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/reporting'],
+      ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/engines', 'e2e/reporting'],
     ),
   },
   spectating: {
