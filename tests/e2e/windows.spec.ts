@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { BoardOnPage } from '../support/browser/board';
 import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/site';
+import { create, duelSocket } from '../support/server/duels';
 import { ends, hasEnded, pair, play } from '../support/server/game-pair';
 import { hasAction } from '../support/server/server';
 import { operaMatch } from './fixtures/match';
@@ -59,6 +60,17 @@ async function isUnscrolled(page: Page, testId: string, where: string): Promise<
     .getByTestId(testId)
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect.soft(beyond, `${testId}: ${where}`).toBe(0);
+}
+
+/** No name in this part loses its end. */
+async function areNamesWhole(page: Page, testId: string, where: string): Promise<void> {
+  const cut = await page
+    .getByTestId(testId)
+    .locator('[data-player]')
+    .evaluateAll(names =>
+      names.filter(one => one.scrollWidth > one.clientWidth + 1).map(({ textContent }) => textContent),
+    );
+  expect.soft(cut, `${testId}: ${where}`).toEqual([]);
 }
 
 const sideOfBoard = async (page: Page) => (await new BoardOnPage(page).root.boundingBox())?.width ?? 0;
@@ -266,6 +278,31 @@ test('[DU-01 DU-02 DU-08 DU-11 I18-05] the room of duels, its form and a duel th
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('duel-id')).toBeVisible();
   await looks.areWhole('a duel that waits');
+  const code = (await page.getByTestId('duel-id').textContent()) ?? '';
+  const rival = await server.player(`${'W'.repeat(18)}YZ`);
+  await duelSocket(server, rival, { idMatch: code }).next(hasAction('duel_match'));
+  await expect(page.getByTestId('duel-ready')).toBeVisible();
+  // What has to be pressed lies over what is scrolled to there, so only the names are looked at.
+  for (const size of WINDOWS) {
+    await looks.window(size);
+    await areNamesWhole(page, 'duel-ready', `a duel that is ready, ${size.width}×${size.height}`);
+  }
+});
+
+test('[DU-12 I18-05] a challenge that comes in is whole in every window, with the longest name', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const { server } = site;
+  const [own, rival] = await Promise.all([server.player(), server.player(`${'W'.repeat(19)}X`)]);
+  const { id } = await create(server, { bet: 1_000, challenge: own.username }, rival);
+  const page = await open({ baseURL: server.url });
+  await enter(page, async () => own);
+  const looks = await Looks.at(page);
+  await page.goto(`/duel?id=${id}`);
+  await expect(page.getByTestId('duel-found')).toBeVisible();
+  await looks.areWhole('a challenge', where => areNamesWhole(page, 'duel-found', where));
 });
 
 test('every title of a page is whole on phones, in five languages', async ({ newcomer }) => {

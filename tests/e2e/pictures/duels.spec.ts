@@ -171,7 +171,7 @@ test('pictures of a challenge', async ({ newcomer, server }) => {
   for (const language of ['ar', 'es'] as const) {
     await looks.language(language);
     await page.mouse.move(0, 0);
-    await page.getByText(OWNER).hover();
+    await page.getByTestId('duel-list').getByText(OWNER).hover();
     await expect(page.getByTestId('name-card')).toBeVisible();
     await rest(page);
     await page.screenshot({ path: pictureFile(`duel-28-name-1440-${language}.png`) });
