@@ -8,6 +8,9 @@ import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './ent
  * milliseconds of the server's clock.
  */
 
+/** Answer of GET `/duels`: how many duels of others wait in the room, as the reader sees it. */
+export const openDuels = v.object({ open: millisSchema });
+
 /**
  * Answer of GET `/duels/{code}`, for the dialog in which a duel is joined: the duel, or why it cannot be joined. Wrong
  * codes are limited, here and on the channel together.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { blocksAnswer } from '../../src/protocol/blocks';
+import { openDuels } from '../../src/protocol/duel-calls';
 import { create, duelSocket, lists, meet, without } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
 import { hasAction, hasStatus, type Session } from '../support/server/server';
@@ -53,6 +54,25 @@ test('[DU-08] [WS-15] neither of two who are kept apart sees duels of the other 
   await rooms[0]?.next(lists(theirs.id));
   await rooms[1]?.next(lists(own.id));
   for (const { socket } of [own, theirs]) socket.send({ action: 'leave' });
+});
+
+test('[DU-08] the number of open duels leaves out one’s own and those of players who are kept apart', async () => {
+  const [owner, viewer, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
+  const duels = [
+    await create(server, { public: true }, owner),
+    await create(server, { public: true }, viewer),
+    await create(server, { public: false }),
+  ];
+  const open = async (who: Session) => v.parse(openDuels, (await api(who).get('/duels')).body).open;
+  // Duels of others who use this server count for both alike.
+  const more = async () => {
+    const [seen, less] = await Promise.all([open(third), open(viewer)]);
+    return seen - less;
+  };
+  await expect.poll(more).toBe(1);
+  await change(owner, await nameOf(viewer), true);
+  await expect.poll(more).toBe(2);
+  for (const { socket } of duels) socket.send({ action: 'leave' });
 });
 
 test('[IP-10] [IP-14] a blocked player is not paired while another waits, and cannot join', async () => {

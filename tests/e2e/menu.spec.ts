@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/test';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
+import { create } from '../support/server/duels';
 import { isAccessible } from './parts/accessible';
 import { goTo } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
@@ -136,7 +137,25 @@ test('from every page every other is one press away in a wide window, and two at
       [{ width: 844, height: 390 }, two],
     ] as const) {
       await page.setViewportSize(window);
+      // The menu follows the window with its next frame.
+      await expect(page.getByTestId('menu-more')).toHaveCount(presses === two ? 1 : 0);
       expect.soft(await pressesFrom(page), `${address} at ${window.width}`).toEqual(presses);
     }
   }
+});
+
+test('the menu has the number of duels that wait, in figures and in words', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, server }) => {
+  const { page } = await newcomer({ at: '/boards' });
+  const entry = page.getByTestId('menu-duel');
+  const { socket } = await create(server);
+  await page.reload();
+  const badge = page.getByTestId('menu-duel-count');
+  const shown = badge.locator('[aria-hidden]');
+  await expect(shown).toHaveText(/^[1-9]\d*$/);
+  const count = await shown.textContent();
+  await expect(entry).toHaveAccessibleName(new RegExp(`${count} duelos? abiertos?$`));
+  await isAccessible(page, 'the number of duels in the menu');
+  socket.send({ action: 'leave' });
 });

@@ -19,7 +19,7 @@ const LOOK_MS = 2_000;
 /** Viewers told in one turn of the event loop: messages of players are read between turns. */
 const SLICE = 200;
 /** More rows nobody reads; the oldest are left out. */
-const LISTED = 200;
+export const LISTED = 200;
 
 export interface RoomWorld {
   db: Queries;

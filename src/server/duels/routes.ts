@@ -12,17 +12,20 @@ import {
   duelLimits,
   duelLimitsBody,
   duelReceipt,
+  openDuels,
 } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
 import { gamePlayers } from '../profiles/game-players';
+import { Recent } from '../spectating/recent';
 import type { Codes } from './codes';
 import type { Duels } from './duels';
 import { changeLimits, limitsOf } from './limits';
 import { receiptOf } from './receipt';
-import { closedTo, type DuelAt, readDuel } from './store';
+import { LISTED } from './room';
+import { closedTo, type DuelAt, type ListedRow, listedDuels, readDuel } from './store';
 
 const tags = ['duels'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
@@ -39,7 +42,14 @@ export interface DuelRouteParts {
 
 /** Calls about duels: added to the wire. */
 export function duelRoutes(app: FastifyInstance, parts: DuelRouteParts): void {
-  const { db } = parts;
+  const { db, now } = parts;
+  // The menu of everybody asks for it now and then; one reading a second is for all of them.
+  const listed = new Recent<ListedRow[]>(now);
+  app.get('/duels', { schema: { tags, response: { 200: openDuels, ...refusals } } }, async ({ uid }) => {
+    const rows = await listed.get('', () => listedDuels(db, LISTED));
+    return { open: rows.filter(({ owner, apart }) => owner.uid !== uid && !apart.includes(uid)).length };
+  });
+
   app.get<{ Params: v.InferOutput<typeof codeParams> }>(
     '/duels/:code',
     { schema: { tags, params: codeParams, response: { 200: duelAnswer, ...refusals } } },

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { type WatchAnswer, watchAnswer } from '../../../protocol/watch';
-import { useActions } from '../../actions';
+import { useReadAgain } from '../../shell/use-read-again';
 import { endpoint } from '../../transport/endpoint';
 
 const gamesToWatch = endpoint('gamesToWatch', (query: string) => `/watch${query}`, watchAnswer);
 
 const EVERY_MS = 4_000;
-/** A server that does not answer is asked less and less often. */
-const SELDOM_MS = 60_000;
 
 export interface GamesToWatch extends WatchAnswer {
   /** When the answer came (performance.now()): clocks run on from there. */
@@ -29,45 +27,10 @@ export function useGamesToWatch(
   query = '',
   everyMs = EVERY_MS,
 ): { games: GamesToWatch | null; failed: boolean } {
-  const { calls } = useActions();
-  const [games, setGames] = useState<GamesToWatch | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (!active) return;
-    const controller = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pause = everyMs;
-    let asking = false;
-
-    async function ask(): Promise<void> {
-      clearTimeout(timer);
-      // Whoever comes back, and a network that does, is heard of.
-      if (asking || document.visibilityState === 'hidden' || !navigator.onLine) return;
-      asking = true;
-      const result = await calls.read(gamesToWatch(query), {
-        signal: controller.signal,
-        fresh: true,
-        onData: answer => setGames({ ...answer, at: performance.now(), query }),
-      });
-      asking = false;
-      if (controller.signal.aborted) return;
-      pause = result.ok ? everyMs : Math.min(pause * 2, SELDOM_MS);
-      setFailed(!result.ok);
-      timer = setTimeout(() => void ask(), pause);
-    }
-
-    const wake = () => void ask();
-    wake();
-    document.addEventListener('visibilitychange', wake);
-    addEventListener('online', wake);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', wake);
-      removeEventListener('online', wake);
-    };
-  }, [calls, active, query, everyMs]);
-
+  const { answer, failed } = useReadAgain(gamesToWatch(query), active, everyMs);
+  const games = useMemo(
+    () => answer && { ...answer.data, at: answer.at, query: answer.path.slice('/watch'.length) },
+    [answer],
+  );
   return { games, failed };
 }

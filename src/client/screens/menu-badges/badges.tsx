@@ -4,8 +4,10 @@ import { bubbleAt, datesOf } from '../../../rules/tournament';
 import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { MenuBadge } from '../../shell/menu/menu-badge';
+import { useReadAgain } from '../../shell/use-read-again';
 import { app } from '../../state/app';
 import { nextTournament, tournaments } from '../../state/tournaments';
+import { openDuelCount } from '../../transport/endpoints/duels';
 import { totalOf } from '../live/live-filter';
 import { untilText, useServerNow } from '../tournament/until';
 import { useTournaments } from '../tournament/use-tournaments';
@@ -32,12 +34,27 @@ export function TournamentBadge() {
   );
 }
 
+/** Behind an alert nobody looks, and the server may want an answer before it gives any. */
+const useIsSeen = (): boolean => useSnapshot(app).alertSettings === null;
+
+/** How many duels wait for somebody. */
+export function DuelBadge() {
+  const { t } = useTranslation();
+  const { answer } = useReadAgain(openDuelCount(), useIsSeen(), EVERY_MS);
+  const count = answer?.data.open ?? 0;
+  if (count === 0) return null;
+  return (
+    <MenuBadge kind="count" data-testid="menu-duel-count">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('live.duels', { count })}</VisuallyHidden>
+    </MenuBadge>
+  );
+}
+
 /** How many games are being played. */
 export function LiveBadge() {
   const { t } = useTranslation();
-  // Behind an alert nobody looks, and the server may want an answer before it gives any.
-  const covered = useSnapshot(app).alertSettings !== null;
-  const { games } = useGamesToWatch(!covered, '?count=1', EVERY_MS);
+  const { games } = useGamesToWatch(useIsSeen(), '?count=1', EVERY_MS);
   const count = games === null ? 0 : totalOf(games, null);
   if (count === 0) return null;
   return (

@@ -23,7 +23,12 @@ function badge(choose: (module: Awaited<ReturnType<typeof importBadges>>) => Com
 }
 
 const TournamentBadge = badge(module => module.TournamentBadge);
+const DuelBadge = badge(module => module.DuelBadge);
 const LiveBadge = badge(module => module.LiveBadge);
 
 /** The badges beside the menu's entries. */
-export const MENU_BADGES: Badges = { tournament: <TournamentBadge />, live: <LiveBadge /> };
+export const MENU_BADGES: Badges = {
+  tournament: <TournamentBadge />,
+  duel: <DuelBadge />,
+  live: <LiveBadge />,
+};

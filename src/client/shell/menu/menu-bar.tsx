@@ -36,7 +36,7 @@ export function MenuBar({ here, badges }: MenuBarProps) {
       <Places here={here} badges={badges} isOpen={false} onMore={open} isBehind={isOpen} />
       {isOpen && (
         <Suspense fallback={null}>
-          <MoreSheet here={here} onClose={() => setOpen(false)}>
+          <MoreSheet here={here} badges={badges} onClose={() => setOpen(false)}>
             {/* Again, since a sheet keeps fingers and readers from what lies below it. */}
             <Places here={here} badges={badges} isOpen onMore={() => setOpen(false)} />
           </MoreSheet>

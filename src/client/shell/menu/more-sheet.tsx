@@ -20,7 +20,7 @@ import { LanguageRow } from '../languages';
 import { pageUrl, useBackCloses } from '../navigation';
 import { STATEMENT_VIEW, titleKey } from '../page-title';
 import type { EntryId } from './entries';
-import { type Here, MenuLink } from './menu-link';
+import { type Badges, type Here, MenuLink } from './menu-link';
 import styles from './more-sheet.module.css';
 import { SupportEntry } from './support-entry';
 
@@ -29,13 +29,14 @@ const FIRST: readonly EntryId[] = ['duel', 'boards', 'profile', 'market'];
 
 interface MoreSheetProps {
   here: Here;
+  badges: Badges;
   onClose: () => void;
   /** The bar, on top of which the sheet stands. */
   children: ReactNode;
 }
 
 /** Oneself and what the bar of a phone has no place for, in a sheet above it. */
-export function MoreSheet({ here, onClose, children }: MoreSheetProps) {
+export function MoreSheet({ here, badges, onClose, children }: MoreSheetProps) {
   const { t } = useTranslation();
   const { user, profile } = useSnapshot(app);
   /** The entry pressed: a link, which leads the focus to another page, or a dialog that opens once the sheet has closed. */
@@ -85,7 +86,12 @@ export function MoreSheet({ here, onClose, children }: MoreSheetProps) {
               <ul className={styles.tiles}>
                 {FIRST.map(id => (
                   <li key={id}>
-                    <MenuLink id={id} here={here} className={styles.tile} testId={`menu-${id}`} onGo={go} />
+                    <MenuLink
+                      {...{ id, here, badges }}
+                      className={styles.tile}
+                      testId={`menu-${id}`}
+                      onGo={go}
+                    />
                   </li>
                 ))}
                 <li>

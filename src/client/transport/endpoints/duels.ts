@@ -1,5 +1,8 @@
-import { declineAnswer, duelAnswer, duelLimits, duelReceipt } from '../../../protocol/duel-calls';
+import { declineAnswer, duelAnswer, duelLimits, duelReceipt, openDuels } from '../../../protocol/duel-calls';
 import { endpoint } from '../endpoint';
+
+/** How many duels wait in the room. */
+export const openDuelCount = endpoint(null, () => '/duels', openDuels);
 
 /** The duel of a code, for the dialog in which it is joined; or why it cannot be. */
 export const duelOf = endpoint(null, (code: string) => `/duels/${encodeURIComponent(code)}`, duelAnswer);
