@@ -16,7 +16,7 @@ import {
   type Frame,
   hasAction,
   hasStatus,
-  IMPATIENT,
+  
   type Session,
   startServer,
   type TestServer,
@@ -95,7 +95,7 @@ let server: TestServer;
 /** Open for all of a batch, with an entry fee. */
 let tournament = 0;
 beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off', ...IMPATIENT } });
+  server = await startServer({ env: { HOUSE: 'off' } });
 });
 afterAll(() => server.stop());
 

@@ -43,6 +43,24 @@ test('[IP-02] games that were being played keep their leases over the upgrade, a
   ]);
 });
 
+test('[IP-01] a database of the first migration alone is brought up to date, and is then like a new one', async () => {
+  const columnsOf = async ({ db }: BareDatabase) => {
+    const { rows } = await db.execute(sql`
+      select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+      where table_schema = 'public' order by table_name, column_name`);
+    return rows;
+  };
+  await bare.migrate('ground_floor');
+  await bare.db.execute(sql`insert into player (uid, username) values ('ada', 'Ada')`);
+  await bare.migrate();
+  const fresh = await bareDatabase();
+  await fresh.migrate();
+  expect(await columnsOf(bare)).toEqual(await columnsOf(fresh));
+  await fresh.close();
+  const { rows } = await bare.db.execute(sql`select uid, username, closing from player`);
+  expect(rows).toEqual([{ uid: 'ada', username: 'Ada', closing: false }]);
+});
+
 test('[PR-11] games with White are counted over the upgrade, those of an account that is leaving as well', async () => {
   const { db } = bare;
   await bare.migrate('counted_in_an_index');
