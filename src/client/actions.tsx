@@ -11,7 +11,7 @@ import type { Session } from './sessions/session';
 export interface Actions {
   session: Pick<
     Session,
-    'signIn' | 'prepareConfirm' | 'confirm' | 'signOut' | 'reloadUser' | 'proposedUsername' | 'changeUsername'
+    'signIn' | 'prepareConfirm' | 'confirm' | 'signOut' | 'reloadUser' | 'givenName' | 'changeUsername'
   >;
   game: Pick<GameEntry, 'enter'>;
   live: Pick<Live, 'follow'>;

@@ -16,7 +16,6 @@ import {
   type Frame,
   hasAction,
   hasStatus,
-  
   type Session,
   startServer,
   type TestServer,

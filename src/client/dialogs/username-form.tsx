@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { asksForCode } from '../../protocol/otp';
+import { usernameFrom } from '../../rules/username';
 import { useActions } from '../actions';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field } from '../kit/field';
@@ -37,7 +38,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   const user = useSnapshot(app).user;
   const field = useRef<HTMLInputElement>(null);
   const first = !hasName(user);
-  const [name, setName] = useState(() => (first ? session.proposedUsername() : ''));
+  const [name, setName] = useState(() => (first ? usernameFrom(session.givenName()) : ''));
   const [problem, setProblem] = useState<Problem | null>(
     first || user.kingAmount >= RENAME_COST_KING ? null : { ok: false, code: 'not enough king' },
   );

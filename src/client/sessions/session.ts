@@ -1,6 +1,5 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
-import { usernameFrom } from '../../rules/username';
 import { prefetchMain } from '../screens/on-demand';
 import { alertActions, reviewBlocking } from '../state/alert-actions';
 import { onAlertEvent } from '../state/alert-events';
@@ -22,7 +21,7 @@ import type { Channels } from './channels';
 import { refreshPage, reloadForSignIn } from './reload';
 import { type GameNews, StatusChannel } from './status-channel';
 import type { TournamentNews } from './tournament/tournament-entry';
-import { changeUsername, type UsernameResult } from './username';
+import type { UsernameResult } from './username';
 
 export interface SessionOptions {
   http: Pick<Http, 'get' | 'post' | 'tell' | 'onRefused'>;
@@ -144,15 +143,18 @@ export class Session {
     this.statusChanged(result.data.userStatus);
   }
 
-  /** A first username to propose; empty where there is none. */
-  proposedUsername(): string {
-    return usernameFrom(this.signingIn.givenName() ?? '');
+  /** Under which the user has signed in, where that may become a username; else empty. */
+  givenName(): string {
+    return this.signingIn.givenName() ?? '';
   }
 
   /** Chooses or changes the username, and shows what it cost. @source ID-18…21 */
   async changeUsername(name: string, otpCode?: string): Promise<UsernameResult> {
     const isFirst = !hasName(app.user);
-    const result = await changeUsername(this.http, app.user, name, otpCode);
+    // Login does without it. Where it cannot be had, the name cannot be sent either.
+    const loaded = await import('./username').catch(() => null);
+    if (!loaded) return { ok: false, code: 'error' };
+    const result = await loaded.changeUsername(this.http, app.user, name, otpCode);
     if (!result.ok) return result;
     // Behind the dialog of the name, and before whatever waits for there to be one (PR-06).
     if (isFirst) alertActions.open({ kind: 'starter' });

@@ -6,6 +6,7 @@ import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app, clearSession } from '../../../../src/client/state/app';
 import type { Failure } from '../../../../src/client/transport/http';
 import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
+import { usernameFrom } from '../../../../src/rules/username';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };
@@ -149,9 +150,9 @@ describe('signing in and out', () => {
 
 describe('what blocks the user', () => {
   test('[ID-14] the name given at the sign-in is proposed as username, made to fit; without one nothing is', () => {
-    expect(session.proposedUsername()).toBe('');
+    expect(usernameFrom(session.givenName())).toBe('');
     givenName = 'Ana María';
-    expect(session.proposedUsername()).toBe('Ana_Maria');
+    expect(usernameFrom(session.givenName())).toBe('Ana_Maria');
   });
 
   test('[ID-11] [ID-12] [ID-14] the terms come first; agreed to, user data decide what follows', async () => {
