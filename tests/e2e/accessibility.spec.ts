@@ -119,9 +119,9 @@ const ADDRESSES = (username: string, match: number, tournament: number): Record<
   '*': [],
 });
 
-/** Names of ours, of keys, languages, formats and openings; and dates, which the browser writes. */
+/** Names of ours, of tiers, keys, languages, formats and openings; and dates, which the browser writes. */
 const NAMES =
-  /^(Kingside|KING|\w+ KING|Ctrl|Alt|FEN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
+  /^(Kingside|KING|\w+ KING|SS|Ctrl|Alt|FEN|PGN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
 
 test('[SH-05] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
   tag: BIG_RUN,
