@@ -39,6 +39,8 @@ export const tournamentAnswer = v.object({
   entrants: v.optional(v.array(entrantSchema)),
   draw: v.optional(v.nullable(drawOfLotsSchema)),
   time: v.optional(millisSchema),
+  /** In place of the rest: it will not be played. */
+  cancelled: v.optional(v.object({ name: v.string(), reason: v.picklist(['tooFew', 'operator']) })),
 });
 export type TournamentAnswer = v.InferOutput<typeof tournamentAnswer>;
 /** As the server writes it. */

@@ -79,6 +79,8 @@ export const tournamentSchema = v.object({
   feePaid: v.optional(v.number()),
   /** Made by the house, on its schedule. */
   house: v.optional(v.boolean()),
+  /** Players of the house fill the field up to so many when it begins. */
+  fillTo: v.optional(idSchema),
   /** It has been halted by the operator: its dates stand still. */
   paused: v.optional(v.boolean()),
   /** While it is played: games that run, who is still in, the furthest round and the group it is in. */

@@ -78,7 +78,7 @@ test('[API-18] [API-20] [API-21] [WS-19] [IP-20] made by the operator, listed, j
   expect(await status.next(frame => 'cancelled' in frame)).toMatchObject({
     cancelled: { id, name: 'Copa', refunded: 150, reason: 'operator' },
   });
-  expect((await get(`/tournament/${id}`)).body).toEqual({});
+  expect((await get(`/tournament/${id}`)).body).toEqual({ cancelled: { name: 'Copa', reason: 'operator' } });
   for (const unknown of ['999999', 'nothing', '0'])
     expect((await get(`/tournament/${unknown}`)).body).toEqual({});
   for (const words of [['create', 'X', 'NO_MODE'], ['cancel', '1'], ['move', '1'], ['dance']])

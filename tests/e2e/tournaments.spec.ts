@@ -2,6 +2,7 @@ import type { TournamentsFrame } from '../../src/protocol/tournament-calls';
 import { Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/tournaments';
+import { freshName } from '../support/names';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
@@ -116,5 +117,50 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   await leave.click();
   await expect(ticket).toContainText('150');
   await expect(king).toContainText('925');
+  await server.operate('tournament', 'cancel', String(id), 'Tormenta');
+});
+
+test('[TL-10] a tournament’s page before it begins shows who is in and sells the ticket, and becomes its bracket at the start without a reload', async ({
+  newcomer,
+  server,
+}) => {
+  const { page } = await newcomer();
+  const created = await server.operate(
+    ...['tournament', 'create', 'Copa', 'BLITZ_3', '--best-of', '1', '--places', '4', '--prize', '100'],
+    ...['--start', '+1h', '--json'],
+  );
+  const { id } = JSON.parse(created) as { id: number };
+  const names = [freshName(), freshName()];
+  const players = await Promise.all(names.map(name => server.player(name)));
+  await follow(page, `/tournament/${id}`);
+  const before = page.getByTestId('tournament-before');
+  const entrants = page.getByTestId('entrants');
+  for (const fact of ['Copa', '50', '30', '20', text('es', 'before.nobody')])
+    await expect(before).toContainText(fact);
+  await isAccessible(page, 'a tournament before it begins');
+  await page.getByTestId(`ticket-${id}`).click();
+  await expect(page.getByTestId('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const { token } of players)
+    await fetch(`${server.url}/api/tournament/apply/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  // The page asks every eight seconds, and as soon as there is a network again.
+  const ask = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect
+    .poll(async () => {
+      await ask();
+      return entrants.textContent();
+    })
+    .toContain(names[1] ?? '?');
+  await server.operate('tournament', 'start', String(id));
+  await expect
+    .poll(async () => {
+      await ask();
+      return page.getByTestId('bracket').count();
+    })
+    .toBe(1);
   await server.operate('tournament', 'cancel', String(id), 'Tormenta');
 });

@@ -1,3 +1,4 @@
+import { expectedSeries, SERIES_PAUSE_MS } from '../../rules/series-length';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Bracket, BracketMatch } from './model';
 
@@ -7,15 +8,8 @@ export interface Schedule {
   startOf(match: number): number | null;
 }
 
-/** Between the end of one match and the beginning of the next. */
-const PAUSE_MS = 60_000;
 /** A series lasts so long where none has been measured yet, and nobody says how fast they play. */
 const FIRST_GUESS_MS = 20 * 60_000;
-/** Of a game that nobody knows yet: its moves, and how much of their time both use. */
-const MOVES = 40;
-const USED = 0.7;
-/** Of its games at most a series has so many. */
-const PLAYED = 0.8;
 /** A match that takes longer than others ends soon. */
 const SOON_MS = 2 * 60_000;
 const STEP_MS = 5 * 60_000;
@@ -38,7 +32,9 @@ export function scheduleOf(bracket: Bracket, now: number, timeControl?: string):
     const known = starts.get(match.id);
     if (known !== undefined) return known;
     starts.set(match.id, now); // whatever leads back to itself is foreign
-    const before = match.slots.flatMap(({ origin }) => (origin ? [endOf(origin.match) + PAUSE_MS] : []));
+    const before = match.slots.flatMap(({ origin }) =>
+      origin ? [endOf(origin.match) + SERIES_PAUSE_MS] : [],
+    );
     const start = match.frame.startedAt ?? Math.max(match.isOver ? 0 : now, ...before);
     starts.set(match.id, start);
     return start;
@@ -64,10 +60,8 @@ export function scheduleOf(bracket: Bracket, now: number, timeControl?: string):
 
 function guessOf({ matches }: Bracket, timeControl: string | undefined): number {
   if (!isTimeControlName(timeControl)) return FIRST_GUESS_MS;
-  const { time, increment } = TIME_CONTROLS[timeControl];
   const [first] = matches.values();
-  const games = Math.max(1, PLAYED * (first?.bestOf ?? 1));
-  return games * 2 * (time + MOVES * increment) * USED * 1_000;
+  return expectedSeries(TIME_CONTROLS[timeControl], first?.bestOf ?? 1);
 }
 
 function medianOf(values: readonly number[]): number | null {

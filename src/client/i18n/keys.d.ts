@@ -1,6 +1,7 @@
 import type account from './es/account.json';
 import type alert from './es/alert.json';
 import type banner from './es/banner.json';
+import type before from './es/before.json';
 import type board from './es/board.json';
 import type boards from './es/boards.json';
 import type bracket from './es/bracket.json';
@@ -38,6 +39,7 @@ interface Catalogue {
   account: typeof account;
   alert: typeof alert;
   banner: typeof banner;
+  before: typeof before;
   board: typeof board;
   bracket: typeof bracket;
   boards: typeof boards;

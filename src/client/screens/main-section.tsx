@@ -11,7 +11,7 @@ import { ANALYSIS_PATH, LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-
 import { RouterNavigation } from '../shell/router-navigation';
 import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
-import { app, gameQueue, leaveTournamentQueue, queueForTournament } from '../state/app';
+import { app, gameQueue, queueForTournament } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
 import { HomeScreen } from './home/home-screen';
 import {
@@ -135,12 +135,8 @@ function AwaitStart() {
   const { pathname } = useLocation();
   const isHere = tournament?.status === 'OPEN' && pathname === tournamentPath(tournament.id);
   useEffect(() => {
-    const { queue } = app;
-    const isShown = queue?.type === 'tournament' && !queue.isFolded;
-    if (!isHere || gameQueue(queue) || isShown) return;
-    // One that was folded begins anew.
-    leaveTournamentQueue();
-    queueForTournament();
+    // A lobby that is folded stays so: the page below it says what the tournament is, and leads back.
+    if (isHere && !app.queue) queueForTournament();
   }, [isHere]);
   return null;
 }

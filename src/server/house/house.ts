@@ -14,7 +14,7 @@ import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
 import { BuiltinEngine } from './builtin';
 import { agreesToDraw } from './draw';
 import type { Opponent, Question } from './opponent';
-import { thinkingTime } from './pace';
+import { paceIn, thinkingTime } from './pace';
 import { RESIDENT_COUNT, resident, residentsOf } from './roster';
 import { Surrenders } from './surrender';
 import { UciEngine } from './uci';
@@ -91,7 +91,7 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     const last = game.moves.at(-1);
     const isRecapture = last?.to === to && last.san.includes('x');
     const base = game.control.time * 1000;
-    const wait = thinkingTime({ ply, left, base, difficulty, isRecapture }, house.pace, random);
+    const wait = thinkingTime({ ply, left, base, difficulty, isRecapture }, paceIn(game, house.pace), random);
     await clock.sleep(Math.max(0, wait - (clock.steadyNow() - begun)));
     if (stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
     if (surrenders.givesUp(game, side, score, now())) {

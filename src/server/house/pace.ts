@@ -1,3 +1,5 @@
+import type { Game } from '../games/game';
+
 interface Moment {
   ply: number;
   /** Milliseconds on its clock, and at the start. */
@@ -9,16 +11,28 @@ interface Moment {
   isRecapture: boolean;
 }
 
+/** `human`: as people do. `brisk`: nobody plays, and people wait for the result. `fast`: nobody watches. */
+export type Pace = 'human' | 'brisk' | 'fast';
+
+/**
+ * Games of a tournament between two house players are brisk: people in it wait for their end.
+ *
+ * @param pace of this installation
+ */
+export const paceIn = ({ seats, origin }: Pick<Game, 'seats' | 'origin'>, pace: 'human' | 'fast'): Pace =>
+  pace === 'human' && origin.kind === 'series' && seats.w.house && seats.b.house ? 'brisk' : pace;
+
 /**
  * How long a house player takes over a move, milliseconds. Human in spread: quick in the opening, quicker to take back, longer over a
  * hard choice, and never so long that its clock could run out by it.
  */
 export function thinkingTime(
   { ply, left, base, difficulty, isRecapture }: Moment,
-  pace: 'human' | 'fast',
+  pace: Pace,
   random: () => number,
 ): number {
   if (pace === 'fast') return 50 + 100 * random();
+  if (pace === 'brisk') return Math.min(300 + 400 * random(), left / 25);
   const most = Math.min(6_000 + 6_000 * difficulty, left / 25);
   if (isRecapture) return Math.min(most, 400 + 500 * random());
   // 40 moves in two thirds of the time; a few take long, most do not.

@@ -39,7 +39,7 @@ export async function readListing(db: Queries, liveOf: LiveOf, now: number): Pro
     .limit(FINISHED_LISTED);
   const rows = [...current, ...finished];
   const ids = rows.map(({ id }) => id);
-  const taken = await counts(db, ids);
+  const taken = await countsOf(db, ids);
   const faces = await facesOf(db, current.filter(isBeforeStart));
   const champions = await championsOf(
     db,
@@ -109,11 +109,13 @@ export function frameOf(row: TournamentRow, now: number): TournamentFrame | null
     gameTimeControll: gameMode,
     prizes: prizesOf(row.prizePool, row.split).map(hundredthsToKing),
     paused: row.pausedAt !== null,
+    ...(row.fillTo > 0 && { fillTo: Math.min(row.fillTo, places) }),
     ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
   };
 }
 
-async function counts(db: Queries, ids: readonly number[]): Promise<Map<number, number>> {
+/** How many take part. */
+export async function countsOf(db: Queries, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: tournamentEntrant.tournament, entrants: sql<number>`count(*)::int` })

@@ -19,7 +19,17 @@ import { keyed } from '../http/keyed';
 import { Recent } from '../spectating/recent';
 import { entrantsFor } from './entrants';
 import { tournamentChanged } from './events';
-import { drawOf, frameOf, type Listing, type LiveOf, listFor, paidBy, readListing, withOwn } from './list';
+import {
+  countsOf,
+  drawOf,
+  frameOf,
+  type Listing,
+  type LiveOf,
+  listFor,
+  paidBy,
+  readListing,
+  withOwn,
+} from './list';
 import { seriesGames } from './series-games';
 import { applyTo, leave } from './signup';
 import { openEntryOf, readTournament } from './store';
@@ -51,7 +61,7 @@ export interface TournamentRouteParts {
 export function tournamentRoutes(app: FastifyInstance, parts: TournamentRouteParts): void {
   const { db, liveOf, now } = parts;
   const listings = new Recent<Listing>(now);
-  const played = new Recent<Played>(now);
+  const details = new Recent<Details>(now);
 
   app.get(
     '/tournament/all',
@@ -62,7 +72,7 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
   app.get<{ Params: IdParams }>(
     '/tournament/:id',
     { schema: { tags, params: idParams, response: { 200: tournamentAnswer, ...refusals } } },
-    ({ uid, params }) => detailsOf(parts, played, uid, idOf(params)),
+    ({ uid, params }) => detailsOf(parts, details, uid, idOf(params)),
   );
 
   app.get<{ Params: MatchParams }>(
@@ -95,29 +105,30 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
 /** @returns 0, which no tournament has, for what is no id */
 const idOf = ({ id }: IdParams): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
-/** The large parts of a tournament that is played or over, the same for everybody. */
-interface Played {
+/** The large parts of a tournament, the same for everybody. */
+interface Details {
   entrants: Entrant[];
   results: string | null;
 }
 
 async function detailsOf(
   { db, resultsOf, now }: TournamentRouteParts,
-  played: Recent<Played>,
+  details: Recent<Details>,
   uid: string,
   id: number,
 ): Promise<TournamentAnswerFrame> {
   const row = (await readTournament(db, id))?.row;
   const frame = row && frameOf(row, now());
+  if (row?.cancelledBecause) return { cancelled: { name: row.name, reason: row.cancelledBecause } };
   if (!row || !frame) return {};
   const { status } = row;
-  const { entrants, results } =
-    status === 'closed' || status === 'finished'
-      ? await played.get(`${id} ${status}`, async () => ({
-          entrants: await entrantsFor(db, row),
-          results: row.results === null ? await resultsOf(id) : readResults(row.results),
-        }))
-      : { entrants: await entrantsFor(db, row), results: null };
+  const isDrawn = status === 'closed' || status === 'finished';
+  // Before the start the list is another one as soon as somebody has come or gone.
+  const key = isDrawn ? `${id} ${status}` : `${id} ${(await countsOf(db, [id])).get(id) ?? 0}`;
+  const { entrants, results } = await details.get(key, async () => ({
+    entrants: await entrantsFor(db, row),
+    results: !isDrawn ? null : row.results === null ? await resultsOf(id) : readResults(row.results),
+  }));
   const paid = await paidBy(db, uid, [id]);
   return {
     results,

@@ -451,7 +451,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/state/tournament',
       'unit/client/screens/series',
       'unit/client/screens/ending',
-      'unit/client/screens/tournaments',
+      'unit/client/screens/tournament',
       'unit/client/screens/lobby',
       'contract/tournament',
       'e2e/tournament',

@@ -1,8 +1,9 @@
-import { Compass } from 'lucide-react';
+import { Compass, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
+import { tournamentPath } from '../../game/profile-path';
 import { controlText, minutesText } from '../../game/time-text';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
@@ -30,6 +31,10 @@ export function StartLobby() {
   const { tournament, queue, user } = useSnapshot(app);
   const title = useHeadingFocus();
   const left = useCountdown(tournament?.startDate, tournament?.time, tournament?.heardAt);
+  const about = () => {
+    tournamentActions.fold(true);
+    if (tournament) navigation.go(tournamentPath(tournament.id));
+  };
   const browse = () => {
     tournamentActions.fold(true);
     navigation.go('/');
@@ -84,6 +89,10 @@ export function StartLobby() {
             <Button size="large" onClick={() => browse()} data-testid="tournament-fold">
               <Compass size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('lobby.start.browse')}
+            </Button>
+            <Button size="large" onClick={about} data-testid="tournament-about">
+              <Info size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('lobby.start.about')}
             </Button>
             {facts && (
               <Button look="text" size="large" onClick={() => leave(facts)} data-testid="tournament-leave">

@@ -1,9 +1,11 @@
 import { Check, Home } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { datesOf, phaseAt } from '../../../rules/tournament';
 import { PieceImage } from '../../game/piece-image';
+import { tournamentPath } from '../../game/profile-path';
 import { Avatar } from '../../kit/avatar';
 import { CoinAmount } from '../../kit/coin-amount';
 import { QueenAmount } from '../../kit/queen-coin';
@@ -12,6 +14,7 @@ import { whenText } from '../../shell/moment-text';
 
 import { portraitOf } from '../../state/installation';
 import { eloText, paceText } from './facts';
+import { lengthOf, lengthText } from './length';
 import { TicketButton, useIsIn } from './ticket-button';
 import styles from './tournament-card.module.css';
 import { Until, useServerNow } from './until';
@@ -43,7 +46,9 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
         <div className={styles.about}>
           <StateLine tournament={tournament} isOpen={isOpen} />
           <h2 id={id}>
-            <bdi>{name}</bdi>
+            <Link to={tournamentPath(tournament.id)} data-testid={`about-${tournament.id}`}>
+              <bdi>{name}</bdi>
+            </Link>
           </h2>
           <p className={styles.date}>
             {isOpen ? whenText(starts) : t('tournament.opens', { date: whenText(opens) })}
@@ -92,7 +97,8 @@ function StateLine({ tournament, isOpen }: { tournament: Tournament; isOpen: boo
 }
 
 function Facts({ tournament }: { tournament: Tournament }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const lasts = lengthOf(tournament);
   const { prizePool, entryFee, feePaid } = tournament;
   const isIn = useIsIn(tournament);
   return (
@@ -109,6 +115,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
         )}
       </Fact>
       <Fact label={t('tournament.pace')}>{paceText(t, tournament)}</Fact>
+      {lasts !== null && <Fact label={t('tournament.lasts')}>{lengthText(lasts, i18n.language)}</Fact>}
       <Fact label={t('tournament.elo')}>{eloText(t, tournament)}</Fact>
     </dl>
   );
@@ -126,7 +133,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** How many are in, with their faces and the places that are free. */
 function Places({ tournament, faces }: { tournament: Tournament; faces: boolean }) {
   const { t } = useTranslation();
-  const { entrants = 0, places = 0 } = tournament;
+  const { entrants = 0, places = 0, fillTo = 0 } = tournament;
   const shown: readonly Entrant[] = tournament.faces ?? [];
   const isPictured = faces && places > 0 && places <= FACES;
   return (
@@ -135,6 +142,7 @@ function Places({ tournament, faces }: { tournament: Tournament; faces: boolean 
         <span className={styles.label}>{t('tournament.places')}</span>
         <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
       </p>
+      {fillTo > entrants && <small className={styles.fill}>{t('tournament.fill')}</small>}
       {isPictured && (
         <ul aria-hidden="true">
           {Array.from({ length: places }, (_, place) => {

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import {
   parseTournamentResults,
+  type TournamentAnswer,
   type TournamentResults,
   tournamentAnswer,
 } from '../../../protocol/tournament-calls';
@@ -11,6 +12,7 @@ import type { DrawOfLots, Entrant, Tournament } from '../../../protocol/tourname
 import { matchesOfTables } from '../../bracket/tables';
 import { GAMES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
+import { family } from '../../i18n/family';
 import { withTexts } from '../../i18n/i18n';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
@@ -29,6 +31,7 @@ import { InfoBoard } from './info-board';
 import { Podium } from './podium';
 import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
+import { useAskAgain } from './use-ask-again';
 import { useLiveTournament } from './use-live-tournament';
 
 const GamesWall = lazy(async () => {
@@ -36,9 +39,11 @@ const GamesWall = lazy(async () => {
   return { default: module.GamesWall };
 });
 
+const TournamentBefore = lazy(() => withTexts(['before'], () => import('./before/tournament-before')));
+
 const tournamentOf = endpoint(null, (id: number) => `/tournament/${id}`, tournamentAnswer);
 
-/** A tournament by its number: its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
+/** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
 export function TournamentScreen() {
   const { id = '' } = useParams();
   const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
@@ -48,8 +53,9 @@ export function TournamentScreen() {
 function TournamentOf({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data, error, loading, retry } = useRead(tournamentOf(id), true);
+  const clock = useAskAgain(data, retry);
   if (loading) return <Waiting />;
-  if (error !== null && error !== 'Not Found')
+  if (!data && error !== null && error !== 'Not Found')
     return (
       <main className={styles.notice}>
         <CallFailed
@@ -60,6 +66,7 @@ function TournamentOf({ id }: { id: number }) {
         />
       </main>
     );
+  if (data?.cancelled) return <Cancelled {...data.cancelled} />;
   const text = data?.results ?? null;
   const status = data?.tournament?.status;
   if (!data || (text === null && status === undefined)) return <Missing />;
@@ -74,7 +81,16 @@ function TournamentOf({ id }: { id: number }) {
         prizePool={data.prizePool ?? 0}
       />
     );
-  return status === 'CLOSED' ? <Running id={id} onOver={retry} /> : <NotBegun />;
+  if (status === 'CLOSED' || !data.tournament) return <Running id={id} onOver={retry} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <TournamentBefore
+        answer={{ ...data, tournament: data.tournament }}
+        clock={clock}
+        isAway={error !== null}
+      />
+    </Suspense>
+  );
 }
 
 /** @source TB-03 */
@@ -187,16 +203,15 @@ function Missing() {
   );
 }
 
-function NotBegun() {
+const cancelledKey = family('tournament.cancelled', ['tooFew', 'operator']);
+
+function Cancelled({ name, reason }: NonNullable<TournamentAnswer['cancelled']>) {
   const { t } = useTranslation();
   return (
-    <main className={styles.notice} data-testid="tournament-waiting">
-      <Notice
-        picture={<LonePawn />}
-        level={2}
-        title={t('bracket.notBegun.title')}
-        text={t('bracket.notBegun.text')}
-      />
+    <main className={styles.notice} data-testid="tournament-cancelled">
+      <Notice picture={<LonePawn />} level={2} title={name} text={t(cancelledKey(reason))}>
+        <ButtonLink to="/tournament">{t('common.page.tournaments')}</ButtonLink>
+      </Notice>
     </main>
   );
 }

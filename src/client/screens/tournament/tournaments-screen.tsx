@@ -9,12 +9,15 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { tournaments } from '../../state/tournaments';
+import { ComingTournaments } from './coming-tournaments';
 import { TournamentCard } from './tournament-card';
 import { FinishedTournaments, RunningTournaments } from './tournament-rows';
 import styles from './tournaments-screen.module.css';
 import { useTournaments } from './use-tournaments';
 
 const EVERY_MS = 8_000;
+/** So many are shown large; those that follow are rows. */
+const CARDS = 3;
 
 /** Tournaments: open ones, those to come, those that are played and those that are over. @source TL-01…09 */
 export function TournamentsScreen() {
@@ -57,7 +60,8 @@ export function TournamentsScreen() {
           />
         </div>
       )}
-      {coming.length > 0 && <Carousel tournaments={coming} />}
+      {coming.length > 0 && <Carousel tournaments={coming.slice(0, CARDS)} />}
+      {coming.length > CARDS && <ComingTournaments tournaments={coming.slice(CARDS)} />}
       <div className={styles.lists}>
         {running.length > 0 && <RunningTournaments tournaments={running} />}
         {finished.length > 0 && <FinishedTournaments tournaments={finished} />}
@@ -65,9 +69,6 @@ export function TournamentsScreen() {
     </main>
   );
 }
-
-/** A longer row of dots would say nothing, and on a phone be wider than the window. */
-const MOST_DOTS = 12;
 
 /** Cards side by side. The keyboard reaches all of them; the arrows are for the pointer. */
 function Carousel({ tournaments: shown }: { tournaments: readonly Tournament[] }) {
@@ -129,7 +130,7 @@ function Carousel({ tournaments: shown }: { tournaments: readonly Tournament[] }
           <ChevronRight size={24} strokeWidth={1.75} />
         </button>
       )}
-      {shown.length > 1 && shown.length <= MOST_DOTS && (
+      {shown.length > 1 && (
         <div className={styles.dots} aria-hidden="true">
           {shown.map(({ id }, index) => (
             <i key={id} data-current={index === at.first || undefined} />

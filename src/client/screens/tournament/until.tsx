@@ -23,20 +23,34 @@ export function untilText(ms: number, language: string): string {
   return `${Math.floor(seconds / HOUR_MS)}:${rest}`;
 }
 
-/** The server's clock, told anew four times a second: nobody sees a second that is late. */
-export function useServerNow(): number {
-  const [now, setNow] = useState(serverNow);
+/**
+ * A clock, told anew four times a second: nobody sees a second that is late.
+ *
+ * @param clock epoch milliseconds by the server; the same function for as long as it tells the same time
+ */
+export function useClock(clock: () => number): number {
+  const [now, setNow] = useState(clock);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 250);
+    const timer = setInterval(() => setNow(clock()), 250);
     return () => clearInterval(timer);
-  }, []);
+  }, [clock]);
   return now;
 }
 
+/** The server's clock, as the list of tournaments tells it. */
+export const useServerNow = (): number => useClock(serverNow);
+
+interface UntilProps {
+  moment: number;
+  className?: string | undefined;
+  /** Of the server; where it is left out, as the list of tournaments tells it. */
+  clock?: () => number;
+}
+
 /** Counts down to a moment of the server's clock. */
-export function Until({ moment, className }: { moment: number; className?: string | undefined }) {
+export function Until({ moment, className, clock = serverNow }: UntilProps) {
   const { i18n } = useTranslation();
-  const text = untilText(moment - useServerNow(), i18n.language);
+  const text = untilText(moment - useClock(clock), i18n.language);
   // Clocks run from left to right in every language; days are words.
   return (
     <bdi className={className} role="timer" dir={/^[\d:]+$/.test(text) ? 'ltr' : undefined}>

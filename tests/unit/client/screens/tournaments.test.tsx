@@ -22,14 +22,21 @@ function open(id: number): Tournament {
 test.each([
   [1, 0],
   [2, 2],
-  [12, 12],
-  [13, 0],
-])(
-  '[TL-01] of %i tournaments there are %i dots: a longer row would be wider than a phone',
-  async (count, dots) => {
-    setTournaments({ ...NONE, open: Array.from({ length: count }, (_, at) => open(at + 1)) }, 0);
-    const text = await asText(<TournamentsScreen />);
-    expect(text.match(/Cup \d+/g)?.length).toBeGreaterThanOrEqual(count);
-    expect(text.match(/<i data-current|<i>|<i class/g) ?? []).toHaveLength(dots);
-  },
-);
+  [3, 3],
+  [13, 3],
+])('[TL-01] of %i tournaments there are %i dots: those after the third are rows', async (count, dots) => {
+  setTournaments({ ...NONE, open: Array.from({ length: count }, (_, at) => open(at + 1)) }, 0);
+  const text = await asText(<TournamentsScreen />);
+  expect(text.match(/Cup \d+/g)?.length).toBeGreaterThanOrEqual(count);
+  expect(text.match(/<i data-current|<i>|<i class/g) ?? []).toHaveLength(dots);
+});
+
+test('those after the third are grouped by the hour in which they begin, each with its length and the way to its page', async () => {
+  const at = (id: number, minutes: number) => ({ ...open(id), startDate: DATE + minutes * 60_000 });
+  setTournaments({ ...NONE, open: [open(1), open(2), open(3), at(4, 130), at(5, 65), at(6, 70)] }, 0);
+  const text = await asText(<TournamentsScreen />);
+  const rows = text.slice(text.indexOf('More tournaments to come'));
+  expect(rows.match(/<h3>/g)).toHaveLength(2);
+  expect(rows.match(/href="[^"]+"/g)).toEqual([5, 6, 4].map(id => `href="/tournament/${id}"`));
+  expect(rows).toContain('Lasts about');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreesToDraw } from '../../../../src/server/house/draw';
-import { thinkingTime } from '../../../../src/server/house/pace';
+import { paceIn, thinkingTime } from '../../../../src/server/house/pace';
 import { BARE_KING, OPENING } from '../../../support/games/scripted';
 import { Table } from '../games/table';
 
@@ -25,6 +25,27 @@ test('[IP-11] a human pace differs from move to move, a fast one is over at once
   expect(new Set(times).size).toBe(3);
   expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
   expect(thinkingTime(MOMENT, 'fast', () => 0.999)).toBeLessThanOrEqual(150);
+});
+
+test('a game of a tournament between two house players takes no human time: a hundred moves of theirs are over within a minute', () => {
+  const { game } = new Table();
+  const seats = { w: { ...game.seats.w, house: true }, b: { ...game.seats.b, house: true } };
+  const place = { tournament: 1, name: 'Cup', match: 0, of: 1, number: 1, armageddon: false };
+  const origin = { kind: 'series', place: { ...place, score: { w: 0, b: 0 } } } as const;
+  expect(paceIn({ seats, origin }, 'human')).toBe('brisk');
+  expect(paceIn({ seats, origin }, 'fast')).toBe('fast');
+  // Somebody plays, or others watch for the game itself.
+  expect(paceIn({ seats: { ...seats, w: game.seats.w }, origin }, 'human')).toBe('human');
+  expect(paceIn({ seats, origin: game.origin }, 'human')).toBe('human');
+  let taken = 0;
+  let left = 180_000;
+  for (let ply = 0; ply < 100; ply++) {
+    const time = thinkingTime({ ...MOMENT, ply, left }, 'brisk', () => 0.5);
+    taken += time;
+    if (ply % 2 === 0) left -= time;
+  }
+  expect(taken).toBeLessThanOrEqual(60_000);
+  expect(thinkingTime({ ...MOMENT, left: 1_000 }, 'brisk', () => 0.999)).toBeLessThanOrEqual(40);
 });
 
 test('[IP-11] a hard choice takes longer than an easy one, and what was taken is taken back at once', () => {
