@@ -58,7 +58,9 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
     isTimeControlName(control) ? t(modeKey(tempoOf(control))) : control,
     t('next.moves', { count: moves }),
     momentText(entry.date, currentLanguage(), new Date()),
-  ];
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <section className={styles.last} aria-label={t('next.label')} data-testid="home-last">
       <span className={styles.label} aria-hidden="true">
@@ -68,7 +70,9 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
       <b className={styles.words} title={words}>
         {words}
       </b>
-      <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={styles.facts} title={facts}>
+        {facts}
+      </span>
       {change !== null && (
         <bdi className={styles.change} dir="ltr" data-result={result}>
           {changeText(change)}
