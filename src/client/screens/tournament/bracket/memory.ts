@@ -11,7 +11,8 @@ interface Look {
 }
 
 interface Remembered extends Look {
-  camera: Camera;
+  /** `null`: only its list was looked at, the map has never been drawn. */
+  camera: Camera | null;
   chosen: number | null;
 }
 
@@ -44,9 +45,10 @@ export function useRemembered() {
   }, [look]);
   useEffect(
     () => () => {
-      if (!control.picture) return;
+      const { bracket, chosen } = control.snapshot();
+      if (!bracket) return;
       memory.delete(key);
-      memory.set(key, { ...latest.current, camera: control.camera, chosen: control.snapshot().chosen });
+      memory.set(key, { ...latest.current, camera: control.picture && control.camera, chosen });
       for (const oldest of memory.keys()) if (memory.size > MOST) memory.delete(oldest);
     },
     [control, key],
