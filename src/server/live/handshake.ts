@@ -28,6 +28,8 @@ export interface HandshakeParts {
 export interface Identified<Hello extends FirstMessage = FirstMessage> extends Session<Hello> {
   sid: string;
   until: number;
+  /** Its channel reads what comes. Until then texts are kept, and only so many. */
+  isListening: boolean;
 }
 
 type Known = Extract<Verdict, { ok: true }>;
@@ -58,10 +60,11 @@ export async function identify<Hello extends FirstMessage>(
       else void extend(session, token, parts);
     };
     connection.onText = hear;
+    session.isListening = true;
     for (const text of early.splice(0)) hear(text);
   };
   const session: Identified<Hello> = {
-    ...{ uid, sid, from: parts.caller.from, hello, connection, until, listen },
+    ...{ uid, sid, from: parts.caller.from, hello, connection, until, listen, isListening: false },
     onHeartbeat: () => undefined,
   };
   return session;

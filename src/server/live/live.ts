@@ -286,7 +286,8 @@ export class Live {
     session?.onHeartbeat();
     connection.probe();
     const signalRounds = this.signalRoundsOf(entry);
-    if (!session || round % signalRounds !== 0) return;
+    // A client that has a signal takes itself for let in, and may send more than is kept for a channel that does not listen yet.
+    if (!session?.isListening || round % signalRounds !== 0) return;
     const action = round % (2 * signalRounds) === 0 ? 'ping' : 'check';
     connection.ask({ action }, action);
   }
