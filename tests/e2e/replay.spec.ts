@@ -137,7 +137,7 @@ test('[MH-12] the engine tells lines of the position on show, a press plays into
   await expect(bar).toHaveAccessibleName(text('es', 'replay.engine.silent'));
 });
 
-test('a game that is pasted is studied, played on and kept in the address; a text that is none stays, with what is wrong', {
+test('a pasted game is studied, played on and kept in the address; a text that is none stays, with what is wrong', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/matches' });

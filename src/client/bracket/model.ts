@@ -238,6 +238,6 @@ export function needsReset(bracket: Bracket): boolean | null {
 export const winnerOf = (match: BracketMatch): Player | null =>
   match.slots.find(({ result }) => result === 'win')?.player ?? null;
 
-/** It is over, and games of it can be looked through: each has given points, and nothing else does. */
+/** Whether a match is over and has games to look through: points come from games only. */
 export const hasGames = ({ isOver, slots }: BracketMatch): boolean =>
   isOver && slots.some(({ points }) => points > 0);

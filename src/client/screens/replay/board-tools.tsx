@@ -17,7 +17,7 @@ export interface BoardToolsProps {
   store: GameState;
   /** Path and query that lead to the position on show; asked for when it is shared. */
   path: () => string;
-  /** What came of it, in words. */
+  /** Says in words what came of it. */
   onTold: (text: string) => void;
   onHelp: () => void;
   /** The way out, where there is no rail for it. */

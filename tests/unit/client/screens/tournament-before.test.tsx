@@ -30,7 +30,7 @@ test('[TL-03] a tournament before it begins says what it costs, how it is split,
   expect(text).toContain('5 free places');
 });
 
-test('with nobody in, the page says so and names no average', async () => {
+test('the page of a tournament without entrants says so and names no average', async () => {
   const text = await page(0);
   expect(text).toContain('Nobody has joined yet.');
   expect(text).not.toContain('average');
@@ -51,7 +51,7 @@ test('one that the house fills up says so, and lasts as long as its field then d
   expect(lengthOf({ ...house, fillTo: 0, places: 16, entrants: 1 })).toBe(45 * 60_000);
 });
 
-test('whoever takes part is shown the way to the lobby', async () => {
+test('an entrant is shown the way to the lobby', async () => {
   expect(await page(11, { joined: true })).toContain('To the lobby');
   expect(await page(11)).not.toContain('To the lobby');
 });

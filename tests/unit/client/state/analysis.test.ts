@@ -36,14 +36,14 @@ test('a line is played on from the end up to a move that is none', () => {
   expect(analysis.game.captured).toEqual({ w: [], b: ['p'] });
 });
 
-test('where Black begins, what is taken belongs to the right side', () => {
+test('captured pieces belong to the right side where Black begins', () => {
   const analysis = opened(BLACK_BEGINS);
   playLineOn(analysis, ['a2e2', 'e1e2']);
   expect(sansOf(analysis)).toEqual(['Rxe2+', 'Kxe2']);
   expect(analysis.game.captured).toEqual({ w: ['p'], b: ['r'] });
 });
 
-test('the address has the position, its moves and what is on show', () => {
+test('the address of an analysis has its position, moves and ply on show', () => {
   const analysis = opened(BLACK_BEGINS);
   playLineOn(analysis, ['a2a1', 'e1d2']);
   const { start } = analysis.match;

@@ -6,12 +6,12 @@ import type { GameMove } from '../../../state/game-shapes';
 import { uciOf } from '../../../state/variation';
 import { type ReplayPlace, searchOf } from '../replay-address';
 
-/** What the address of an analysis is about: the position it began with, and the moves that were made from there. */
+/** The address of an analysis: the position it began with, and the moves that were made from there. */
 export function analysedAt(search: string): WrittenGame {
   const query = new URLSearchParams(search);
   const start = readSetUp(query.get('fen') ?? '') ?? START_FEN;
   const moves = (query.get('moves') ?? '').split('.').filter(uci => uci !== '');
-  // What is no move, and what follows it, is left out: somebody may have cut the link.
+  // A text that is no move, and all that follows it, is left out: the link may have been cut.
   return { start, moves: playFrom(start, moves).moves, white: null, black: null };
 }
 

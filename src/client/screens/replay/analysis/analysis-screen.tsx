@@ -54,7 +54,7 @@ import { AnalysisSeat, SideName, Taken } from './analysis-seat';
 import { AnalysisTools } from './analysis-tools';
 import { SetUpForm } from './set-up-form';
 
-/** What is analysed, and what its sides are called. */
+/** The game that is analysed, and the names of its sides. */
 interface Opened {
   /** Another game is another page. */
   serial: number;
@@ -108,7 +108,7 @@ function open(game: WrittenGame, serial: number, ply: number): Opened {
 }
 
 interface AnalysisProps extends Opened {
-  /** What has been typed to be analysed. */
+  /** The FEN or PGN as it was typed. */
   text: string;
   onText: (text: string) => void;
   onGame: (game: WrittenGame) => void;
@@ -254,7 +254,7 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
   );
 }
 
-/** What hands do with an analysis: look through it, and play on. The form makes room for the first move. */
+/** Handlers of an analysis: looking through it, and playing on. The form makes room for the first move. */
 const useHands = (analysis: Replayed, setForm: (form: null) => void) =>
   useMemo(() => {
     const hear = (heard: Sound | null): void => {

@@ -33,7 +33,7 @@ export const SideName = ({ side, name }: Pick<SideProps, 'side' | 'name'>) => (
   </div>
 );
 
-/** What a side has taken by the position on show. */
+/** The pieces that a side has taken by the position on show. */
 export function Taken({ store, side, name, pieces }: SideProps) {
   const { captured, fen } = useSnapshot(store);
   return (

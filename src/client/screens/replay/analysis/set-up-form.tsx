@@ -9,9 +9,9 @@ import styles from './analysis.module.css';
 const problemKey = family('replay.free.problem', ['tooLong', 'noGame', 'noPosition']);
 
 interface SetUpFormProps {
-  /** It was opened to be written in. */
+  /** Whether the form was opened to be written in: then its field has the focus. */
   takesFocus: boolean;
-  /** What has been typed; it outlives the form. */
+  /** The FEN or PGN as it was typed; it outlives the form. */
   text: string;
   onText: (text: string) => void;
   onGame: (game: WrittenGame) => void;

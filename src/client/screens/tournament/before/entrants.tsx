@@ -15,7 +15,7 @@ interface EntrantsProps {
   places: number | undefined;
 }
 
-/** Who is in, the strongest first, and how many places are free. */
+/** The entrants, the strongest first, and how many places are free. */
 export function Entrants({ entrants, places }: EntrantsProps) {
   const { t } = useTranslation();
   const elos = entrants.flatMap(({ elo }) => (elo === undefined ? [] : [elo]));

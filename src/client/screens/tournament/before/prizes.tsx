@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../kit/visually-hidden';
 import { placeText } from '../round-text';
 import styles from './tournament-before.module.css';
 
-/** What there is to win, and how it is split. */
+/** The prize pool, and how it is split. */
 export function Prizes({ tournament: { prizePool, prizes = [] } }: { tournament: Tournament }) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', numberingSystem: 'latn' });
