@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite';
+import { spellLengths } from './src/client/styles/lengths.ts';
 import { spellMedia } from './src/client/styles/media.ts';
 import { compressed } from './vite.compressed.ts';
 import { lightPixi } from './vite.pixi.ts';
@@ -48,18 +49,26 @@ const INSIDE_SERVER = [
   'valibot',
 ];
 
-/** Breakpoints have names in style sheets; the list is the code's own. */
+/** Breakpoints have names in style sheets, the list is the code's own; and boxes grow with the user's text. */
 export const css: CSSOptions = {
   postcss: {
     plugins: [
       {
-        postcssPlugin: 'media-by-name',
+        postcssPlugin: 'names-and-text-sizes',
         AtRule: {
           media(rule) {
             const params = spellMedia(rule.params);
             // A rule that is written to is visited again.
             if (params !== rule.params) rule.params = params;
           },
+          container(rule) {
+            const params = spellLengths(rule.params);
+            if (params !== rule.params) rule.params = params;
+          },
+        },
+        Declaration(declaration) {
+          const value = spellLengths(declaration.value);
+          if (value !== declaration.value) declaration.value = value;
         },
       },
     ],

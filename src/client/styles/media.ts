@@ -1,32 +1,36 @@
+import { breakpoint } from './lengths.ts';
+
 /**
  * The one list of breakpoints. Style sheets say `@media (--phone)`, which the build replaces from here; code asks
  * `useMedia('phone')`. They can be joined by `and`, and by commas in a style sheet.
  */
 export const MEDIA = {
+  /** No window is as narrow: text that is enlarged makes a phone so. */
+  tiny: `(max-width: ${breakpoint(299)})`,
   /** Phones that are narrower than most. */
-  slim: '(max-width: 371px)',
-  phone: '(max-width: 640px)',
-  'no-phone': '(min-width: 641px)',
+  slim: `(max-width: ${breakpoint(371)})`,
+  phone: `(max-width: ${breakpoint(640)})`,
+  'no-phone': `(min-width: ${breakpoint(641)})`,
   /** The words of the login stand below its board. A phone on its side has them beside it. */
-  narrow: '((max-width: 640px) or ((max-width: 860px) and (min-height: 561px)))',
-  tablet: '(max-width: 960px)',
-  'no-tablet': '(min-width: 961px)',
-  small: '(max-width: 1100px)',
-  compact: '(max-width: 1240px)',
-  roomy: '(min-width: 1241px)',
+  narrow: `((max-width: ${breakpoint(640)}) or ((max-width: ${breakpoint(860)}) and (min-height: ${breakpoint(561)})))`,
+  tablet: `(max-width: ${breakpoint(960)})`,
+  'no-tablet': `(min-width: ${breakpoint(961)})`,
+  small: `(max-width: ${breakpoint(1100)})`,
+  compact: `(max-width: ${breakpoint(1240)})`,
+  roomy: `(min-width: ${breakpoint(1241)})`,
   /** What lies around a board stands above and below it: phones, and tablets held upright. */
-  column: '((max-width: 960px) and (max-aspect-ratio: 9 / 10))',
+  column: `((max-width: ${breakpoint(960)}) and (max-aspect-ratio: 9 / 10))`,
   /** Too low for the whole menu: it has five places and a sheet for the rest, as on a phone. */
-  squat: '(max-height: 639px)',
+  squat: `(max-height: ${breakpoint(639)})`,
   /** A phone on its side. */
-  low: '(max-height: 560px)',
+  low: `(max-height: ${breakpoint(560)})`,
   /** The board takes the height of a low window, and everything else stands beside it. */
-  flat: '((max-height: 560px) and (min-aspect-ratio: 901 / 1000))',
+  flat: `((max-height: ${breakpoint(560)}) and (min-aspect-ratio: 901 / 1000))`,
   /** There the names stand above the clocks, since both would not find room beside each other. */
-  stacked: '((max-height: 560px) and (min-aspect-ratio: 901 / 1000) and (max-aspect-ratio: 7 / 4))',
+  stacked: `((max-height: ${breakpoint(560)}) and (min-aspect-ratio: 901 / 1000) and (max-aspect-ratio: 7 / 4))`,
   /** Either: what lies around a board has one grid with it, and every line counts. */
-  snug: '((max-height: 560px) or ((max-width: 960px) and (max-aspect-ratio: 9 / 10)))',
-  short: '(max-height: 760px)',
+  snug: `((max-height: ${breakpoint(560)}) or ((max-width: ${breakpoint(960)}) and (max-aspect-ratio: 9 / 10)))`,
+  short: `(max-height: ${breakpoint(760)})`,
   touch: '(any-pointer: coarse)',
   hover: '(hover: hover)',
   'no-hover': '(hover: none)',

@@ -8,6 +8,7 @@ import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
 import { Flag } from '../../kit/flag';
+import { textScale } from '../../kit/text-scale';
 import { useRead } from '../../shell/use-read';
 import { flagOf, portraitOf } from '../../state/installation';
 import { publicUserIfAny } from '../../transport/endpoints/users';
@@ -96,7 +97,7 @@ function useTitleAway(element: HTMLElement): void {
   }, [element]);
 }
 
-/** Pixels: the card's width, the most of its height, and how far it stays from the edges and the name. */
+/** Pixels: the card's width and the most of its height beside ordinary text, how far it stays from the edges and the name. */
 const WIDTH = 288;
 const HEIGHT = 150;
 const EDGE = 8;
@@ -105,9 +106,11 @@ const AWAY = 6;
 /** Below the name, or above it where there is no room, within the window. */
 function placeBeside(element: HTMLElement): CSSProperties {
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  const start = getComputedStyle(element).direction === 'rtl' ? right - WIDTH : left;
-  const x = Math.max(EDGE, Math.min(start, window.innerWidth - WIDTH - EDGE));
-  const fits = bottom + AWAY + HEIGHT < window.innerHeight;
+  const scale = textScale();
+  const width = Math.min(WIDTH * scale, window.innerWidth - 2 * EDGE);
+  const start = getComputedStyle(element).direction === 'rtl' ? right - width : left;
+  const x = Math.max(EDGE, Math.min(start, window.innerWidth - width - EDGE));
+  const fits = bottom + AWAY + HEIGHT * scale < window.innerHeight;
   const y = fits ? `${bottom + AWAY}px` : `calc(${top - AWAY}px - 100%)`;
-  return { inlineSize: WIDTH, translate: `${x}px ${y}` };
+  return { inlineSize: width, translate: `${x}px ${y}` };
 }

@@ -19,8 +19,17 @@ const PHONE_SQUARE = 11;
 const SLIM_SQUARE = 9;
 const PHONE_GAP = 21;
 
-/** @param width of the list */
-export function liveLayout(width: number, isPhone: boolean): LiveLayout {
+/**
+ * @param width of the list
+ * @param scale of text, which boards grow with: the words stand beside them
+ */
+export function liveLayout(width: number, isPhone: boolean, scale: number): LiveLayout {
+  const { columns, square, row } = ordinaryLayout(width / scale, isPhone);
+  return { columns, square: Math.floor(square * scale), row: Math.ceil(row * scale) };
+}
+
+/** As above, where text has its ordinary size. */
+function ordinaryLayout(width: number, isPhone: boolean): LiveLayout {
   if (isPhone) {
     const square = width < NARROWEST ? SLIM_SQUARE : PHONE_SQUARE;
     // Three lines need the height of the larger board.

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { GamesToWatch } from '../../game/watch/use-games-to-watch';
+import { textScale } from '../../kit/text-scale';
 import { useMedia } from '../../kit/use-media';
 import { LiveCard } from './live-card';
 import { liveLayout } from './live-layout';
@@ -18,7 +19,7 @@ interface LiveListProps {
 export function LiveList({ games, total, onEnd }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { width, top } = usePlace(list);
-  const { columns, square, row } = liveLayout(width, useMedia('phone'));
+  const { columns, square, row } = liveLayout(width, useMedia('phone'), textScale());
   const virtual = useWindowVirtualizer({
     count: Math.ceil(games.games.length / columns),
     estimateSize: () => row,

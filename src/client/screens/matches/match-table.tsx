@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../../rules/pgn';
 import { useOpenings } from '../../game/openings';
+import { textScale } from '../../kit/text-scale';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { ALL, type Choice, isChosen, NONE } from './choice';
@@ -33,7 +34,7 @@ export function MatchTable(props: MatchTableProps) {
   if (!wide) return <Cards {...props} />;
   // One more to choose by; without room the opening has no column of its own.
   const columns = roomy ? COLUMNS.length + 1 : COLUMNS.length;
-  return <Rows key={String(roomy)} {...props} height={56} columns={columns} />;
+  return <Rows key={String(roomy)} {...props} height={56 * textScale()} columns={columns} />;
 }
 
 const HEAD_PX = 40;
@@ -43,7 +44,7 @@ function Rows({ height, columns, ...props }: MatchTableProps & { height: number;
   const { pages, username, form, actions, choice, onChoose, onToggle, searched } = props;
   const book = useOpenings();
   const table = useRef<HTMLTableElement>(null);
-  const { items, before, after } = useWindow(props, table, height, HEAD_PX);
+  const { items, before, after } = useWindow(props, table, height, HEAD_PX * textScale());
   return (
     <table
       ref={table}
@@ -137,16 +138,12 @@ function Cards(props: MatchTableProps) {
   const { pages, username, form, actions, onToggle, searched } = props;
   const book = useOpenings();
   const list = useRef<HTMLUListElement>(null);
-  const { items, before, after } = useWindow(props, list, CARD_PX, 0);
+  const height = CARD_PX * textScale();
+  const { items, before, after } = useWindow(props, list, height, 0);
   return (
     <ul ref={list} className={styles.cards} style={{ paddingTop: before, paddingBottom: after }}>
       {items.map(({ index }) => (
-        <li
-          key={index}
-          aria-posinset={index + 1}
-          aria-setsize={pages.total ?? -1}
-          style={{ height: CARD_PX }}
-        >
+        <li key={index} aria-posinset={index + 1} aria-setsize={pages.total ?? -1} style={{ height }}>
           <MatchCard
             row={index}
             {...matchAt(props, index)}

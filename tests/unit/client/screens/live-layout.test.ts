@@ -8,10 +8,15 @@ test.each([
   ['2560', 1696, { columns: 4, square: 28, row: 268 }],
   ['700', 440, { columns: 1, square: 28, row: 268 }],
 ])('[SP-01] in a window of %s boards stand in columns', (_, width, layout) => {
-  expect(liveLayout(width, false)).toEqual(layout);
+  expect(liveLayout(width, false, 1)).toEqual(layout);
 });
 
 test('[SP-01] on a phone they are a list, on the smallest with smaller boards', () => {
-  expect(liveLayout(358, true)).toEqual({ columns: 1, square: 11, row: 109 });
-  expect(liveLayout(288, true)).toEqual({ columns: 1, square: 9, row: 109 });
+  expect(liveLayout(358, true, 1)).toEqual({ columns: 1, square: 11, row: 109 });
+  expect(liveLayout(288, true, 1)).toEqual({ columns: 1, square: 9, row: 109 });
+});
+
+test('[SP-01] boards grow with enlarged text, whose lines stand beside them', () => {
+  expect(liveLayout(358, true, 2)).toEqual({ columns: 1, square: 18, row: 218 });
+  expect(liveLayout(1144, false, 2)).toEqual({ columns: 1, square: 56, row: 536 });
 });
