@@ -146,3 +146,38 @@ export const salesAnswer = v.object({
   median: v.nullable(v.number()),
 });
 export type SalesAnswer = v.InferOutput<typeof salesAnswer>;
+
+/** Answer of GET `/marketplace/item/{id}`, added: an avatar or a board by its id, for sale or not; `price` is 0 where it is not. */
+export const marketItemAnswer = v.object({ item: marketItem });
+
+/** Designs that one player watches at most. */
+export const MAX_WATCHES = 20;
+
+const watch = v.object({
+  itemType: v.picklist(ITEM_TYPES),
+  /** An avatar's `url` or a board's `type.name`. */
+  name: v.pipe(textSchema, v.maxLength(60)),
+  /** The player is told of an offer that costs no more. */
+  below: v.number(),
+});
+export type Watch = v.InferOutput<typeof watch>;
+
+/** Answer of GET `/marketplace/watches`, added: the designs that the caller wants to hear of, the latest first. */
+export const watchesAnswer = v.object({ watches: v.array(watch) });
+
+/** Body of POST `/marketplace/watch`, added. `below` null: the caller wants to hear of it no more. */
+export const watchBody = v.object({ ...watch.entries, below: v.nullable(v.number()) });
+export type WatchBody = v.InferOutput<typeof watchBody>;
+
+export const watchAnswer = v.object({
+  status: v.picklist([200, 400]),
+  /**
+   * Why nothing has changed. `offered`: there is such an offer already, for `price`. `full`: the caller watches as many designs as
+   * one may.
+   */
+  message: v.optional(v.picklist(['unknown', 'price', 'offered', 'full'])),
+  price: v.optional(v.number()),
+  /** What holds now. */
+  watches: v.array(watch),
+});
+export type WatchAnswer = v.InferOutput<typeof watchAnswer>;

@@ -26,6 +26,8 @@ export const newsSchema = v.variant('kind', [
     king: v.number(),
     part: v.picklist(['seller', 'buyer']),
   }),
+  /** An item of a design that the user watches is for sale. `king`: what it costs. `id`: the item's. */
+  v.object({ kind: v.literal('offered'), item, king: v.number(), id: idSchema }),
   /** A listing ended without a sale, and not by its seller. */
   v.object({ kind: v.literal('withdrawn'), item }),
   v.object({ kind: v.literal('ticketAnswered'), ticket: idSchema, subject: v.string() }),

@@ -18,6 +18,7 @@ import { listen } from './listening';
 import { DropRelay, forgetOldDrops } from './live/drop-relay';
 import { Live } from './live/live';
 import { createLog } from './log';
+import { tellWatchers } from './market/watches';
 import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { clockHandler } from './operator/clock';
@@ -163,6 +164,8 @@ async function startAll({ log }: Ground, parts: Parts, live: Live): Promise<void
 
 /** So often loans whose time is up are looked for. */
 const LOANS_MS = 2_000;
+/** So often offers that somebody watches for are looked for. */
+const WATCHES_MS = 5_000;
 
 /** Begins what is done now and again: what nobody needs any more goes, and what has run out ends. */
 function tidyUp({ configuration, clock, db, log }: Ground): void {
@@ -178,6 +181,7 @@ function tidyUp({ configuration, clock, db, log }: Ground): void {
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
+  shutdown.add(cleanUpRegularly(clock, [() => tellWatchers(db)], WATCHES_MS, failed));
   if (configuration.databaseUrl !== null) return;
   shutdown.add(cleanUpRegularly(machineClock, [() => lookAfterTables(db)], UPKEEP_MS, failed));
   shutdown.add(cleanUpRegularly(machineClock, [() => shortenLog(db)], LOG_MS, failed));

@@ -175,6 +175,9 @@ async function historyOf(who: { uid: string; username: string }, rival: { uid: s
     sql`insert into block (player, blocked) values (${who.uid}, ${rival.uid}), (${rival.uid}, ${who.uid})`,
   );
   await run(
+    sql`insert into design_watch (player, kind, name, below) values (${who.uid}, 'board', 'RUBY', 5)`,
+  );
+  await run(
     sql`insert into user_session (uid, sid, signed_in_at, seen_at) values (${who.uid}, ${freshName()}, now(), now())`,
   );
   await run(sql`insert into idempotency_key (uid, key, request, answer) values (${who.uid}, 'k', '', '{}')`);

@@ -79,6 +79,8 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   ).body as { id: number };
   await server.operate('tickets', 'answer', `${ticket}`, 'Not to be kept.');
   await server.operate('grant', NAME.toLowerCase(), '5');
+  const watched = { itemType: 'BOARD', name: 'RUBY', below: 5 };
+  await api(who).post('/marketplace/watch', watched);
   await api(who).post('/blocks', { username: rivals, blocked: true });
   await api(rival).post('/blocks', { username: NAME, blocked: true });
 
@@ -111,6 +113,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
     ],
     notices: [{}, {}, {}, {}],
     blocked: [{ username: rivals }],
+    watchedDesigns: [watched],
   });
   expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
   const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };

@@ -46,7 +46,7 @@ test('[PR-04 PR-05 PR-07 IM-07] avatars stand by tier, a missing picture too; on
   const rare = awarded(await server.operate('award', username, 'avatar', 'raven_2_2'));
   await server.operate('award', username, 'avatar', 'zombie_1_0');
   await enter(page, async () => session, '/profile/avatars');
-  const tiers = page.locator('button[data-tier]');
+  const tiers = page.locator('button[data-tier][data-testid^=item-]');
   await expect(tiers).toHaveCount(3);
   expect(await tiers.evaluateAll(all => all.map(one => one.getAttribute('data-tier')))).toEqual([
     'SS',

@@ -205,7 +205,7 @@ test('an owner who declines ends the duel of whoever had joined, who is told whe
   await joinListed(person, owner.id);
   owner.socket.send({ action: 'declineMatch' });
   const over = page.getByRole('dialog', { name: text('es', 'alert.duel.over') });
-  await expect(over).toHaveAccessibleDescription(text('es', 'duel.over.declined'));
+  await expect(over).toHaveAccessibleDescription(text('es', 'duel.over.noReason'));
   await expect(over.getByTestId('duel-refund')).toContainText(/250 KING/);
   await isAccessible(page, 'a duel that was not played');
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { userAnswer } from '../../src/protocol/users';
 import { enter, Person } from '../support/browser/person';
 import { expect, type Server, test } from '../support/browser/test';
 import { freshName } from '../support/names';
-import { BIG_RUN } from '../support/runner/big-run';
+import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { authenticatorOf } from '../support/server/traders';
 import { hasNoGraveFault, isAccessible } from './parts/accessible';
 import { tabTo } from './parts/keyboard';
@@ -71,10 +71,7 @@ test('[MK-06 MK-20] boards are found by their name and tried on; without a secon
   const items = page.getByTestId('market-grid').getByRole('listitem');
   await expect(items.first()).toContainText(text('es', 'common.board.BRONZE'));
   await expect(items.first()).toContainText(text('es', 'market.upgrades_other'));
-  // They fold away by themselves first.
-  await expect(page.getByTestId('market-filters')).toHaveAttribute('data-open', 'false');
-  await page.getByTestId('market-filters-toggle').click();
-  // Letters of a name in the language of the page, without its accents.
+  // The search stays where the filters have folded away. Letters of a name in the language of the page, without its accents.
   expect(await asks(page, () => page.getByTestId('market-search').fill('rubi'))).toMatchObject({
     names: ['RUBY'],
   });
@@ -83,11 +80,47 @@ test('[MK-06 MK-20] boards are found by their name and tried on; without a secon
   const trying = page.getByTestId('try');
   await expect(trying.getByTestId('tried-board')).toBeVisible();
   await expect(trying.getByTestId('story')).toBeVisible();
+  // The address names what is looked at.
+  await expect(page).toHaveURL(/[?&]item=\d+/);
+  await page.reload();
+  await expect(trying.getByTestId('story')).toBeVisible();
   await isAccessible(page, 'trying something on');
   await page.getByTestId('try-buy').click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.otp'));
   await page.getByTestId('alert-action-0').click();
   await expect(page).toHaveURL(/configuration\/otp/);
+});
+
+test('a design has a page of its own, where its offers stand and one is waited for', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer({ at: '/profile/avatars' });
+  await page.getByTestId('design-raven_1_2').click();
+  await expect(page).toHaveURL(/design=raven_1_2/);
+  await page.getByTestId('item-find').click();
+  const items = page.getByTestId('market-grid').getByRole('listitem');
+  await expect(items).toHaveCount(1);
+  await expect(page.getByTestId('market-design')).toContainText(text('es', 'market.sales.none'));
+  // It is for sale for more than one KING, and for less than a million.
+  const below = page.getByTestId('watch-below');
+  const panel = page.getByTestId('market-design');
+  for (const [typed, problem] of [
+    ['1,5', text('es', 'market.refused.price')],
+    ['1000000', text('es', 'market.watch.offered')],
+  ] as const) {
+    await below.fill(typed);
+    await page.getByTestId('watch-set').click();
+    await expect(panel.getByRole('alert')).toContainText(problem);
+    await expect(below).toHaveValue(typed);
+  }
+  await below.fill('1');
+  await page.getByTestId('watch-set').click();
+  await expect(page.getByTestId('watch-end')).toBeVisible();
+  await isAccessible(page, 'the page of a design');
+  await page.getByTestId('market-design-end').click();
+  await page.getByTestId('watched-raven_1_2').click();
+  await page.getByTestId('watch-end').click();
+  await expect(page.getByTestId('watch-end')).toBeHidden();
 });
 
 test('[MK-09] what is too dear is not bought: the alert leads to where KING is to be had', async ({
@@ -143,7 +176,7 @@ test('[MK-07 MK-10 MK-11 MK-12 AL-06 AL-07] an avatar is bought by keyboard with
   await expect(page.getByTestId('home-king')).toContainText(String(left));
   // From the news of it one press leads to where it is put on.
   await page.getByTestId('bought-use').click();
-  await expect(page).toHaveURL(/profile\/avatars$/);
+  await expect(page).toHaveURL(/profile\/avatars\?item=/);
   await expect(page.getByTestId(`item-${bought}`)).toHaveAttribute('aria-pressed', 'true');
 });
 

@@ -36,7 +36,8 @@ export function DuelOver({ data, id }: { data: unknown; id: number }) {
             {isDeclined && challenged
               ? t('duel.over.challenge', { name: apart(nameText(t, challenged)) })
               : t(howKey(how))}
-            {isDeclined && reason && ` ${t('duel.over.reason', { reason: t(reasonKey(reason)) })}`}
+            {isDeclined &&
+              ` ${reason ? t('duel.over.reason', { reason: t(reasonKey(reason)) }) : t('duel.over.noReason')}`}
           </p>
           {refunded > 0 && (
             <p className={styles.refund} data-testid="duel-refund">

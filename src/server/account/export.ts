@@ -8,6 +8,7 @@ import { item, itemOwner } from '../items/tables';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
 import { referenceOf } from '../market/listings';
 import { listing } from '../market/tables';
+import { watchesOf } from '../market/watches';
 import { noticesOf } from '../notices/store';
 import { readTwoFactor } from '../otp/store';
 import { shownName } from '../players/store';
@@ -84,6 +85,7 @@ export async function* exportOf(asked: Asked): AsyncGenerator<string> {
     ratingCorrections: await correctionsOf(db, uid),
     notices: await noticesOf(db, uid),
     blocked: await listBlocked(db, uid),
+    watchedDesigns: await watchesOf(db, uid),
   };
   yield `,\n${JSON.stringify(tail).slice(1)}\n`;
 }

@@ -92,6 +92,7 @@ const deleted =
 const forgetOwn = untilNone(
   deleted('notice', 'player'),
   deleted('block', 'player'),
+  deleted('design_watch', 'player'),
   deleted('idempotency_key', 'uid'),
   deleted('user_session', 'uid'),
   deleted('recovery_code', 'uid'),

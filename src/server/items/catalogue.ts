@@ -37,15 +37,6 @@ const known: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
   board: new Set(Object.keys(readThemes())),
 };
 
-/** What every new player owns and shows. @source requirements IP-25; art direction, items */
-export const STARTER_SET: readonly { kind: ItemKind; name: string }[] = [
-  { kind: 'board', name: 'CLASSIC' },
-  { kind: 'avatar', name: 'zombie_0_0' },
-  { kind: 'piece', name: PLAIN_SET },
-  { kind: 'flag', name: 'moss' },
-  { kind: 'frame', name: 'iron_rivet' },
-];
-
 export function isItemKind(value: string): value is ItemKind {
   return Object.hasOwn(known, value);
 }
@@ -66,6 +57,3 @@ export const boardCategory = (theme: string): number => Math.max(0, [...known.bo
 /** Pieces that come with a board of this grade; `null` for those of a newcomer. */
 export const boardPieces = (grade: number): { type: string } | null =>
   grade <= 1 ? null : { type: `${PLAIN_SET}_${gradePalette(grade)}` };
-
-/** From which a newcomer may take one after choosing a name. @source settled reading 71 */
-export const STARTER_AVATARS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;

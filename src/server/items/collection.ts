@@ -1,12 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { activateAnswer, starterAnswer } from '../../protocol/items';
+import { STARTER_AVATARS } from '../../rules/starters';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
 import { hasReturned } from '../players/departed';
 import { lockPlayers } from '../players/store';
 import { player } from '../players/tables';
-import { type ItemKind, STARTER_AVATARS } from './catalogue';
+import type { ItemKind } from './catalogue';
 import { ACTIVE_COLUMN, type ItemState, takeOff } from './state';
 import { giveActiveItem } from './store';
 import { item, itemOwner } from './tables';

@@ -29,7 +29,7 @@ import { upgradeBoard } from './upgrade';
 
 const tags = ['items'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
-const numberOf = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+export const itemIdInPath = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 
 type Cosmetic = Exclude<ItemKind, 'board'>;
 
@@ -68,7 +68,7 @@ export function itemRoutes(app: FastifyInstance, { db, costs, purchaseOf }: Item
     {
       schema: {
         tags,
-        params: v.object({ id: numberOf }),
+        params: v.object({ id: itemIdInPath }),
         response: { 200: provenanceAnswer, 404: failureAnswer, ...refusals },
       },
     },
@@ -84,7 +84,13 @@ export function itemRoutes(app: FastifyInstance, { db, costs, purchaseOf }: Item
 function wearingRoutes(app: FastifyInstance, db: Database, path: string, kind: Cosmetic): void {
   app.get<{ Params: { id: number } }>(
     `/${path}/:id`,
-    { schema: { tags, params: v.object({ id: numberOf }), response: { 200: activateAnswer, ...refusals } } },
+    {
+      schema: {
+        tags,
+        params: v.object({ id: itemIdInPath }),
+        response: { 200: activateAnswer, ...refusals },
+      },
+    },
     async ({ uid, params }) => (await inTransaction(db, tx => putOn(tx, uid, kind, params.id))).answer,
   );
   app.get<{ Params: { currentId: number } }>(
@@ -92,7 +98,7 @@ function wearingRoutes(app: FastifyInstance, db: Database, path: string, kind: C
     {
       schema: {
         tags,
-        params: v.object({ currentId: numberOf }),
+        params: v.object({ currentId: itemIdInPath }),
         response: { 200: deactivateAnswer, ...refusals },
       },
     },
@@ -104,7 +110,7 @@ function wearingRoutes(app: FastifyInstance, db: Database, path: string, kind: C
 }
 
 function boardRoutes(app: FastifyInstance, db: Database, costs: UpgradeCosts): void {
-  const params = v.object({ boardId: numberOf });
+  const params = v.object({ boardId: itemIdInPath });
   app.get('/boards', { schema: { tags, response: { 200: boardsAnswer, ...refusals } } }, ({ uid }) =>
     boardsOf(db, uid, costs),
   );

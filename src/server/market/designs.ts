@@ -13,6 +13,8 @@ export type SoldKind = 'avatar' | 'board';
 export const KIND_OF_TYPE: Readonly<Record<MarketType, SoldKind>> = { avatars: 'avatar', boards: 'board' };
 const KIND_OF_ITEM_TYPE: Readonly<Record<ItemType, SoldKind>> = { AVATAR: 'avatar', BOARD: 'board' };
 
+export const ITEM_TYPE_OF: Readonly<Record<SoldKind, ItemType>> = { avatar: 'AVATAR', board: 'BOARD' };
+
 /** @returns `null` for what cannot be sold */
 export const kindOf = (itemType: string): SoldKind | null =>
   Object.hasOwn(KIND_OF_ITEM_TYPE, itemType) ? KIND_OF_ITEM_TYPE[itemType as ItemType] : null;

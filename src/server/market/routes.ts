@@ -8,23 +8,32 @@ import {
   type DealBody,
   dealAnswer,
   dealBody,
+  marketItemAnswer,
   marketQuery,
   type SearchBody,
   salesAnswer,
   salesQuery,
   searchAnswer,
   searchBody,
+  type WatchBody,
+  watchAnswer,
+  watchBody,
+  watchesAnswer,
 } from '../../protocol/market';
 import type { DoorRefused } from '../../protocol/otp';
 import type { Database, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
+import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
+
+import { itemIdInPath } from '../items/routes';
 import type { Door, Doors } from '../otp/doors';
 import { cancel, purchase, sell } from './deals';
 import { kindOf } from './designs';
 import { refuse } from './refusals';
 import { lastSales } from './sales';
-import { search } from './search';
+import { itemById, search } from './search';
+import { changeWatch, watchesOf } from './watches';
 
 const tags = ['marketplace'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
@@ -50,6 +59,35 @@ export function marketRoutes(app: FastifyInstance, parts: MarketRouteParts): voi
     '/marketplace/sales',
     { schema: { tags, querystring: salesQuery, response: { 200: salesAnswer, ...refusals } } },
     ({ query: { itemType, name } }) => lastSales(db, kindOf(itemType) ?? 'avatar', name),
+  );
+
+  app.get<{ Params: { id: number } }>(
+    '/marketplace/item/:id',
+    {
+      schema: {
+        tags,
+        params: v.object({ id: itemIdInPath }),
+        response: { 200: marketItemAnswer, 404: failureAnswer, ...refusals },
+      },
+    },
+    async ({ uid, params }) => {
+      const item = await itemById(db, uid, params.id);
+      if (!item) throw new HttpFailure(404);
+      return { item };
+    },
+  );
+
+  app.get(
+    '/marketplace/watches',
+    { schema: { tags, response: { 200: watchesAnswer, ...refusals } } },
+    async ({ uid }) => ({
+      watches: await watchesOf(db, uid),
+    }),
+  );
+  app.post<{ Body: WatchBody }>(
+    '/marketplace/watch',
+    { schema: { tags, body: watchBody, response: { 200: watchAnswer, ...refusals } } },
+    request => keyed(db, request, tx => changeWatch(tx, request.uid, request.body)),
   );
 
   const deal = { tags, body: dealBody, response: { 200: dealAnswer, ...refusals } };

@@ -97,6 +97,27 @@ async function ownItems(db: Queries, uid: string, query: MarketQuery): Promise<F
   return pageOf(content, rows.length, page);
 }
 
+/** An avatar or a board by its id, for sale or not; `null` if there is none. */
+export async function itemById(db: Queries, uid: string, id: number): Promise<MarketItem | null> {
+  const [found] = await db
+    .select({ row: item, offer: listing, seller: player })
+    .from(item)
+    .leftJoin(listing, and(eq(listing.item, item.id), eq(listing.state, 'open')))
+    .leftJoin(player, eq(player.uid, listing.seller))
+    .where(and(eq(item.id, id), inArray(item.kind, ['avatar', 'board'])));
+  if (!found) return null;
+  const { row, offer, seller } = found;
+  const yours = row.owner === uid;
+  const own = yours ? await findPlayer(db, uid) : null;
+  const busy = yours ? busyAs(row, own?.boardItem ?? null) : undefined;
+  return {
+    ...shownItem(row),
+    ...{ price: offer?.price ?? 0, yours },
+    ...(busy && { busy }),
+    ...(seller && { seller: { username: shownName(seller), house: seller.house } }),
+  };
+}
+
 const priceOf = ({ price }: Pick<ItemRow, 'price'>): number => (price === null ? 0 : hundredthsToKing(price));
 
 function busyAs({ id, state }: ItemRow, activeBoard: number | null): MarketItem['busy'] {

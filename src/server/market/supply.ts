@@ -1,5 +1,6 @@
+import { STARTER_SET } from '../../rules/starters';
 import type { Transaction } from '../database/database';
-import { knownItems, STARTER_SET } from '../items/catalogue';
+import { knownItems } from '../items/catalogue';
 import { noteOwners } from '../items/state';
 import { item } from '../items/tables';
 import { payment, post } from '../ledger/ledger';

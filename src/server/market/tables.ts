@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -62,5 +63,24 @@ export const listing = pgTable(
     check('listing_price', sql`${table.price} >= 1`),
     check('listing_closed', sql`(${table.state} = 'open') = (${table.closedAt} is null)`),
     check('listing_buyer', sql`(${table.state} = 'sold') = (${table.buyer} is not null)`),
+  ],
+);
+
+/** A design that a player wants to hear of. It goes when they have been told. */
+export const designWatch = pgTable(
+  'design_watch',
+  {
+    player: text('player')
+      .notNull()
+      .references(() => player.uid),
+    kind: text('kind', { enum: ['avatar', 'board'] }).notNull(),
+    name: text('name').notNull(),
+    /** Whole KING: they are told of an offer that costs no more. */
+    below: integer('below').notNull(),
+    createdAt: stamp('created_at'),
+  },
+  table => [
+    primaryKey({ columns: [table.player, table.kind, table.name] }),
+    check('design_watch_below', sql`${table.below} >= 1`),
   ],
 );

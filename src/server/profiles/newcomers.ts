@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { UserStatus } from '../../protocol/users';
 import { kingToHundredths } from '../../rules/money';
+import { STARTER_SET } from '../../rules/starters';
 import type { Database, Transaction } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import type { Identities } from '../identity/identities';
 import { readNumber } from '../installation/settings';
-import { type ItemKind, STARTER_SET } from '../items/catalogue';
+import type { ItemKind } from '../items/catalogue';
 import { ACTIVE_COLUMN } from '../items/state';
 import { giveSet } from '../items/store';
 import { item } from '../items/tables';

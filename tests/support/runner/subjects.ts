@@ -237,7 +237,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   items: {
     sources: [
       ...server('items/'),
-      ...shared('items'),
+      ...shared('items', 'starters'),
       ...client('screens/items/', 'game/items/', 'game/item-name', 'game/market-item'),
       'assets/avatars',
       'assets/flags',
@@ -246,6 +246,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/items/',
       'unit/client/screens/flag-fields',
+      'unit/client/game/items',
       'contract/items',
       'contract/images',
       'contract/upgrade',

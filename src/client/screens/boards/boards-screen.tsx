@@ -1,17 +1,16 @@
-import { Store } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../../protocol/items';
 import type { PieceLetter } from '../../../rules/chess';
 import { gradePalette, type PieceStyle, pieceStyle } from '../../../rules/piece-style';
 import { THEME_NAMES } from '../../canvas/board/theme';
 import { boardName } from '../../game/item-name';
+import { type Named, namedBy, naming } from '../../game/items/item-address';
 import { TriedBoard } from '../../game/items/tried-board';
-import { useTriedFirst } from '../../game/items/tried-first';
 import { TryOn } from '../../game/items/try-on';
-import { ButtonLink } from '../../kit/button-link';
+import { Ways } from '../../game/items/ways';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed, UserNotLoaded } from '../../shell/call-failed';
 import { HeadNote } from '../../shell/head-note';
@@ -22,18 +21,22 @@ import { BoardDetail } from './board-detail';
 import { BoardList, BoardThumb } from './board-list';
 import styles from './boards-screen.module.css';
 
-/** What is on the large board: one of the user's, or a theme that they only try. */
-type Shown = { id: number } | { theme: string };
-
-/** The user's boards. @source requirements BO-01…08 */
+/**
+ * The user's boards. The address names what is on the large one: `?item=` one of theirs by its id, `?design=` a theme that they only
+ * try.
+ *
+ * @source requirements BO-01…08
+ */
 export function BoardsScreen() {
   const { t } = useTranslation();
   const { user, userVersion, loading } = useSnapshot(app);
   const { data, error, retry } = useRead(endpoints.boards(), true);
   // What has been heard since, with an activation for example.
   const [heard, setHeard] = useState<readonly OwnBoard[] | null>(null);
-  const first = useTriedFirst();
-  const [shown, setShown] = useState<Shown | null>(first === undefined ? null : { id: first });
+  const [query, setQuery] = useSearchParams();
+  const named = namedBy(query);
+  /** Another one is the same page: the way back leads out of it. */
+  const show = (next: Named): void => setQuery(before => naming(before, next), { replace: true });
   useAgain(userVersion, () => {
     setHeard(null);
     retry();
@@ -54,11 +57,12 @@ export function BoardsScreen() {
   if (boards === null || user === null) return <Waiting />;
   const uid = user.firebaseId;
   const board =
-    (shown && 'id' in shown ? boards.find(({ id }) => id === shown.id) : undefined) ??
+    (named && 'item' in named ? boards.find(({ id }) => id === named.item) : undefined) ??
     boards.find(({ active }) => active) ??
     boards[0];
-  const theme = shown && 'theme' in shown ? shown.theme : (board?.type.name ?? 'CLASSIC');
-  const isTrying = shown !== null && 'theme' in shown;
+  const tried = named && 'design' in named ? THEME_NAMES.find(theme => theme === named.design) : undefined;
+  const theme = tried ?? board?.type.name ?? 'CLASSIC';
+  const isTrying = tried !== undefined;
   return (
     <main className={styles.page} data-testid="boards">
       <HeadNote>{t('boards.intro', { count: boards.length })}</HeadNote>
@@ -68,7 +72,7 @@ export function BoardsScreen() {
             boards={boards}
             uid={uid}
             selected={isTrying ? null : (board?.id ?? null)}
-            onSelect={id => setShown({ id })}
+            onSelect={id => show({ item: id })}
           />
           {boards.length > 1 && <p className={styles.note}>{t('boards.note')}</p>}
         </div>
@@ -82,21 +86,14 @@ export function BoardsScreen() {
               <p className={styles.trying} role="status">
                 {t('boards.trying')}
               </p>
-              <ButtonLink
-                block
-                to={`/marketplace?${new URLSearchParams({ type: 'boards', text: boardName(t, theme) })}`}
-                data-testid="board-find"
-              >
-                <Store size={20} strokeWidth={1.75} aria-hidden="true" />
-                {t('boards.find')}
-              </ButtonLink>
+              <Ways kind="board" name={theme} />
             </section>
           ) : (
             <BoardDetail key={board.id} board={board} uid={uid} onBoards={setHeard} />
           )}
         </div>
       </div>
-      <AllThemes boards={boards} shown={theme} onShow={setShown} />
+      <AllThemes boards={boards} shown={theme} onShow={show} />
     </main>
   );
 }
@@ -130,7 +127,7 @@ function BoardOnShow({ board }: { board: OwnBoard }) {
 interface AllThemesProps {
   boards: readonly OwnBoard[];
   shown: string;
-  onShow(shown: Shown): void;
+  onShow(named: Named): void;
 }
 
 /** All there are; those that the user does not have can be tried. */
@@ -152,7 +149,7 @@ function AllThemes({ boards, shown, onShow }: AllThemesProps) {
                 type="button"
                 aria-pressed={theme === shown}
                 data-missing={own === undefined || undefined}
-                onClick={() => onShow(own ? { id: own.id } : { theme })}
+                onClick={() => onShow(own ? { item: own.id } : { design: theme })}
                 data-testid={`theme-${theme}`}
               >
                 <BoardThumb theme={theme} category={category} />

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
+import { missingOf } from '../../game/items/designs';
+import { type Named, namedBy, naming } from '../../game/items/item-address';
 import { wornName } from '../../game/items/item-words';
 import { type ItemKind, wearing, wornOf } from '../../game/items/kinds';
 import { SellLink } from '../../game/items/sell-link';
 import { Story } from '../../game/items/story';
-import { useTriedFirst } from '../../game/items/tried-first';
 import { TryOn } from '../../game/items/try-on';
+import { Ways } from '../../game/items/ways';
 import { WornCard } from '../../game/items/worn-card';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
@@ -19,7 +22,7 @@ import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
 import styles from './item-screen.module.css';
-import { ItemTile, MarketTile, NoneTile } from './item-tile';
+import { DesignTile, ItemTile, MarketTile, NoneTile } from './item-tile';
 import { KindBand } from './kind-band';
 import { type OwnItem, PATH_OF, useItems } from './use-items';
 
@@ -31,17 +34,32 @@ const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
 /** Tiles that keep the place of those that are on their way. */
 const WAITING = [1, 2, 3, 4, 5, 6, 7];
 
-/** What the user owns of a kind, to be tried on and put on. @source requirements PR-03…07 */
+/**
+ * What the user owns of a kind, to be tried on and put on, and below it what there is besides. The address names what is tried:
+ * `?item=` an item's id, `?design=` a design's name.
+ *
+ * @source requirements PR-03…07
+ */
 export function ItemScreen({ kind }: { kind: ItemKind }) {
   const { t } = useTranslation();
   const { user, profile } = useSnapshot(app);
   const { items, failed, retry } = useItems(kind);
   const worn = wornOf(profile, kind);
-  // What is tried on; `undefined` while that is what is worn.
-  const [choice, setChoice] = useState<number | null | undefined>(useTriedFirst());
-  const tried = choice === undefined ? (worn?.id ?? null) : choice;
+  const [query, setQuery] = useSearchParams();
+  const named = namedBy(query);
+  const [isNone, setNone] = useState(false);
+  const design = named !== null && 'design' in named ? named.design : null;
+  const choice = named !== null && 'item' in named ? named.item : (worn?.id ?? null);
+  const tried = design !== null || (isNone && named === null) ? null : choice;
   const item = items?.find(({ id }) => id === tried) ?? null;
-  const name = tried === null ? null : (item?.name ?? worn?.name ?? null);
+  const name = design ?? (tried === null ? null : (item?.name ?? worn?.name ?? null));
+  const missing = items === null ? [] : missingOf(kind, items);
+
+  /** Another one is the same page: the way back leads out of it. */
+  const show = (next: Named, none = false): void => {
+    setNone(none);
+    setQuery(before => naming(before, next), { replace: true });
+  };
   const phone = useMedia('phone');
   const compact = useMedia('compact');
 
@@ -58,55 +76,79 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
       <HeadNote>{t('items.intro')}</HeadNote>
       <KindBand shown={kind} owned={items?.length ?? null} />
       <div className={styles.try}>
-        <ul className={styles.tiles} aria-label={t(kindKey(kind))}>
-          <NoneTile
-            kind={kind}
-            isTried={tried === null}
-            isWorn={worn === null}
-            onTry={() => setChoice(null)}
-          />
-          {items === null
-            ? WAITING.map(place => (
-                <li key={place} className={styles.waiting}>
-                  <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
-                </li>
-              ))
-            : items.map(one => (
-                <ItemTile
-                  key={one.id}
-                  {...{ kind, profile, item: one }}
-                  isTried={one.id === tried}
-                  isWorn={one.id === worn?.id}
-                  onTry={() => setChoice(one.id)}
-                />
-              ))}
-          {kind === 'avatar' && items !== null && <MarketTile />}
-        </ul>
+        <div className={styles.all}>
+          <ul className={styles.tiles} aria-label={t(kindKey(kind))}>
+            <NoneTile
+              kind={kind}
+              isTried={tried === null && design === null}
+              isWorn={worn === null}
+              onTry={() => show(null, true)}
+            />
+            {items === null
+              ? WAITING.map(place => (
+                  <li key={place} className={styles.waiting}>
+                    <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
+                  </li>
+                ))
+              : items.map(one => (
+                  <ItemTile
+                    key={one.id}
+                    {...{ kind, profile, item: one }}
+                    isTried={one.id === tried}
+                    isWorn={one.id === worn?.id}
+                    onTry={() => show({ item: one.id })}
+                  />
+                ))}
+            {kind === 'avatar' && items !== null && <MarketTile />}
+          </ul>
+          {missing.length > 0 && (
+            <section className={styles.missing} aria-labelledby="missing-items">
+              <h2 id="missing-items">{t('items.missing.title')}</h2>
+              <ul className={styles.tiles}>
+                {missing.map(one => (
+                  <DesignTile
+                    key={one.name}
+                    {...{ kind, profile, design: one }}
+                    isTried={one.name === design}
+                    onTry={() => show({ design: one.name })}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
         <aside className={styles.side}>
           <WornCard
             user={user}
             card={wearing(profile, kind, name)}
-            label={t(tried === (worn?.id ?? null) ? 'items.seen' : 'items.tried')}
+            label={t(design === null && tried === (worn?.id ?? null) ? 'items.seen' : 'items.tried')}
             size={phone ? 108 : compact ? 112 : 132}
           >
-            <Wear
-              kind={kind}
-              item={tried === null ? null : item}
-              isWorn={tried === (worn?.id ?? null)}
-              isGone={tried !== null && tried !== worn?.id && items !== null && item === null}
-              onDone={() => setChoice(undefined)}
-              onGone={retry}
-            />
+            {design === null && (
+              <Wear
+                kind={kind}
+                item={tried === null ? null : item}
+                isWorn={tried === (worn?.id ?? null)}
+                isGone={tried !== null && tried !== worn?.id && items !== null && item === null}
+                onDone={() => show(null)}
+                onGone={retry}
+              />
+            )}
           </WornCard>
         </aside>
         {name !== null && (
-          <section className={styles.about} aria-labelledby="about-item">
+          <section
+            className={styles.about}
+            data-missing={design !== null || undefined}
+            aria-labelledby="about-item"
+          >
             <h2 id="about-item">{wornName(t, kind, name)}</h2>
             {kind === 'avatar' && tried !== null && <Story id={tried} />}
             {kind === 'avatar' && item?.state === 'owned' && (
               <SellLink kind="avatar" called={wornName(t, kind, name)} />
             )}
             {kind === 'piece' && <TryOn kind="piece" name={name} />}
+            {design !== null && <Ways kind={kind} name={design} />}
           </section>
         )}
       </div>

@@ -1,6 +1,8 @@
 import { Ban, Check, Store } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Design } from '../../game/items/designs';
 import { ItemImage } from '../../game/items/item-image';
 import { wornName } from '../../game/items/item-words';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
@@ -69,8 +71,55 @@ export function ItemTile({
   onTry,
 }: TileProps & { item: OwnItem; profile: Profile }) {
   const { t } = useTranslation();
-  const { id, name, tier, state } = item;
+  const { id, state } = item;
   const standing = isWorn ? t(wornKey(kind)) : state === 'owned' ? null : t(stateKey(state));
+  return (
+    <Tile
+      {...{ kind, profile, isTried, onTry, standing }}
+      design={item}
+      testId={`item-${id}`}
+      chip={
+        isWorn ? (
+          <WornChip kind={kind} />
+        ) : (
+          standing !== null && <span className={styles.chip}>{standing}</span>
+        )
+      }
+    />
+  );
+}
+
+/** A design that the user does not have: pressing it tries it on. */
+export function DesignTile({
+  design,
+  ...props
+}: Omit<TileProps, 'isWorn'> & { design: Design; profile: Profile }) {
+  const { t } = useTranslation();
+  return (
+    <Tile
+      {...props}
+      design={design}
+      standing={t('items.missing.is')}
+      testId={`design-${design.name}`}
+      isMissing
+    />
+  );
+}
+
+interface DrawnProps extends Omit<TileProps, 'isWorn'> {
+  design: Design;
+  profile: Profile;
+  /** What is said of it after name and rarity. */
+  standing: string | null;
+  /** What is written on it. */
+  chip?: ReactNode;
+  isMissing?: boolean;
+  testId: string;
+}
+
+function Tile({ design, profile, kind, isTried, onTry, standing, chip, isMissing, testId }: DrawnProps) {
+  const { t } = useTranslation();
+  const { name, tier } = design;
   return (
     <li>
       <button
@@ -79,16 +128,17 @@ export function ItemTile({
         data-tier={tier}
         data-kind={kind}
         data-name={name}
+        data-missing={isMissing || undefined}
         aria-pressed={isTried}
         aria-label={[wornName(t, kind, name), t('items.tier', { tier }), standing]
           .filter(words => words !== null)
           .join(', ')}
         onClick={onTry}
-        data-testid={`item-${id}`}
+        data-testid={testId}
       >
         <span className={styles.art}>
           {kind === 'frame' ? (
-            <Avatar {...portraitOf({ avatar: profile.avatar, frame: { id, name } })} size={112} />
+            <Avatar {...portraitOf({ avatar: profile.avatar, frame: { id: 0, name } })} size={112} />
           ) : (
             <ItemImage key={name} src={itemPicture(kind, name)} />
           )}
@@ -96,11 +146,7 @@ export function ItemTile({
         <span className={tiers.label} aria-hidden="true">
           {tier}
         </span>
-        {isWorn ? (
-          <WornChip kind={kind} />
-        ) : (
-          standing !== null && <span className={styles.chip}>{standing}</span>
-        )}
+        {chip}
       </button>
     </li>
   );

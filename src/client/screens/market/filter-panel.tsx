@@ -1,30 +1,14 @@
-import {
-  ArrowUpRight,
-  ChevronDown,
-  ChevronUp,
-  ScrollText,
-  Search,
-  ShoppingCart,
-  SlidersHorizontal,
-  Tag,
-} from 'lucide-react';
+import { ChevronDown, ChevronUp, ShoppingCart, SlidersHorizontal, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { GENERATIONS, MARKET_TYPES } from '../../../protocol/market';
 import { family } from '../../i18n/family';
 import { IconButton } from '../../kit/button';
-import { VisuallyHidden } from '../../kit/visually-hidden';
-import { pageUrl } from '../../shell/navigation';
-import { STATEMENT_VIEW } from '../../shell/page-title';
-import { installation } from '../../state/installation';
 import styles from './filter-panel.module.css';
 import { type MarketFilter, ORDERS_BY } from './market-filter';
 
 /** The panel closes by itself after so long (MK-02). */
 const CLOSES_MS = 500;
-/** Typing ends when no letter has come for so long. */
-const TYPED_MS = 250;
 
 const actionKey = family('market.action', ['buy', 'sell']);
 const typeKey = family('market.type', ['avatars', 'boards']);
@@ -37,7 +21,7 @@ interface FilterPanelProps {
   onChange: (parts: Partial<MarketFilter>) => void;
 }
 
-/** What the marketplace is narrowed down to. Open at first, it folds itself away unless somebody uses it. @source MK-02, MK-03 */
+/** Kind, generation and order of what is shown. Open at first, the panel folds itself away unless somebody uses it. @source MK-02, MK-03 */
 export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -52,9 +36,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
     }, CLOSES_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { action, type, generation, orderBy, order, affordable } = filter;
-  const set =
-    Number(generation !== 'ALL') + Number(affordable && action === 'buy') + Number(filter.text !== '');
+  const { action, type, generation, orderBy, order } = filter;
 
   return (
     <aside
@@ -68,7 +50,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
       <header>
         <h2>{t('market.filters')}</h2>
         {!isOpen && <OtherAction action={action} onChange={onChange} />}
-        {!isOpen && set > 0 && <span className={styles.count}>{set}</span>}
+        {!isOpen && generation !== 'ALL' && <span className={styles.count}>1</span>}
         <IconButton
           label={isOpen ? t('market.fold') : t('market.unfold')}
           aria-expanded={isOpen}
@@ -96,7 +78,6 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
           words={value => t(typeKey(value))}
           onChoose={value => onChange({ type: value })}
         />
-        <NameSearch value={filter.text} onSearch={text => onChange({ text })} />
         <Choice
           label={t('market.generation.label')}
           name="generation"
@@ -130,34 +111,6 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
           )}
           onChoose={value => onChange({ order: value })}
         />
-        {action === 'buy' && (
-          <label className={styles.affordable}>
-            <input
-              type="checkbox"
-              checked={affordable}
-              onChange={({ target }) => onChange({ affordable: target.checked })}
-              data-testid="market-affordable"
-            />
-            {t('market.affordable')}
-          </label>
-        )}
-        <p className={styles.shop}>
-          {t('market.shop.question')}
-          <a
-            href={pageUrl(installation.pages.shop)}
-            target="_blank"
-            rel="noopener noreferrer"
-            data-testid="market-shop"
-          >
-            {t('market.shop.link')}
-            <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
-            <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
-          </a>
-          <Link to={STATEMENT_VIEW} data-testid="market-statement">
-            {t('market.statement')}
-            <ScrollText size={16} strokeWidth={1.75} aria-hidden="true" />
-          </Link>
-        </p>
       </div>
     </aside>
   );
@@ -216,41 +169,5 @@ function Choice<Value extends string>({ label, name, values, chosen, words, onCh
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** Letters of an item's name. They are looked for when the typing rests. */
-function NameSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const [typed, setTyped] = useState(value);
-  const [searched, setSearched] = useState(value);
-  // Cleared, or another address.
-  if (searched !== value) {
-    setSearched(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onSearch(typed), TYPED_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <div className={styles.search}>
-      <label htmlFor={id}>{t('market.search')}</label>
-      <span>
-        <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          data-testid="market-search"
-        />
-      </span>
-    </div>
   );
 }

@@ -1,37 +1,37 @@
 import { Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { MarketItem } from '../../../protocol/market';
+import { designPath } from '../../game/items/item-address';
 import { ItemImage } from '../../game/items/item-image';
 import tiers from '../../game/items/tiers.module.css';
 import { designOf, marketItemName, marketPicture } from '../../game/market-item';
 import { family } from '../../i18n/family';
-import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import styles from './market-card.module.css';
 import { useDeals } from './use-deals';
 
-/** Only who tries something on loads it. */
-const TryDialog = lazy(async () => {
-  const module = await withTexts(['items'], () => import('./try-dialog'));
-  return { default: module.TryDialog };
-});
-
 const busyKey = family('market.busy', ['active', 'lent', 'staked']);
+
+interface MarketCardProps {
+  item: MarketItem;
+  /** What the user has; a price above it is dimmed. */
+  king: number | null;
+  onTry: () => void;
+}
 
 /**
  * One item: what it is, what it costs, and the one thing to do about it.
  *
- * @param king what the user has; a price above it is dimmed
  * @source MK-06…08
  */
-export function MarketCard({ item, king }: { item: MarketItem; king: number | null }) {
+export function MarketCard({ item, king, onTry }: MarketCardProps) {
   const { t } = useTranslation();
   const { buy, sell, cancel } = useDeals();
   const [running, setRunning] = useState(false);
-  const [isTrying, setTrying] = useState(false);
   const { kind, name } = designOf(item);
   const called = marketItemName(t, item);
   const { id, price, yours, rarity, busy, seller } = item;
@@ -56,7 +56,7 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
         type="button"
         className={styles.picture}
         aria-label={t('market.tryNamed', { name: called })}
-        onClick={() => setTrying(true)}
+        onClick={onTry}
         data-testid={`market-try-${id}`}
       >
         <ItemImage key={name} src={marketPicture(kind, name)} />
@@ -76,14 +76,11 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
           <span>{t('market.try')}</span>
         </span>
       </button>
-      {isTrying && (
-        <Suspense fallback={null}>
-          <TryDialog item={item} onBuy={() => buy(item)} onClose={() => setTrying(false)} />
-        </Suspense>
-      )}
       <div className={styles.body}>
         <h3>
-          {called}
+          <Link to={designPath(kind, name)} data-testid={`market-design-${id}`}>
+            {called}
+          </Link>
           {rarity !== undefined && (
             <VisuallyHidden>{`, ${t('market.rarity', { tier: rarity })}`}</VisuallyHidden>
           )}

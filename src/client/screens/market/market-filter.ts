@@ -5,6 +5,7 @@ import {
   type MarketQuery,
   type MarketType,
 } from '../../../protocol/market';
+import { isDesign } from './names-for';
 
 /** What the marketplace is narrowed down to, and how it is written into addresses and calls. */
 
@@ -16,6 +17,8 @@ export interface MarketFilter {
   order: MarketQuery['order'];
   /** Letters of an item's name. */
   text: string;
+  /** The design that alone is shown, by its name; empty for all. */
+  design: string;
   affordable: boolean;
   /** Counted from 0. */
   page: number;
@@ -39,21 +42,25 @@ export function marketFilterOf(path: string, query: URLSearchParams): MarketFilt
     values.find(value => value === query.get(name)) ?? otherwise;
   const type = one('type', MARKET_TYPES, 'avatars');
   const page = Number(query.get('page') ?? 0);
+  const named = query.get('design') ?? '';
+  const design = isDesign(type, named) ? named : '';
   return {
     action: one('action', ['buy', 'sell'], path.endsWith('/sell') ? 'sell' : 'buy'),
     type,
     generation: one('generation', GENERATIONS, 'ALL'),
-    orderBy: one('orderBy', ORDERS_BY[type], ORDERS_BY[type][0] ?? 'PRICE'),
-    order: one('order', ['ASC', 'DESC'], 'DESC'),
+    // Items of one design are as rare as each other: the cheapest comes first.
+    orderBy: one('orderBy', ORDERS_BY[type], design === '' ? (ORDERS_BY[type][0] ?? 'PRICE') : 'PRICE'),
+    order: one('order', ['ASC', 'DESC'], design === '' ? 'DESC' : 'ASC'),
     text: (query.get('text') ?? '').slice(0, MAX_TEXT),
+    design,
     affordable: query.get('affordable') === '1',
     page: Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
   };
 }
 
 /** Whether something besides kind, action and order keeps items away. */
-export const isNarrow = ({ generation, text, affordable, action }: MarketFilter): boolean =>
-  generation !== 'ALL' || text.trim() !== '' || (affordable && action === 'buy');
+export const isNarrow = ({ generation, text, affordable, action, design }: MarketFilter): boolean =>
+  generation !== 'ALL' || text.trim() !== '' || design !== '' || (affordable && action === 'buy');
 
 /**
  * An address's query with some parts changed. Another filter begins at its first page (MK-04), and an order that the other
@@ -67,7 +74,7 @@ export function changedQuery(before: URLSearchParams, parts: Partial<MarketFilte
     else next.set(name, text);
   }
   if (parts.page === undefined) next.delete('page');
-  if (parts.type !== undefined) next.delete('orderBy');
+  if (parts.type !== undefined) for (const name of ['orderBy', 'design']) next.delete(name);
   return next;
 }
 

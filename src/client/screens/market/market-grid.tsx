@@ -1,19 +1,24 @@
 import { FilterX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketQuery } from '../../../protocol/market';
 import { WaitingKnight } from '../../game/vignette';
 import { family } from '../../i18n/family';
+import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import { DesignPanel } from './design-panel';
 import { MarketCard } from './market-card';
 import { isNarrow, type MarketFilter } from './market-filter';
 import styles from './market-screen.module.css';
 import { Pages } from './pages';
+import { useDeals } from './use-deals';
 import { type FoundPage, useSearch } from './use-search';
+import type { Watches } from './use-watches';
+import { Watched } from './watched';
 
 const otherKey = family('market.empty.other', ['avatars', 'boards']);
 const noneKey = family('market.none', ['avatars', 'boards']);
@@ -27,13 +32,52 @@ interface MarketGridProps {
   onPage: (page: number) => void;
   onClear: () => void;
   onAction: (action: MarketFilter['action']) => void;
+  /** The item that is tried on, by its id; `null` for none. */
+  tried: number | null;
+  onTry: (id: number | null) => void;
+  watches: Watches;
+}
+
+/** Only who tries something on loads it. */
+const TryDialog = lazy(async () => {
+  const module = await withTexts(['items'], () => import('./try-dialog'));
+  return { default: module.TryDialog };
+});
+
+/** What a page of items is about, the items, and the one that is tried on. */
+export function MarketItems(props: MarketGridProps) {
+  const { filter, query, tried, onTry, watches } = props;
+  const search = useSearch(query);
+  const { buy } = useDeals();
+  const items = search.found?.content ?? [];
+  return (
+    <div className={styles.found}>
+      {filter.design !== '' ? (
+        <DesignPanel filter={filter} watches={watches} />
+      ) : (
+        watches.watches !== null && watches.watches.length > 0 && <Watched watches={watches.watches} />
+      )}
+      <MarketGrid {...props} search={search} />
+      {tried !== null && (
+        <Suspense fallback={null}>
+          <TryDialog
+            key={tried}
+            id={tried}
+            item={items.find(({ id }) => id === tried) ?? null}
+            onBuy={item => void buy(item)}
+            onClose={() => onTry(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 /** A page of items, or why there is none. */
-export function MarketGrid(props: MarketGridProps) {
-  const { query, king, onPage } = props;
+function MarketGrid(props: MarketGridProps & { search: ReturnType<typeof useSearch> }) {
+  const { king, onPage, onTry } = props;
   const { t } = useTranslation();
-  const { found, loading, failed, retry } = useSearch(query);
+  const { found, loading, failed, retry } = props.search;
   const top = useRef<HTMLElement>(null);
   const page = found?.number ?? 0;
   const shown = useRef(page);
@@ -51,7 +95,7 @@ export function MarketGrid(props: MarketGridProps) {
     );
   if (found === null) return <WaitingGrid />;
   return (
-    <section ref={top} className={styles.found} aria-busy={loading} aria-label={t('market.items')}>
+    <section ref={top} className={styles.page} aria-busy={loading} aria-label={t('market.items')}>
       <VisuallyHidden>
         <p role="status" data-testid="market-count">
           {t('market.count', { count: found.total ?? found.content.length })}
@@ -70,7 +114,7 @@ export function MarketGrid(props: MarketGridProps) {
       ) : (
         <ul className={styles.grid} data-testid="market-grid">
           {found.content.map(item => (
-            <MarketCard key={item.id} item={item} king={king} />
+            <MarketCard key={item.id} item={item} king={king} onTry={() => onTry(item.id)} />
           ))}
         </ul>
       )}
@@ -124,7 +168,7 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 function WaitingGrid() {
   return (
-    <div className={styles.found} aria-busy="true">
+    <div className={styles.page} aria-busy="true">
       <div className={styles.grid}>
         {PLACES.map(place => (
           <Skeleton key={place} width="100%" height="330px" radius="var(--r-panel)" />

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { namedBy, ownItemPath, withItem } from '../../game/items/item-address';
 import { designOf, marketItemName } from '../../game/market-item';
 import { family } from '../../i18n/family';
 import { useToast } from '../../kit/toast';
@@ -9,10 +10,12 @@ import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';
 import { market, marketActions } from '../../state/market';
 import { FilterPanel } from './filter-panel';
+import { MarketBar } from './market-bar';
 import { changedQuery, type MarketFilter, marketFilterOf, marketQueryOf } from './market-filter';
-import { MarketGrid } from './market-grid';
+import { MarketItems } from './market-grid';
 import styles from './market-screen.module.css';
 import { namesFor } from './names-for';
+import { useWatches } from './use-watches';
 
 const doneKey = family('market.done', ['bought', 'listed', 'cancelled']);
 
@@ -26,9 +29,11 @@ export function MarketScreen() {
   const { user } = useSnapshot(app);
   const { toast, say } = useToast();
   const filter = marketFilterOf(location.pathname, query);
-  const { type, text } = filter;
+  const { type, text, design } = filter;
+  const named = namedBy(query);
+  const watches = useWatches();
   // With another language comes another `t`, and the words mean other items.
-  const names = useMemo(() => namesFor(t, type, text), [t, type, text]);
+  const names = useMemo(() => (design === '' ? namesFor(t, type, text) : [design]), [t, type, text, design]);
 
   useEffect(() => {
     if (done === null) return;
@@ -37,11 +42,7 @@ export function MarketScreen() {
     say(
       t(doneKey(what), { name: marketItemName(t, item) }),
       what === 'bought' && (
-        <Link
-          to={isBoard ? '/boards' : '/profile/avatars'}
-          state={{ tried: item.id }}
-          data-testid="bought-use"
-        >
+        <Link to={ownItemPath(isBoard ? 'board' : 'avatar', item.id)} data-testid="bought-use">
           {isBoard ? t('market.done.play') : t('market.done.wear')}
         </Link>
       ),
@@ -55,19 +56,29 @@ export function MarketScreen() {
       replace: parts.page === undefined,
       state: location.state,
     });
-  const clear = () => change({ generation: 'ALL', text: '', affordable: false });
+  const clear = () => change({ generation: 'ALL', text: '', design: '', affordable: false });
+  /** An item is looked at over the page it was found on: the way back closes it. */
+  const show = (id: number | null) =>
+    setQuery(before => withItem(before, id), { replace: true, state: location.state });
 
   return (
     <main className={styles.screen} aria-label={t('market.title')}>
       <HeadNote>{filter.action === 'sell' ? t('market.introSell') : t('market.intro')}</HeadNote>
+      <MarketBar
+        filter={filter}
+        onChange={parts => change('text' in parts ? { ...parts, design: '' } : parts)}
+      />
       <FilterPanel filter={filter} onChange={change} />
-      <MarketGrid
+      <MarketItems
         filter={filter}
         query={marketQueryOf(filter, names)}
         king={user?.kingAmount ?? null}
         onPage={page => change({ page })}
         onClear={clear}
         onAction={action => change({ action })}
+        tried={named !== null && 'item' in named ? named.item : null}
+        onTry={show}
+        watches={watches}
       />
       {toast}
     </main>

@@ -8,6 +8,11 @@ const BOARDS = [
   ...['YGGDRASIL', 'UNSEEN', 'STALKER', 'FURTIVE', 'GIBBOUS', 'VAST'],
 ];
 
+const namesOf = (type: MarketType): readonly string[] => (type === 'avatars' ? AVATARS : BOARDS);
+
+/** Whether items of a type can have this name. */
+export const isDesign = (type: MarketType, name: string): boolean => namesOf(type).includes(name);
+
 /** Letters as they are compared: small, without accents, dots and strokes. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
@@ -20,8 +25,7 @@ export function namesFor(t: TFunction, type: MarketType, typed: string): string[
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   const kind = type === 'avatars' ? 'avatar' : 'board';
-  const names = kind === 'avatar' ? AVATARS : BOARDS;
-  return names.filter(name => {
+  return namesOf(type).filter(name => {
     const called = plain(itemName(t, kind, name));
     return words.every(word => called.includes(word));
   });

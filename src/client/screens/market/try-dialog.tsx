@@ -11,14 +11,20 @@ import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Skeleton } from '../../kit/waiting';
 import { DialogClose } from '../../shell/dialog-close';
 import { useBackCloses } from '../../shell/navigation';
+import { useRead } from '../../shell/use-read';
+import { marketItemOf } from '../../transport/endpoints/market';
 import styles from './try-dialog.module.css';
 
 interface TryDialogProps {
-  item: MarketItem;
+  /** The item's id. */
+  id: number;
+  /** The item, where it is on the page already. */
+  item: MarketItem | null;
   /** Begins to buy it, once the dialog is gone. */
-  onBuy: () => void;
+  onBuy: (item: MarketItem) => void;
   onClose: () => void;
 }
 
@@ -34,15 +40,13 @@ export function TryDialog(props: TryDialogProps) {
   );
 }
 
-function Panel({ item, onBuy, onClose }: TryDialogProps) {
-  const { t } = useTranslation();
+function Panel({ id, item: seen, onBuy, onClose }: TryDialogProps) {
+  const read = useRead(seen === null ? marketItemOf(id) : null, true);
+  const item = seen ?? read.data?.item ?? null;
   useModalKeys();
   useBackCloses(onClose);
-  const phone = useMedia('phone');
   const returnFocus = useFocusReturn();
   const isTaken = useRef(false);
-  const { kind, name } = designOf(item);
-  const { id, price, yours, rarity, seller } = item;
   const buy = (): void => {
     isTaken.current = true;
     onClose();
@@ -55,13 +59,51 @@ function Panel({ item, onBuy, onClose }: TryDialogProps) {
       onCloseAutoFocus={event => {
         returnFocus(event);
         // The next dialog gives the focus back to where it is now.
-        if (isTaken.current) onBuy();
+        if (isTaken.current && item !== null) onBuy(item);
       }}
     >
+      {item === null ? (
+        <NotThere failed={read.error !== null} onRetry={read.retry} />
+      ) : (
+        <Shown item={item} onBuy={buy} />
+      )}
+    </Content>
+  );
+}
+
+/** What stands in its place until it has come, or when there is none. */
+function NotThere({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <header className={styles.head}>
+        <Title className={styles.title}>{failed ? t('market.item.failed') : t('common.loading')}</Title>
+        <DialogClose className={styles.close} data-testid="try-close" />
+      </header>
+      {failed ? (
+        <>
+          <p>{t('market.item.failedText')}</p>
+          <Button onClick={onRetry}>{t('common.retry')}</Button>
+        </>
+      ) : (
+        <Skeleton width="100%" height="320px" radius="var(--r-panel)" />
+      )}
+    </>
+  );
+}
+
+function Shown({ item, onBuy }: { item: MarketItem; onBuy: () => void }) {
+  const { t } = useTranslation();
+  const phone = useMedia('phone');
+  const { kind, name } = designOf(item);
+  const { id, price, yours, rarity, seller } = item;
+  return (
+    <>
       <header className={styles.head}>
         <Title className={styles.title}>{marketItemName(t, item)}</Title>
         <p>
           {rarity && <span>{t('market.rarity', { tier: rarity })}</span>}
+          {price === 0 && <span>{t('market.notListed')}</span>}
           {!yours && seller && <span>{t('market.sells', { name: apart(seller.username) })}</span>}
         </p>
         <DialogClose className={styles.close} data-testid="try-close" />
@@ -73,11 +115,11 @@ function Panel({ item, onBuy, onClose }: TryDialogProps) {
         <Story id={id} />
       </div>
       {!yours && price > 0 && (
-        <Button look="gold" size="large" block onClick={buy} data-testid="try-buy">
+        <Button look="gold" size="large" block onClick={onBuy} data-testid="try-buy">
           {t('market.buyFor')} <CoinAmount amount={price} size={20} />
           <VisuallyHidden> KING</VisuallyHidden>
         </Button>
       )}
-    </Content>
+    </>
   );
 }

@@ -106,6 +106,10 @@ function placeOf({ player }: Notice, news: NewsWithPlace, now: number): string {
     case 'duelClosed':
     case 'duelReversed':
       return STATEMENT_VIEW;
+    case 'offered':
+      return `/marketplace?${new URLSearchParams({
+        ...{ type: `${news.item.kind}s`, design: news.item.name, item: `${news.id}` },
+      })}`;
     case 'withdrawn':
       return '/marketplace/sell';
     case 'itemBack':

@@ -40,6 +40,8 @@ export function noticeWords(
             ? t('notices.saleReversed.seller', { king })
             : t('notices.saleReversed.buyer', { king }),
       };
+    case 'offered':
+      return { title: t('notices.offered.title', { item }), text: t('notices.offered.text', { name, king }) };
     case 'withdrawn':
       return { title: t('notices.withdrawn.title', { item }), text: t('notices.withdrawn.text') };
     case 'ticketAnswered':

@@ -1,4 +1,12 @@
-import { dealAnswer, type ItemType, salesAnswer, searchAnswer } from '../../../protocol/market';
+import {
+  dealAnswer,
+  type ItemType,
+  marketItemAnswer,
+  salesAnswer,
+  searchAnswer,
+  watchAnswer,
+  watchesAnswer,
+} from '../../../protocol/market';
 import { endpoint } from '../endpoint';
 
 /** What is for sale, or what the user could sell. @source API-12 */
@@ -18,3 +26,10 @@ export const salesOf = endpoint(
     `/marketplace/sales?itemType=${itemType}&name=${encodeURIComponent(name)}`,
   salesAnswer,
 );
+
+/** An avatar or a board by its id, for sale or not. */
+export const marketItemOf = endpoint(null, (id: number) => `/marketplace/item/${id}`, marketItemAnswer);
+
+/** The designs that the user watches. */
+export const watches = endpoint(null, () => '/marketplace/watches', watchesAnswer);
+export const watch = endpoint(null, () => '/marketplace/watch', watchAnswer);

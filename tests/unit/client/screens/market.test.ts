@@ -35,6 +35,15 @@ test('[MK-03] [SH-07] an address says what is looked for; what it says wrong doe
   expect(marketQueryOf(filterOf('/marketplace/sell', 'affordable=1'), null)).not.toHaveProperty('affordable');
 });
 
+test('an address names a design whose cheapest offer comes first; one that is none does not count', () => {
+  const design = filterOf('/marketplace', 'type=boards&design=RUBY');
+  expect(design).toMatchObject({ design: 'RUBY', orderBy: 'PRICE', order: 'ASC' });
+  expect(filterOf('/marketplace', 'type=avatars&design=RUBY')).toMatchObject({ design: '', order: 'DESC' });
+  // Another kind has other designs.
+  const before = new URLSearchParams('type=boards&design=RUBY');
+  expect(changedQuery(before, { type: 'avatars' }).toString()).toBe('type=avatars');
+});
+
 test('[MK-04] another filter begins at its first page', () => {
   const third = new URLSearchParams('page=3&order=ASC&orderBy=RARITY');
   expect(changedQuery(third, { order: 'DESC' }).toString()).toBe('order=DESC&orderBy=RARITY');

@@ -1,0 +1,42 @@
+import type { ItemKind } from './kinds';
+
+/** Addresses of items: a page of theirs with the item or the design in its query. */
+
+/** A page's query that names nothing, an item by its id, or a design by its name. */
+export type Named = { item: number } | { design: string } | null;
+
+const MAX_NAME = 60;
+
+/** What a page's query names. Values that are none are not there. */
+export function namedBy(query: URLSearchParams): Named {
+  const item = Number(query.get('item') ?? 0);
+  if (Number.isSafeInteger(item) && item > 0) return { item };
+  const design = query.get('design') ?? '';
+  return design === '' || design.length > MAX_NAME ? null : { design };
+}
+
+/** A page's query with another item or design in it. */
+export function naming(before: URLSearchParams, named: Named): URLSearchParams {
+  const next = new URLSearchParams(before);
+  next.delete('item');
+  next.delete('design');
+  if (named !== null && 'item' in named) next.set('item', `${named.item}`);
+  if (named !== null && 'design' in named) next.set('design', named.design);
+  return next;
+}
+
+/** A page's query with another item in it, whatever design it names. */
+export function withItem(before: URLSearchParams, item: number | null): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (item === null) next.delete('item');
+  else next.set('item', `${item}`);
+  return next;
+}
+
+/** The page of what the user owns of a kind, with one of them on show. */
+export const ownItemPath = (kind: ItemKind | 'board', item: number): string =>
+  `${kind === 'board' ? '/boards' : `/profile/${kind}s`}?item=${item}`;
+
+/** The marketplace's page of a design. */
+export const designPath = (kind: 'avatar' | 'board', name: string): string =>
+  `/marketplace?${new URLSearchParams({ type: `${kind}s`, design: name })}`;

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SalesPlot } from '../../dialogs/deals/sales-plot';
+import { itemName } from '../../game/item-name';
+import { tierOfDesign } from '../../game/items/designs';
+import { ItemImage } from '../../game/items/item-image';
+import tiers from '../../game/items/tiers.module.css';
+import { marketPicture } from '../../game/market-item';
+import { useRead } from '../../shell/use-read';
+import { salesOf } from '../../transport/endpoints/market';
+import styles from './design-panel.module.css';
+import type { MarketFilter } from './market-filter';
+import type { Watches } from './use-watches';
+import { WatchForm } from './watch-form';
+
+interface DesignPanelProps {
+  filter: MarketFilter;
+  watches: Watches;
+}
+
+/** A design: what its items were sold for, and the wish to hear of another one. What is for sale of it stands below. */
+export function DesignPanel({ filter, watches }: DesignPanelProps) {
+  const { t } = useTranslation();
+  const { type, design: name } = filter;
+  const kind = type === 'boards' ? 'board' : 'avatar';
+  const itemType = kind === 'board' ? 'BOARD' : 'AVATAR';
+  const tier = tierOfDesign(kind, name);
+  const sales = useRead(salesOf(itemType, name), true);
+  const own = watches.watches?.find(one => one.itemType === itemType && one.name === name) ?? null;
+  const called = itemName(t, kind, name);
+  const median = sales.data?.median ?? null;
+  return (
+    <section className={styles.design} aria-label={called} data-testid="market-design">
+      <div className={`${styles.picture} ${tiers.tiered}`} data-tier={tier ?? undefined} data-kind={kind}>
+        <ItemImage key={name} src={marketPicture(kind, name)} />
+      </div>
+      <header>
+        <h2>{called}</h2>
+        {tier !== null && <p>{t('market.rarity', { tier })}</p>}
+        <Link to={`/marketplace?type=${type}`} className={styles.all} data-testid="market-design-end">
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('market.design.all')}
+        </Link>
+      </header>
+      <div className={styles.sales}>
+        <h3>{t('market.design.sales')}</h3>
+        <SalesPlot sales={sales.data} failed={sales.error !== null} price={null} label="" />
+      </div>
+      <WatchForm
+        key={`${kind} ${name}`}
+        design={{ itemType, name }}
+        watch={own}
+        suggested={median === null ? null : Math.max(1, Math.floor(median))}
+        change={watches.change}
+      />
+    </section>
+  );
+}

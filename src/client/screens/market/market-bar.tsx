@@ -1,0 +1,83 @@
+import { ArrowUpRight, ScrollText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SearchField } from '../../kit/search-field';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { pageUrl } from '../../shell/navigation';
+import { STATEMENT_VIEW } from '../../shell/page-title';
+import { installation } from '../../state/installation';
+import styles from './market-bar.module.css';
+import type { MarketFilter } from './market-filter';
+
+/** Typing ends when no letter has come for so long. */
+const TYPED_MS = 250;
+
+interface MarketBarProps {
+  filter: MarketFilter;
+  onChange: (parts: Partial<MarketFilter>) => void;
+}
+
+/** What is always at hand, also where the panel of filters is folded away. */
+export function MarketBar({ filter, onChange }: MarketBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.bar}>
+      <NameSearch value={filter.text} onSearch={text => onChange({ text })} />
+      {filter.action === 'buy' && (
+        <label className={styles.affordable}>
+          <input
+            type="checkbox"
+            checked={filter.affordable}
+            onChange={({ target }) => onChange({ affordable: target.checked })}
+            data-testid="market-affordable"
+          />
+          {t('market.affordable')}
+        </label>
+      )}
+      <p className={styles.ways}>
+        <a
+          href={pageUrl(installation.pages.shop)}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="market-shop"
+        >
+          {t('market.shop.link')}
+          <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+        </a>
+        <Link to={STATEMENT_VIEW} data-testid="market-statement">
+          {t('market.statement')}
+          <ScrollText size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Letters of an item's name. They are looked for when the typing rests. */
+function NameSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [searched, setSearched] = useState(value);
+  // Cleared, or another address.
+  if (searched !== value) {
+    setSearched(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onSearch(typed), TYPED_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <SearchField
+      className={styles.search}
+      label={t('market.search')}
+      maxLength={40}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      data-testid="market-search"
+    />
+  );
+}

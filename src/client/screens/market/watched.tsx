@@ -1,0 +1,39 @@
+import { Bell } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Watch } from '../../../protocol/market';
+import { itemName } from '../../game/item-name';
+import { designPath } from '../../game/items/item-address';
+import { CoinAmount } from '../../kit/coin-amount';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import styles from './watched.module.css';
+
+/** The designs that the user watches; each leads to its page. */
+export function Watched({ watches }: { watches: readonly Watch[] }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.watched} aria-labelledby="watched">
+      <h2 id="watched">
+        <Bell size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('market.watch.list')}
+      </h2>
+      <ul>
+        {watches.map(({ itemType, name, below }) => {
+          const kind = itemType === 'BOARD' ? 'board' : 'avatar';
+          return (
+            <li key={`${kind} ${name}`}>
+              <Link to={designPath(kind, name)} data-testid={`watched-${name}`}>
+                {itemName(t, kind, name)}
+                <span>
+                  <span aria-hidden="true">≤</span>
+                  <VisuallyHidden>, {t('market.watch.upTo')} </VisuallyHidden>
+                  <CoinAmount amount={below} size={16} />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
