@@ -13,7 +13,20 @@ export const WINDOWS = [
   { width: 320, height: 568, scale: 1 },
   { width: 512, height: 320, scale: 2 },
 ] as const;
+/** Text that the browser alone enlarges, to 200 %. */
+const ENLARGED = [
+  { width: 1440, height: 900, scale: 1, text: 32 },
+  { width: 390, height: 844, scale: 1, text: 32 },
+] as const;
+const ORDINARY_TEXT = 16;
 export const LANGUAGES = ['es', 'ru', 'ar'] as const;
+
+interface Size {
+  width: number;
+  height: number;
+  scale: number;
+  text?: number;
+}
 
 /** The same page in other windows and languages, without loading it again. */
 export class Looks {
@@ -26,15 +39,23 @@ export class Looks {
     return new Looks(page, await page.context().newCDPSession(page));
   }
 
-  async window({ width, height, scale }: { width: number; height: number; scale: number }): Promise<void> {
+  /** @param size its text is what a browser's settings say, in pixels */
+  async window({ width, height, scale, text = ORDINARY_TEXT }: Size): Promise<void> {
+    await this.session.send('Page.setFontSizes', { fontSizes: { standard: text } });
     await this.session.send('Emulation.setDeviceMetricsOverride', {
       width,
       height,
       deviceScaleFactor: scale,
       mobile: false,
     });
-    const real = () => this.page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio]);
-    await expect.poll(real).toEqual([width, height, scale]);
+    const real = () =>
+      this.page.evaluate(() => [
+        innerWidth,
+        innerHeight,
+        devicePixelRatio,
+        Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      ]);
+    await expect.poll(real).toEqual([width, height, scale, text]);
     await this.settled();
   }
 
@@ -72,7 +93,7 @@ export class Looks {
   }
 
   /**
-   * Every window in every language. `also` is asked in each window. With `PICTURES=folder` each is drawn into that folder
+   * Every window in every language, and enlarged text in the first. `also` is asked in each window. With `PICTURES=folder` each is drawn into that folder
    * as well, for people to look at.
    */
   async areWhole(
@@ -81,8 +102,9 @@ export class Looks {
   ): Promise<void> {
     for (const language of LANGUAGES) {
       await this.language(language);
-      for (const size of WINDOWS) {
-        const where = `${screen}, ${size.width}×${size.height}, ${language}`;
+      for (const size of language === LANGUAGES[0] ? [...WINDOWS, ...ENLARGED] : WINDOWS) {
+        const text = 'text' in size ? `, text of ${size.text}` : '';
+        const where = `${screen}, ${size.width}×${size.height}${text}, ${language}`;
         await this.window(size);
         expect.soft(await boxFaults(this.page), where).toEqual([]);
         await also(where);

@@ -133,12 +133,13 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 }
 
 const CARD_PX = 108;
+const TINY_CARD_PX = 162;
 
 function Cards(props: MatchTableProps) {
   const { pages, username, form, actions, onToggle, searched } = props;
   const book = useOpenings();
   const list = useRef<HTMLUListElement>(null);
-  const height = CARD_PX * textScale();
+  const height = (useMedia('tiny') ? TINY_CARD_PX : CARD_PX) * textScale();
   const { items, before, after } = useWindow(props, list, height, 0);
   return (
     <ul ref={list} className={styles.cards} style={{ paddingTop: before, paddingBottom: after }}>

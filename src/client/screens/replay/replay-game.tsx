@@ -18,10 +18,7 @@ import { PLAY_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
-import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useLanguage } from '../../shell/languages';
-import { useTabTitle } from '../../shell/page-title';
-import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
 import { createEngine, evaluationOf } from '../../state/engine';
 import { createGameState, flipBoard, sideBelow } from '../../state/game';
@@ -42,6 +39,7 @@ import { ReplayClock } from './replay-clock';
 import { ReplaySeat } from './replay-seat';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
+import { SpokenFrame } from './spoken-frame';
 import { useReplayHands } from './use-replay-hands';
 import { useReviewParts } from './use-review-parts';
 import { VariationBar } from './variation-bar';
@@ -138,7 +136,6 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const linked = () =>
     placeNow(store, snapshot(replayed.variation), seen === own && own === 'w' ? null : seen);
   const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
-  const heading = useTitle(title);
 
   const tools = (
     <ReplayTools
@@ -233,15 +230,10 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
       }
       playerClock={snug && <ReplayClock who={below} match={match} />}
     >
-      <VisuallyHidden>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-      </VisuallyHidden>
-      {/* Asked twice, the same answer is read twice. */}
-      <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
-      {toast}
-      {help}
+      <SpokenFrame title={title} asked={asked}>
+        {toast}
+        {help}
+      </SpokenFrame>
     </GameLayout>
   );
 }
@@ -258,10 +250,4 @@ function Remarks({ match }: { match: ReplayMatch }) {
         : t('replay.unread', { number: Math.floor(moves.length / 2) + 1, text: unread.slice(0, 12) })}
     </p>
   );
-}
-
-/** The heading takes the focus, since the link that led here took it along. */
-function useTitle(title: string) {
-  useTabTitle(title);
-  return useHeadingFocus();
 }

@@ -19,10 +19,7 @@ import { useGameKeys } from '../../../game/use-game-keys';
 import { usePanels } from '../../../game/use-panels';
 import { useToast } from '../../../kit/toast';
 import { useMedia } from '../../../kit/use-media';
-import { VisuallyHidden } from '../../../kit/visually-hidden';
 import { useLanguage } from '../../../shell/languages';
-import { useTabTitle } from '../../../shell/page-title';
-import { useHeadingFocus } from '../../../shell/use-heading-focus';
 import { openAnalysis, playLineOn, playOn } from '../../../state/analysis';
 import { app } from '../../../state/app';
 import { createEngine, evaluationOf } from '../../../state/engine';
@@ -46,6 +43,7 @@ import { PlySlider } from '../ply-slider';
 import styles from '../replay.module.css';
 import { placeNow, placeOf, useReplayAddress } from '../replay-address';
 import { ReplayBoard } from '../replay-board';
+import { SpokenFrame } from '../spoken-frame';
 import { VariationBar } from '../variation-bar';
 import { VariationLine } from '../variation-line';
 import { WayOut } from '../way-out';
@@ -157,8 +155,6 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
   );
   useReplayAddress(search, true);
   const title = t('replay.free.title');
-  useTabTitle(title);
-  const heading = useHeadingFocus();
   const before = pliesBefore(match.start);
 
   const of = (side: Side) => ({
@@ -241,15 +237,10 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
         </div>
       }
     >
-      <VisuallyHidden>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-      </VisuallyHidden>
-      {/* Asked twice, the same answer is read twice. */}
-      <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
-      {toast}
-      {help}
+      <SpokenFrame title={title} asked={asked}>
+        {toast}
+        {help}
+      </SpokenFrame>
     </GameLayout>
   );
 }
