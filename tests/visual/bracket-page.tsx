@@ -10,6 +10,8 @@ import { directionOf, isLanguage, loadAreas, startI18n } from '../../src/client/
 import { BracketMap } from '../../src/client/screens/tournament/bracket/bracket-map';
 import { BracketViewer } from '../../src/client/screens/tournament/bracket/bracket-viewer';
 import { useBracketWords } from '../../src/client/screens/tournament/bracket/bracket-words';
+import { MapFoot } from '../../src/client/screens/tournament/bracket/map-foot';
+import { MapTools } from '../../src/client/screens/tournament/bracket/map-tools';
 import { settings } from '../../src/client/state/settings';
 import { bracketOf } from '../support/games/brackets';
 import { mulberry32 } from '../support/random';
@@ -35,7 +37,15 @@ function BracketPage({ bracket, me, isMirrored }: MapProps) {
     () => control.show({ bracket, words, isMirrored, followed: me, boards: NONE }),
     [control, bracket, me, words, isMirrored],
   );
-  return <BracketMap control={control} me={me} />;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <MapTools control={control} bracket={bracket} onFindMe={null} />
+      <div style={{ position: 'relative', flex: 1 }}>
+        <BracketMap control={control} me={me} />
+      </div>
+      <MapFoot control={control} />
+    </div>
+  );
 }
 
 /**

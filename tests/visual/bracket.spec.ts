@@ -71,6 +71,11 @@ for (const renderer of RENDERERS) {
       has: { gold: 300, sky: 300, bright: 1000 },
     },
     {
+      name: 'of-64-open',
+      wish: { entrants: 64, played: 47, fighting: 6 },
+      has: { sky: 300 },
+    },
+    {
       name: 'of-27-wide',
       wish: { entrants: 27, played: 24, fighting: 3, me: 1, names: 'wide' },
       has: { gold: 300, bright: 1000 },
@@ -159,7 +164,8 @@ for (const renderer of RENDERERS) {
 
     // The edge pans; away from it nothing moves and nothing is drawn.
     const drawn = await rest(page);
-    await page.mouse.move(580, 715);
+    const map = (await page.getByTestId('bracket').boundingBox()) ?? { y: 0, height: 0 };
+    await page.mouse.move(580, map.y + map.height - 5);
     await expect.poll(() => renders(page)).toBeGreaterThan(drawn);
     await page.mouse.move(580, 300);
     const still = await rest(page);

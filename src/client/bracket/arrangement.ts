@@ -1,3 +1,4 @@
+import { fitScale, type Window } from './camera';
 import { nearestBox } from './find-boxes';
 import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
@@ -18,6 +19,8 @@ export interface BracketScene {
   readonly boards: ReadonlySet<number>;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** What the reader points at, in order of weight. */
 interface Attention {
   /** The player under the pointer. */
@@ -33,6 +36,9 @@ export class Arrangement {
   private scene: BracketScene | null = null;
   private shown: BracketPicture | null = null;
   private room: MakingRoom | null = null;
+  /** How large a bracket is with its losers below and beside its winners. */
+  private sides: { latest: Bracket['latest']; below: Layout; beside: Layout } | null = null;
+  private window: Window | null = null;
   private readonly attention: Attention = { player: null, marked: null, chosen: null };
 
   get picture(): BracketPicture | null {
@@ -69,16 +75,29 @@ export class Arrangement {
     return isTurned;
   }
 
+  /** From now on the losers stand where more can be seen of a bracket in such a window. @returns whether that is another place */
+  suit(window: Window): boolean {
+    this.window = window;
+    return this.shown !== null && this.shown.layout.isBeside !== this.isBeside(this.shown.bracket);
+  }
+
   /** @param open matches whose boxes are opened */
   lay(open: ReadonlySet<number>): Layout | null {
+    const { scene } = this;
+    const layout = this.measure(open);
+    if (scene && layout) this.draw(scene, layout);
+    return layout;
+  }
+
+  /** The layout with other boxes opened, without showing it. */
+  measure(open: ReadonlySet<number>): Layout | null {
     const { scene, shown } = this;
     if (!scene) return null;
     const { bracket, isMirrored } = scene;
-    const stays =
-      shown?.layout.isMirrored === isMirrored && stillFits(shown.layout, shown.bracket, bracket, open);
-    const layout = stays ? shown.layout : layOut(bracket, open, isMirrored);
-    this.draw(scene, layout);
-    return layout;
+    const isBeside = this.isBeside(bracket);
+    const isSameWay = shown?.layout.isMirrored === isMirrored && shown.layout.isBeside === isBeside;
+    const stays = isSameWay && stillFits(shown.layout, shown.bracket, bracket, open);
+    return stays ? shown.layout : layOut(bracket, open, isMirrored, isBeside);
   }
 
   /** @returns whether it looks different now */
@@ -114,6 +133,15 @@ export class Arrangement {
   advance(now: number): boolean {
     if (this.room && !this.room.advance(now)) this.room = null;
     return this.room !== null;
+  }
+
+  private isBeside(bracket: Bracket): boolean {
+    if (!this.window) return false;
+    if (this.sides?.latest !== bracket.latest) {
+      const sized = (isBeside: boolean) => layOut(bracket, NONE, false, isBeside);
+      this.sides = { latest: bracket.latest, below: sized(false), beside: sized(true) };
+    }
+    return fitScale(this.sides.beside, this.window) > fitScale(this.sides.below, this.window);
   }
 
   private draw({ bracket, words, followed }: BracketScene, layout: Layout): void {

@@ -25,6 +25,10 @@ export const EDGE_PX = 20;
 const EDGE_SPEED = 900;
 /** Left around the bracket. */
 export const MARGIN = 32;
+/** Left above and below it where all of it is seen. */
+const FIT_MARGIN = 16;
+/** From this scale on boxes have their names; smaller they are cells. @source comps (fitted bracket) */
+export const NEAR_SCALE = 0.6;
 /** Headings are as high from afar, where they reach out of the bracket's top: pixels, and their room at scale 1. */
 const HEADINGS = { px: 60, room: 72 } as const;
 /** Of the speed that a thrown bracket had, this share is left after a second. */
@@ -33,25 +37,44 @@ const FRICTION = 0.015;
 const STANDSTILL = 12;
 
 /** The whole bracket can be seen at this scale. */
-export function minScale(layout: Pick<Layout, 'width' | 'height'>, window: Window): number {
-  const below = { width: window.width, height: Math.max(1, window.height - HEADINGS.px) };
-  return Math.min(SMALLEST_MIN, fitScale(layout, below));
-}
+export const minScale = (layout: Size, window: Window): number =>
+  Math.min(SMALLEST_MIN, fitScale(layout, window));
 
 const headingsAbove = (scale: number): number => Math.max(0, HEADINGS.px - HEADINGS.room * scale);
 
-function fitScale({ width, height }: Pick<Layout, 'width' | 'height'>, window: Window): number {
+type Size = Pick<Layout, 'width' | 'height'>;
+
+/** The largest scale at which a window shows all of a bracket with its headings. */
+export function fitScale({ width, height }: Size, window: Window): number {
   const across = (window.width - 2 * MARGIN) / Math.max(1, width);
-  const down = (window.height - 2 * MARGIN) / Math.max(1, height);
+  const room = window.height - 2 * FIT_MARGIN;
+  // Small headings are higher than the room they have at scale 1, so they take some of the window's.
+  const isRoomy = room / height >= HEADINGS.px / HEADINGS.room;
+  const down = isRoomy
+    ? room / Math.max(1, height)
+    : Math.min(HEADINGS.px / HEADINGS.room, (room - HEADINGS.px) / Math.max(1, height - HEADINGS.room));
   return Math.max(0.005, Math.min(across, down));
+}
+
+/** All of the bracket in the middle of the window. @param most the largest scale */
+export function fitCamera(layout: Layout, window: Window, most = 1): Camera {
+  const scale = Math.min(most, fitScale(layout, window));
+  const above = headingsAbove(scale);
+  const left = window.height - 2 * FIT_MARGIN - above - layout.height * scale;
+  return {
+    scale,
+    x: (window.width - layout.width * scale) / 2,
+    // Higher than the middle: it hangs from its headings.
+    y: FIT_MARGIN + above + Math.max(0, left) / 4,
+  };
 }
 
 /** The bracket at its beginning: at scale 1, smaller if that shows all of it without hiding the names. */
 export function homeCamera(layout: Layout, window: Window): Camera {
   const fit = fitScale(layout, window);
-  const scale = fit >= 0.6 ? Math.min(1, fit) : 1;
+  const scale = fit >= NEAR_SCALE ? Math.min(1, fit) : 1;
   const x = layout.isMirrored ? window.width - MARGIN - layout.width * scale : MARGIN;
-  return held({ x, y: MARGIN, scale }, layout, window);
+  return held({ x, y: FIT_MARGIN, scale }, layout, window);
 }
 
 /** @param at a point of the window that stays over the same point of the bracket */
@@ -67,7 +90,7 @@ export function zoomed(
   const scale = Math.min(MAX_SCALE, Math.max(least, wanted));
   const grown = scale / camera.scale;
   // Whoever goes away from the bracket sees no more emptiness beside it than before, and from the furthest all of it.
-  const kept = grown < 1 ? (scale - least) / (camera.scale - least) : 1;
+  const kept = scale <= least ? 0 : grown < 1 ? (scale - least) / (camera.scale - least) : 1;
   const across = kept * beyond(camera.x, layout.width * camera.scale, window.width);
   const before = headingsAbove(camera.scale);
   const down = kept * beyond(camera.y - before, layout.height * camera.scale + before, window.height);
@@ -189,5 +212,5 @@ export const holds = (seen: Rect, { x, y, width, height }: Rect): boolean =>
   seen.x <= x && seen.y <= y && seen.x + seen.width >= x + width && seen.y + seen.height >= y + height;
 
 /** Whether all of the bracket is seen. */
-export const isWhole = ({ width, height }: Pick<Layout, 'width' | 'height'>, seen: Rect): boolean =>
+export const isWhole = ({ width, height }: Size, seen: Rect): boolean =>
   holds(seen, { x: 0, y: 0, width, height });

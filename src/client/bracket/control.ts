@@ -62,6 +62,11 @@ export class BracketControl {
     return this.navigation.seen;
   }
 
+  /** All of the bracket is shown, until the reader moves it. */
+  get isFitted(): boolean {
+    return this.navigation.isFitted;
+  }
+
   /** Rows are on their way to other places. */
   get isMakingRoom(): boolean {
     return this.navigation.isMakingRoom;
@@ -130,6 +135,11 @@ export class BracketControl {
     this.navigation.pan(dx, dy);
   }
 
+  /** Shows all of the bracket. */
+  fit(): void {
+    this.navigation.fit();
+  }
+
   /** Looks at a point of the bracket from as near as before. */
   lookAt(point: Point): void {
     this.navigation.lookAt(point);
@@ -176,9 +186,9 @@ export class BracketControl {
     this.navigation.bring(match);
   }
 
-  /** Takes the reader to a match: into the middle, large enough to read. */
-  goTo(match: number): void {
-    this.navigation.goTo(match);
+  /** Takes the reader to a match: into the middle, large enough to read. @param least at least so large */
+  goTo(match: number, least?: number): void {
+    this.navigation.goTo(match, least);
   }
 
   /** Where a box is at this moment, while rows make room. */

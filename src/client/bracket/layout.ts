@@ -14,9 +14,11 @@ const ROW_GAP = 12;
 const PORT = BOX.height / 2;
 const GROUP_HEADER = 32;
 const ROUND_HEADER = 40;
-const GROUP_GAP = 36;
+const GROUP_GAP = 52;
 /** In large brackets it is so much of the group above: seen from afar, headings need as much room as ever. */
 const GROUP_GAP_SHARE = 0.1;
+/** Between winners and losers that stand beside each other, and its share of a tall bracket, whose columns are narrow. */
+const BESIDE = { gap: 64, share: 0.13 } as const;
 
 export interface Rect {
   readonly x: number;
@@ -61,6 +63,8 @@ export interface Layout {
   readonly into: ReadonlyMap<number, readonly Connector[]>;
   /** Columns run from the right. */
   readonly isMirrored: boolean;
+  /** The losers stand beside the winners, not below them. */
+  readonly isBeside: boolean;
   /** See `Bracket`: it is the layout of all brackets that share it, until something has to move. */
   readonly latest: Bracket['latest'];
   /** Matches whose boxes are opened. */
@@ -79,38 +83,68 @@ interface Node {
 /**
  * @param open matches whose boxes are opened to show their boards
  * @param isMirrored for languages that are written from the right
+ * @param isBeside the losers stand beside the winners; below them otherwise
  */
-export function layOut(bracket: Bracket, open: ReadonlySet<number>, isMirrored: boolean): Layout {
+export function layOut(
+  bracket: Bracket,
+  open: ReadonlySet<number>,
+  isMirrored: boolean,
+  isBeside = false,
+): Layout {
   const { latest } = bracket;
   const places: Places = { boxes: new Map(), columns: [], connectors: [], latest };
   const { boxes, columns, connectors } = places;
   const headings: Heading[] = [];
   let bottom = 0;
+  let begin: Begin = { column: 0, x: 0 };
+  let end = begin;
   const bottoms: number[] = [];
   for (const group of ['winners', 'losers'] as const) {
     const rounds = bracket.groups[group];
     if (rounds.length === 0) continue;
-    if (bottom > 0) bottom += Math.max(GROUP_GAP, bottom * GROUP_GAP_SHARE);
-    const top = Math.round(bottom) + GROUP_HEADER + ROUND_HEADER;
-    const above = bottoms.at(-1);
+    const above = isBeside ? undefined : bottoms.at(-1);
+    if (isBeside && bottom > 0) begin = apart(end, bottom);
+    const start = above === undefined ? 0 : above + Math.max(GROUP_GAP, above * GROUP_GAP_SHARE);
+    const top = Math.round(start) + GROUP_HEADER + ROUND_HEADER;
     const common = { group, foot: top, room: above === undefined ? null : top - above };
-    headings.push({ ...common, round: null, x: 0 });
-    headings.push(...rounds.map((round, column) => ({ ...common, round, x: column * COLUMN })));
-    const nodes = nodesOf(rounds, open, bracket);
-    bottom = place(nodes, top, places);
+    headings.push({ ...common, round: null, x: begin.x });
+    headings.push(...rounds.map((round, column) => ({ ...common, round, x: begin.x + column * COLUMN })));
+    // Half as many matches as the winners have, on as much height.
+    const gap = isBeside && group === 'losers' ? 2 * ROW_GAP + BOX.height : ROW_GAP;
+    const nodes = nodesOf(rounds, open, bracket, gap);
+    bottom = Math.max(bottom, place(nodes, top, begin, places));
     bottoms.push(bottom);
+    end = further(begin, rounds.length, end);
   }
-  const wide = Math.max(0, ...['winners' as const, 'losers' as const].map(g => bracket.groups[g].length));
-  bottom = placeFinal(bracket, open, { x: wide * COLUMN, bottoms }, { ...places, headings });
-  const count = Math.max(wide + bracket.groups.final.length, 1);
-  const width = (count - 1) * COLUMN + BOX.width;
+  bottom = placeFinal(bracket, open, { begin: end, bottoms, isBeside }, { ...places, headings });
+  const last = further(end, bracket.groups.final.length, end);
+  const width = Math.max(last.x - COLUMN, 0) + BOX.width;
   for (const column of columns) column.sort((a, b) => a.y - b.y);
   const layout: Layout = {
     ...{ width, height: bottom, boxes, columns, connectors, headings, latest, open },
-    ...{ into: byTarget(connectors), isMirrored: false },
+    ...{ into: byTarget(connectors), isMirrored: false, isBeside },
   };
   return isMirrored ? mirrored(layout) : layout;
 }
+
+/** Where a group begins. */
+interface Begin {
+  /** Index of its first column. */
+  readonly column: number;
+  readonly x: number;
+}
+
+/** Where the columns of a group end, or those that end further on. */
+function further({ column, x }: Begin, rounds: number, end: Begin): Begin {
+  const own = { column: column + rounds, x: x + rounds * COLUMN };
+  return own.column > end.column ? own : end;
+}
+
+/** @param height of what it stands beside */
+const apart = ({ column, x }: Begin, height: number): Begin => ({
+  column,
+  x: x + Math.round(Math.max(BESIDE.gap, height * BESIDE.share)),
+});
 
 interface Places {
   boxes: Map<number, Box>;
@@ -119,7 +153,13 @@ interface Places {
   latest: Bracket['latest'];
 }
 
-function nodesOf(rounds: readonly Round[], open: ReadonlySet<number>, bracket: Bracket): Node[][] {
+/** @param gap between two rows */
+function nodesOf(
+  rounds: readonly Round[],
+  open: ReadonlySet<number>,
+  bracket: Bracket,
+  gap: number,
+): Node[][] {
   let before: Node[] = [];
   return rounds.map(({ matches }) => {
     const byNumber = new Map(before.map(node => [node.match.number, node]));
@@ -129,7 +169,7 @@ function nodesOf(rounds: readonly Round[], open: ReadonlySet<number>, bracket: B
       const { number } = match;
       const numbers = isHalf ? [2 * number - 1, 2 * number] : [number];
       const feeding = numbers.flatMap(one => byNumber.get(one) ?? []);
-      return nodeOf(match, kindOf(match, open, bracket), feeding);
+      return nodeOf(match, kindOf(match, open, bracket), feeding, gap);
     });
     before = nodes;
     return nodes;
@@ -149,11 +189,11 @@ const heightOf = (kind: Node['kind']): number =>
 /** From the top of a box to where its connectors meet it. */
 export const portOf = (kind: Box['kind'] | 'none'): number => (kind === 'bye' ? BYE_HEIGHT / 2 : PORT);
 
-function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[]): Node {
+function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[], gap: number): Node {
   const own = { up: 0, down: 0 };
   if (kind !== 'none') {
-    own.up = portOf(kind) + ROW_GAP / 2;
-    own.down = heightOf(kind) - portOf(kind) + ROW_GAP / 2;
+    own.up = portOf(kind) + gap / 2;
+    own.down = heightOf(kind) - portOf(kind) + gap / 2;
   }
   const [first, second] = before;
   if (!first) return { match, kind, before, ...own };
@@ -164,30 +204,37 @@ function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[]): Node {
 }
 
 /** Puts the trees of a group below each other. @returns where they end */
-function place(rounds: readonly Node[][], top: number, places: Places): number {
+function place(rounds: readonly Node[][], top: number, begin: Begin, places: Places): number {
   const placed = new Set<Node>();
   let y = top;
   // From the last round on: whatever no later match follows begins a tree of its own.
   for (let round = rounds.length - 1; round >= 0; round--) {
     for (const node of rounds[round] ?? []) {
       if (placed.has(node)) continue;
-      placeTree(node, round, y + node.up, places, placed);
+      placeTree(node, round, y + node.up, { ...places, begin, placed });
       y += node.up + node.down;
     }
   }
   return y;
 }
 
-function placeTree(node: Node, column: number, port: number, places: Places, placed: Set<Node>): Box | null {
+function placeTree(
+  node: Node,
+  round: number,
+  port: number,
+  places: Places & { begin: Begin; placed: Set<Node> },
+): Box | null {
+  const { begin, placed, connectors } = places;
   placed.add(node);
   const { kind, match, before } = node;
-  const box = kind === 'none' ? null : put(match, kind, column * COLUMN, port, column, places);
+  const [x, column] = [begin.x + round * COLUMN, begin.column + round];
+  const box = kind === 'none' ? null : put(match, kind, x, port, column, places);
   const [first, second] = before;
   const half = first && second ? (first.down + second.up) / 2 : 0;
   for (const [child, at] of [[first, port - half] as const, [second, port + half] as const]) {
     if (!child) continue;
-    const from = placeTree(child, column - 1, at, places, placed);
-    if (from && box) places.connectors.push({ from, to: box });
+    const from = placeTree(child, round - 1, at, places);
+    if (from && box) connectors.push({ from, to: box });
   }
   return box;
 }
@@ -208,38 +255,46 @@ function put(
   return box;
 }
 
+interface Before {
+  begin: Begin;
+  bottoms: readonly number[];
+  isBeside: boolean;
+}
+
 /** The final stands right of both groups, between them. @returns where the whole ends */
 function placeFinal(
   bracket: Bracket,
   open: ReadonlySet<number>,
-  { x, bottoms }: { x: number; bottoms: readonly number[] },
+  { begin, bottoms, isBeside }: Before,
   { headings, ...places }: Places & { headings: Heading[] },
 ): number {
-  const end = bottoms.at(-1) ?? 0;
+  const end = Math.max(0, ...bottoms);
   const rounds = bracket.groups.final;
   if (rounds.length === 0) return end;
-  const least = GROUP_HEADER + ROUND_HEADER + PORT;
+  const top = GROUP_HEADER + ROUND_HEADER;
   const ends = (['winners', 'losers'] as const).flatMap(group => {
     const match = bracket.groups[group].at(-1)?.matches[0];
     return match ? (places.boxes.get(match.id) ?? []) : [];
   });
   const ports = ends.map(box => box.y + portOf(box.kind));
   const middle = ports.reduce((sum, port) => sum + port, 0) / Math.max(1, ports.length);
-  const port = Math.max(least, middle);
-  const foot = port - PORT;
+  const port = Math.max(top + PORT, middle);
+  // Beside each other all groups have their headings in the same lines.
+  const foot = isBeside ? top : port - PORT;
+  const { x } = begin;
   headings.push({ group: 'final', round: null, x, foot, room: null });
   let bottom = end;
-  let previous: Box | null = null;
+  // From winners that stand further back a line would run through the boxes of the losers.
+  let before = isBeside ? ends.slice(-1) : ends;
   rounds.forEach((round, index) => {
     const match = round.matches[0];
     if (!match) return;
     headings.push({ group: 'final', round, x: x + index * COLUMN, foot, room: null });
     const kind = kindOf(match, open, bracket);
     if (kind === 'none') return;
-    const column = Math.round(x / COLUMN) + index;
-    const box = put(match, kind, x + index * COLUMN, port, column, places);
-    for (const from of previous ? [previous] : ends) places.connectors.push({ from, to: box });
-    previous = box;
+    const box = put(match, kind, x + index * COLUMN, port, begin.column + index, places);
+    for (const from of before) places.connectors.push({ from, to: box });
+    before = [box];
     bottom = Math.max(bottom, box.y + box.height + ROW_GAP / 2);
   });
   return bottom;

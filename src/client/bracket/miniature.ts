@@ -1,13 +1,13 @@
 import type { Layout, Rect } from './layout';
 
-/** The whole bracket in a corner of the window. Pure: lengths in CSS pixels from the corner of its frame. */
+/** The whole bracket beside the slider of its time. Pure: lengths in CSS pixels from the corner of its frame. */
 
-/** Inside it the bracket is at most so large. @source comps (minimap 150 × 186) */
-const MOST = { width: 134, height: 170 } as const;
-/** The column of the zoom beside it is so high. */
-const LEAST_HEIGHT = 118;
+/** Inside it the bracket is at most so large: as high as the slider. */
+const MOST = { width: 150, height: 48 } as const;
+/** A narrower one would be no place for a finger. */
+const LEAST_WIDTH = 56;
 /** Between its edge and the bracket. */
-const BORDER = 8;
+const BORDER = 4;
 /** A smaller frame could not be seen. */
 const LEAST_FRAME = 6;
 
@@ -26,8 +26,8 @@ export interface Miniature {
 
 export function miniatureOf(layout: Pick<Layout, 'width' | 'height'>): Miniature {
   const scale = Math.min(MOST.width / Math.max(1, layout.width), MOST.height / Math.max(1, layout.height));
-  const width = MOST.width + 2 * BORDER;
-  const height = Math.max(LEAST_HEIGHT, Math.round(layout.height * scale) + 2 * BORDER);
+  const width = Math.max(LEAST_WIDTH, Math.round(layout.width * scale) + 2 * BORDER);
+  const height = MOST.height + 2 * BORDER;
   const left = (width - layout.width * scale) / 2;
   const top = (height - layout.height * scale) / 2;
   const along = (from: number, length: number, begin: number, room: number): [number, number] => {

@@ -1,5 +1,5 @@
 import { Arrangement, type BracketScene } from './arrangement';
-import { type Camera, centredOn, MAX_SCALE, showing } from './camera';
+import { type Camera, centredOn, fitCamera, fitScale, holds, MAX_SCALE, showing } from './camera';
 import type { Box, Layout, Rect } from './layout';
 import type { BracketPicture } from './picture';
 import { isSameShape } from './same-layout';
@@ -20,6 +20,8 @@ interface Ears {
 
 /** From this scale on boxes are opened to show their boards. */
 const OPEN_SCALE = 0.9;
+/** So large the whole is shown where it has no room for opened boxes. */
+const CLOSED_SCALE = 0.89;
 /** At least so large, so that names can be read, is what somebody is taken to. */
 const READING_SCALE = 0.8;
 
@@ -30,6 +32,7 @@ export class Navigation {
   private readonly viewpoint: Viewpoint;
   private readonly arrangement = new Arrangement();
   private opened = NOTHING;
+  private fits = false;
 
   /** @param remembered where the reader was when they left */
   constructor(
@@ -63,6 +66,11 @@ export class Navigation {
     return this.arrangement.isMakingRoom;
   }
 
+  /** All of the bracket is shown, also in a window of another size, until the reader moves it. */
+  get isFitted(): boolean {
+    return this.fits;
+  }
+
   show(scene: BracketScene): void {
     if (this.arrangement.take(scene)) this.viewpoint.forget();
     this.lay();
@@ -74,35 +82,52 @@ export class Navigation {
   }
 
   resize(width: number, height: number): void {
-    const { layout } = this.arrangement;
+    const { seen } = this;
     const before = this.viewpoint.size.width;
-    if (!this.viewpoint.resize(width, height) || !layout) return;
+    if (!this.viewpoint.resize(width, height)) return;
     if (!this.viewpoint.isReady) {
-      this.begin(layout);
+      this.arrangement.suit(this.viewpoint.size);
+      this.lay();
       return;
     }
+    const { layout } = this.arrangement;
+    if (!layout) return;
     // Where reading begins at the right, that side stays where it is.
     this.viewpoint.pan(layout.isMirrored ? width - before : 0, 0, layout);
+    this.refit();
+    // The panel that stands beside the map takes room from it, and its match stays in sight.
+    const { place } = this.arrangement;
+    if (place && !this.fits && holds(seen, place)) {
+      this.viewpoint.put(showing(this.camera, place, layout, this.viewpoint.size));
+    }
+    this.ears.onMove();
+  }
+
+  /** Shows all of the bracket. */
+  fit(): void {
+    if (!this.viewpoint.isReady) return;
+    const isOther = this.arrangement.suit(this.viewpoint.size);
+    const to = this.fitting();
+    if (!isOther && to) this.flyTo(to);
+    this.fits = true;
+    if (isOther) this.lay();
+    else if (!this.viewpoint.isFlying) this.refit();
     this.ears.onMove();
   }
 
   /** @param factor more than 1 comes nearer. @param at stays where it is; default is the middle */
   zoom(factor: number, at: Point = this.viewpoint.middle): void {
-    const { layout } = this.arrangement;
-    if (!layout) return;
-    this.viewpoint.zoom(factor, at, layout);
+    this.move(layout => this.viewpoint.zoom(factor, at, layout));
     this.openBoxes();
   }
 
   pan(dx: number, dy: number): void {
-    const { layout } = this.arrangement;
-    if (layout) this.viewpoint.pan(dx, dy, layout);
+    this.move(layout => this.viewpoint.pan(dx, dy, layout));
   }
 
   /** Looks at a point of the bracket from as near as before. */
   lookAt(point: Point): void {
-    const { layout } = this.arrangement;
-    if (layout) this.viewpoint.centre(point, layout);
+    this.move(layout => this.viewpoint.centre(point, layout));
   }
 
   /** Goes on by itself after a hand has let go. @param speed pixels a second */
@@ -124,15 +149,17 @@ export class Navigation {
   bring(match: number): void {
     const { layout } = this.arrangement;
     const box = layout?.boxes.get(match);
+    if (this.fits) return;
     if (layout && box) this.flyTo(showing(this.camera, box, layout, this.viewpoint.size));
   }
 
-  /** Takes the reader to a match: into the middle, large enough to read. */
-  goTo(match: number): void {
+  /** Takes the reader to a match: into the middle, large enough to read. @param least at least so large */
+  goTo(match: number, least = READING_SCALE): void {
     const { layout } = this.arrangement;
     const box = layout?.boxes.get(match);
     if (!layout || !box) return;
-    const scale = Math.min(MAX_SCALE, Math.max(READING_SCALE, this.camera.scale));
+    const scale = Math.min(MAX_SCALE, Math.max(least, this.camera.scale));
+    this.fits = false;
     this.flyTo(centredOn(box, scale, layout, this.viewpoint.size));
   }
 
@@ -145,9 +172,14 @@ export class Navigation {
   advance(now: number): boolean {
     const layout = this.picture?.layout;
     if (!layout) return false;
-    const { isMoving, hasLanded } = this.viewpoint.advance(now, layout);
+    const { camera, viewpoint } = this;
+    const wasFlying = viewpoint.isFlying;
+    const { isMoving, hasLanded } = viewpoint.advance(now, layout);
+    // A throw, or the pointer at an edge.
+    if (!wasFlying && camera !== this.camera) this.fits = false;
     // On the way nothing is opened: it would be in sight for a moment only.
     if (hasLanded) this.openBoxes();
+    if (hasLanded) this.refit();
     const wasMakingRoom = this.isMakingRoom;
     const isMakingRoom = this.arrangement.advance(now);
     if (wasMakingRoom) this.ears.onMove();
@@ -158,14 +190,45 @@ export class Navigation {
     if (this.viewpoint.flyTo(to)) this.openBoxes();
   }
 
+  /** What a hand does. */
+  private move(act: (layout: Layout) => void): void {
+    const { layout } = this.arrangement;
+    if (!layout) return;
+    const { camera } = this;
+    act(layout);
+    if (camera !== this.camera) this.fits = false;
+  }
+
   private begin(layout: Layout): void {
     if (!this.viewpoint.place(layout)) return;
+    // One's own place for who plays, the whole for who only looks.
+    this.fits = !this.viewpoint.isRemembered && this.arrangement.place === null;
+    const whole = this.fits ? this.fitting() : null;
+    if (whole) this.viewpoint.put(whole);
     // What is opened from the beginning on has always been open.
     const opened = isSame(this.wanted(), this.opened) ? layout : this.arrange();
     const { place } = this.arrangement;
     if (place && opened) this.viewpoint.placeAt(place, opened);
     this.ears.onMove();
     this.ears.invalidate();
+  }
+
+  /** From where all of the bracket is seen. */
+  private fitting(): Camera | null {
+    const { arrangement, viewpoint } = this;
+    const boards = arrangement.boards ?? NOTHING;
+    const opened = boards.size > 0 ? arrangement.measure(boards) : null;
+    if (opened && fitScale(opened, viewpoint.size) >= OPEN_SCALE) return fitCamera(opened, viewpoint.size);
+    const closed = arrangement.measure(NOTHING);
+    return closed && fitCamera(closed, viewpoint.size, boards.size > 0 ? CLOSED_SCALE : 1);
+  }
+
+  /** Shows all of it again, which has become larger or smaller, or its window has. */
+  private refit(): void {
+    const to = this.fits ? this.fitting() : null;
+    if (!to) return;
+    this.viewpoint.put(to);
+    this.openBoxes();
   }
 
   /** Whose boards can be seen now. */
@@ -187,6 +250,7 @@ export class Navigation {
     if (!this.viewpoint.isReady) this.begin(layout);
     else if (before && !isSame(this.opened, wasOpen)) this.keepMiddle(before);
     else if (before && !isSameShape(before, layout)) this.ears.onMove();
+    if (!this.viewpoint.isFlying) this.refit();
     this.ears.invalidate();
   }
 

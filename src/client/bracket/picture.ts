@@ -15,6 +15,8 @@ export interface BracketWords {
   /** The reset match, before it is known to be played. */
   ifNeeded: string;
   group(group: Heading['group']): string;
+  /** Where the whole group is narrow on the screen. */
+  shortGroup(group: Heading['group']): string;
   round(group: Heading['group'], round: Round): string;
   /** For columns that are narrow on the screen. */
   shortRound(group: Heading['group'], round: Round): string;

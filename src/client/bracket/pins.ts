@@ -1,4 +1,4 @@
-import { type Camera, toWindow } from './camera';
+import { type Camera, NEAR_SCALE, toWindow } from './camera';
 import type { Box, Rect } from './layout';
 import type { BracketPicture } from './picture';
 import type { Road } from './road';
@@ -11,8 +11,6 @@ export interface Pin {
   readonly at: number | null;
 }
 
-/** From this scale on names can be read, and boxes are large enough to carry a pin on their edge. */
-export const NEAR_SCALE = 0.35;
 /** Between a pin and its box, in CSS pixels. */
 const APART = 8;
 /** So much of it lies on its box: the names are further inside. */

@@ -53,6 +53,11 @@ export class Viewpoint {
     return { x: this.window.width / 2, y: this.window.height / 2 };
   }
 
+  /** The reader comes back to where they were. */
+  get isRemembered(): boolean {
+    return this.remembered !== null;
+  }
+
   get isFlying(): boolean {
     return this.travel.isFlying;
   }
@@ -108,6 +113,12 @@ export class Viewpoint {
   centre({ x, y }: Point, layout: Layout): void {
     this.travel.rest();
     this.look(centredOn({ x, y, width: 0, height: 0 }, this.view.scale, layout, this.window));
+  }
+
+  /** It is there at once. */
+  put(camera: Camera): void {
+    this.travel.rest();
+    this.look(camera);
   }
 
   throwAt(speed: Point): void {

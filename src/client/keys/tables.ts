@@ -50,7 +50,11 @@ export const QUESTION_KEYS = {
 export type Question = keyof typeof QUESTION_KEYS;
 
 /** The bracket of a tournament. Its matches, which have the focus then, hear the arrows themselves. */
-export const BRACKET_KEYS = { find: { ...letter, keys: ['y'] } } as const satisfies KeyTable;
+export const BRACKET_KEYS = {
+  fit: { ...letter, keys: ['0'] },
+  live: { ...letter, keys: ['v'] },
+  find: { ...letter, keys: ['y'] },
+} as const satisfies KeyTable;
 
 /** How the board is seen. Where letters are written as moves, the squares hear them first. */
 export const VIEW_KEYS = {

@@ -10,6 +10,8 @@ import { bracketFollower } from '../../../src/client/bracket/follow-bracket';
 import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
 import { BracketMap } from '../../../src/client/screens/tournament/bracket/bracket-map';
 import { useBracketWords } from '../../../src/client/screens/tournament/bracket/bracket-words';
+import { MapFoot } from '../../../src/client/screens/tournament/bracket/map-foot';
+import { MapTools } from '../../../src/client/screens/tournament/bracket/map-tools';
 import { openStage } from '../../../src/client/stage';
 import { bracketOf } from '../../support/games/brackets';
 import { mulberry32 } from '../../support/random';
@@ -36,7 +38,15 @@ function OneBracket() {
     control.show({ ...look, bracket });
     show = next => control.show({ ...look, bracket: follow(next) });
   }, [control, follow, bracket, words]);
-  return <BracketMap control={control} me={null} />;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <MapTools control={control} bracket={bracket} onFindMe={null} />
+      <div style={{ position: 'relative', flex: 1 }}>
+        <BracketMap control={control} me={null} />
+      </div>
+      <MapFoot control={control} />
+    </div>
+  );
 }
 
 /** The first match with another score of the one who has lost it. */

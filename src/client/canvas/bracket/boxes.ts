@@ -60,6 +60,8 @@ export class Boxes {
   private readonly old = new Set<Cells>();
   private factor = 0;
   private isFirst = true;
+  /** Names are on show, not cells: all boxes change together, so that nobody sees half of each. */
+  private isNamed = false;
 
   /** @param damage hears of each box that looks different, in pixels of the bracket */
   constructor(
@@ -90,9 +92,16 @@ export class Boxes {
         this.paint(shown, wish);
         this.damage(place);
       } else if (isStale) isWaiting = true;
-      this.dress(shown, place);
     }
     for (const [id, shown] of this.shown) if (!wanted.has(id)) this.leave(id, shown);
+    const isNamed = wish.isNear && (this.isNamed || !isWaiting);
+    const isTurned = isNamed !== this.isNamed;
+    this.isNamed = isNamed;
+    for (const shown of this.shown.values()) {
+      const place = wish.placeOf(shown.box);
+      if (isTurned) this.damage(place);
+      this.dress(shown, place);
+    }
     if (wish.boxes.length > 0) this.isFirst = false;
     for (const cells of Object.values(this.stores)) cells.flush();
     this.clean();
@@ -189,10 +198,11 @@ export class Boxes {
   /** Puts the sprite where its box is, on whole device pixels. */
   private dress({ sprite, cell, look }: Shown, place: Rect): void {
     const snap = (at: number) => Math.round(at * this.factor) / this.factor;
-    const texture = cell?.texture ?? this.atlas.box(look);
+    const name = this.isNamed ? cell : null;
+    const texture = name?.texture ?? this.atlas.box(look);
     if (sprite.texture !== texture) sprite.texture = texture;
     sprite.position.set(snap(place.x), snap(place.y));
-    if (cell) sprite.scale.set(1);
+    if (name) sprite.scale.set(1);
     else sprite.scale.set(place.width / texture.width, place.height / texture.height);
   }
 }

@@ -1,11 +1,11 @@
 import { Container } from 'pixi.js';
 import { type BoxGame, untilNextSecond } from '../../bracket/box-game';
-import { type Camera, partSeen, toWindow } from '../../bracket/camera';
+import { type Camera, NEAR_SCALE, partSeen, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { boxesIn } from '../../bracket/find-boxes';
 import type { Box, Connector, Rect } from '../../bracket/layout';
 import type { BracketPicture, ConnectorTone } from '../../bracket/picture';
-import { NEAR_SCALE } from '../../bracket/pins';
+
 import { isSameShape } from '../../bracket/same-layout';
 import { Damage } from '../stage/damage';
 import { type Part, snapped, type View, type ViewSize } from '../stage/view';

@@ -1,6 +1,12 @@
 import { Container, ImageSource, Rectangle, Sprite, Texture } from 'pixi.js';
 import type { Camera, Window } from '../../bracket/camera';
-import { COLUMN, type Heading, type Layout } from '../../bracket/layout';
+import {
+  HEADING_LINE as LINE,
+  type MeasuredHeading,
+  placeHeadings,
+  STICKY_STRIP,
+} from '../../bracket/headings';
+import type { Layout } from '../../bracket/layout';
 import type { BracketWords } from '../../bracket/picture';
 import { COLOURS, type Fonts } from './colours';
 import type { FarAtlas } from './far-atlas';
@@ -14,34 +20,19 @@ interface Painted {
 }
 
 interface Entry {
-  heading: Heading;
   full: Painted;
-  short: Painted | null;
-}
-
-const LINE = 30;
-/** Closer than that the two lines of a heading would touch. */
-const LEAST_LINE = 17;
-/** Rounds that were scrolled past stand here. */
-const STICKY_TOP = 10;
-const STRIP = LINE + STICKY_TOP;
-const SPACE = 8;
-/** Smaller than that even the short names would touch each other. */
-const LEAST_SCALE = 0.12;
-
-/** From one line of a heading to the next: from afar they move together, clear of the boxes above. */
-function lineOf({ room }: Heading, scale: number): number {
-  return room === null ? LINE : Math.min(LINE, Math.max(LEAST_LINE, (room * scale) / 2));
+  short: Painted;
 }
 
 export class Headings {
   readonly view = new Container({ label: 'headings' });
   private readonly strip: Sprite;
   private entries: Entry[] = [];
+  private measured: readonly MeasuredHeading[] = [];
   private source: ImageSource | null = null;
 
   constructor(atlas: FarAtlas) {
-    this.strip = new Sprite({ texture: atlas.line('ground'), alpha: 0.92, visible: false });
+    this.strip = new Sprite({ texture: atlas.line('ground'), visible: false });
     this.view.addChild(this.strip);
   }
 
@@ -51,7 +42,10 @@ export class Headings {
     const written: { text: string; isGroup: boolean }[] = [];
     for (const { group, round } of layout.headings) {
       written.push({ text: round ? words.round(group, round) : words.group(group), isGroup: !round });
-      if (round) written.push({ text: words.shortRound(group, round), isGroup: false });
+      written.push({
+        text: round ? words.shortRound(group, round) : words.shortGroup(group),
+        isGroup: !round,
+      });
     }
     if (written.length === 0) return;
     const fontOf = (isGroup: boolean) => (isGroup ? `600 20px ${fonts.display}` : `550 14px ${fonts.text}`);
@@ -78,41 +72,30 @@ export class Headings {
       this.view.addChild(sprite);
       return { sprite, width };
     });
-    let next = 0;
-    for (const heading of layout.headings) {
-      const full = painted[next++];
-      const short = heading.round ? (painted[next++] ?? null) : null;
-      if (full) this.entries.push({ heading, full, short });
-    }
+    this.entries = layout.headings.flatMap((_, index) => {
+      const [full, short] = [painted[2 * index], painted[2 * index + 1]];
+      return full && short ? { full, short } : [];
+    });
+    this.measured = layout.headings.flatMap((heading, index) => {
+      const entry = this.entries[index];
+      return entry ? { heading, full: entry.full.width, short: entry.short.width } : [];
+    });
   }
 
   /** Puts them where they belong in the window. */
   place(camera: Camera, layout: Layout, window: Window): void {
-    const { scale } = camera;
-    const ends = this.groupEnds(layout);
     let isSticky = false;
-    for (const { heading, full, short } of this.entries) {
-      const room = COLUMN * scale - SPACE;
-      const chosen = !short || full.width <= room ? full : scale >= LEAST_SCALE ? short : null;
-      for (const one of [full, short]) if (one && one !== chosen) one.sprite.visible = false;
-      if (!chosen) continue;
-      // They stand on their boxes, however small those are.
-      const line = lineOf(heading, scale);
-      const up = heading.round ? (LINE + line) / 2 : (LINE + 3 * line) / 2;
-      const natural = camera.y + heading.foot * scale - up;
-      const end = camera.y + (ends.get(heading.group) ?? 0) * scale - LINE;
-      const isHeld = heading.round !== null && natural < STICKY_TOP && end > STICKY_TOP;
-      isSticky ||= isHeld;
-      const begin = camera.x + heading.x * scale;
-      const x = layout.isMirrored ? begin - chosen.width : begin;
-      const y = Math.round(isHeld ? STICKY_TOP : natural);
-      const { sprite } = chosen;
+    placeHeadings(this.measured, layout, camera, window).forEach((place, index) => {
+      const entry = this.entries[index];
+      if (!entry) return;
+      const shown = place && (place.isShort ? entry.short : entry.full);
+      isSticky ||= place?.isHeld ?? false;
       // Said once: whatever changes it, if only for a moment, has Pixi collect all sprites again.
-      sprite.visible = x < window.width && x + chosen.width > 0 && y > -LINE && y < window.height;
-      if (sprite.visible) sprite.position.set(Math.round(x), y);
-    }
+      for (const one of [entry.full, entry.short]) one.sprite.visible = one === shown;
+      if (place) shown?.sprite.position.set(place.x, place.y);
+    });
     this.strip.visible = isSticky;
-    if (isSticky) this.strip.setSize(window.width, STRIP);
+    if (isSticky) this.strip.setSize(window.width, STICKY_STRIP);
   }
 
   destroy(): void {
@@ -120,21 +103,12 @@ export class Headings {
     this.view.destroy({ children: true });
   }
 
-  private groupEnds(layout: Layout): ReadonlyMap<Heading['group'], number> {
-    const next = layout.headings.find(({ group, round }) => group === 'losers' && !round);
-    return new Map([
-      ['winners', next ? next.foot - 2 * LINE : layout.height],
-      ['losers', layout.height],
-      // The final has a place of its own, and its headings stay there.
-      ['final', 0],
-    ]);
-  }
-
   private clear(): void {
     for (const { full, short } of this.entries) {
-      for (const one of [full, short]) one?.sprite.destroy({ texture: true });
+      for (const one of [full, short]) one.sprite.destroy({ texture: true });
     }
     this.entries = [];
+    this.measured = [];
     this.source?.destroy();
     this.source = null;
   }

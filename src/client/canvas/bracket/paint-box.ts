@@ -1,19 +1,13 @@
 import { BOX, type Rect } from '../../bracket/layout';
+import { cutMiddle, HINT_AT, ICON, partsOf, SCORE_WIDTH } from '../../bracket/line-parts';
 import type { BoxLook, LineLook } from '../../bracket/picture';
 import { COLOURS, type Fonts } from './colours';
-import { writeLine } from './text';
+import { writeLine, writeText } from './text';
 
 /** Draws one box of the bracket at scale 1, its left top corner at the origin. */
 
 const RADIUS = 6;
 const LINE = BOX.height / 2;
-/** Of a line, from its beginning: check, name, icon, score. */
-const CHECK_AT = 8;
-const NAME_AT = 29;
-const HINT_AT = 10;
-const SCORE_WIDTH = 28;
-const ICON = 14;
-const GAP = 4;
 
 /** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown */
 const PATHS = {
@@ -105,19 +99,20 @@ function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void
     context.fillStyle = isGold && line.tone === 'path' ? COLOURS.gold : COLOURS.line;
     context.fillRect(across(pen, BOX.width - SCORE_WIDTH, SCORE_WIDTH), top, SCORE_WIDTH, LINE);
   }
-  if (line.check)
-    icon(pen, 'check', CHECK_AT, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
-  const iconAt = BOX.width - SCORE_WIDTH - GAP - ICON;
-  if (line.icon) icon(pen, line.icon, iconAt, middle, isWon ? COLOURS.jade : COLOURS.ember);
-  const isHint = line.tone === 'hint';
-  const start = isHint ? HINT_AT : NAME_AT;
-  const end = line.icon ? iconAt : line.score ? BOX.width - SCORE_WIDTH : BOX.width - HINT_AT;
   const isBold = line.tone === 'won' || line.tone === 'path' || (line.tone === 'plain' && line.score !== '');
+  const fontOf = (px: number) => `${isBold ? 600 : 450} ${px}px ${pen.fonts.text}`;
+  const { checkAt, name, iconAt } = partsOf(line, (text, px) => {
+    context.font = fontOf(px);
+    return context.measureText(text).width;
+  });
+  if (checkAt !== null)
+    icon(pen, 'check', checkAt, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
+  if (line.icon) icon(pen, line.icon, iconAt, middle, isWon ? COLOURS.jade : COLOURS.ember);
   context.textBaseline = 'middle';
-  context.font = `${isBold ? 600 : 450} 14px ${pen.fonts.text}`;
-  context.fillStyle = isHint || line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
+  context.font = fontOf(name.px);
+  context.fillStyle = line.tone === 'hint' || line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
   if (line.tone === 'path' && !isWon) context.fillStyle = COLOURS.gold;
-  writeLine(context, line.text, across(pen, start), middle + 0.5, end - start - GAP, pen.isMirrored);
+  writeText(context, name.text, across(pen, name.at), middle + 0.5, pen.isMirrored);
   if (line.score) paintScore(pen, line, middle, isGold && isWon && line.tone === 'path');
 }
 
@@ -142,7 +137,7 @@ function paintBye(pen: Pen, { lines, edge }: BoxLook, height: number): void {
   context.fillStyle = player ? (edge === 'gold' ? COLOURS.gold : COLOURS.text) : COLOURS.quiet;
   const room = BOX.width - 2 * HINT_AT;
   const middle = height / 2 + 0.5;
-  const used = writeLine(context, name.text, across(pen, HINT_AT), middle, room, isMirrored);
+  const used = writeLine(context, name.text, across(pen, HINT_AT), middle, room, isMirrored, cutMiddle);
   const left = room - used - 6;
   // A few letters of it would say nothing.
   if (left < 40) return;

@@ -1,7 +1,9 @@
+import { NEAR_SCALE } from '../../bracket/camera';
+
 /** A scale that has not changed for so long is the one that names are painted for. */
 const SETTLE_MS = 160;
 /** Painted for less they would be too coarse when they come nearer. */
-const LEAST_FACTOR = 0.4;
+const LEAST_FACTOR = NEAR_SCALE;
 
 /** Names and lines are painted for the scale that stays: for one on the way they would be painted for nobody. */
 export class Sharpness {

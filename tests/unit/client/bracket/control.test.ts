@@ -18,7 +18,8 @@ function opened(entrants: number, scene: Partial<BracketScene> = {}, still = fal
     frames += 1;
   });
   const bracket = buildBracket(bracketOf({ entrants, played: entrants / 2, fighting: 2 }));
-  control.show({ bracket, words, isMirrored: false, followed: null, boards: NONE, ...scene });
+  // Who plays begins at their own place, large enough to read.
+  control.show({ bracket, words, isMirrored: false, followed: 1, boards: NONE, ...scene });
   control.resize(WINDOW.width, WINDOW.height);
   let now = 0;
   /** Plays frames until nothing moves. */
@@ -117,9 +118,63 @@ describe('the camera', () => {
     },
   );
 
-  test('[TB-16] who sees their own place from the beginning begins there', () => {
-    const [mine, nobodys] = [1, null].map(followed => opened(64, { followed }).control.camera);
-    expect(mine).toEqual(nobodys);
+  test.each([
+    [8, false],
+    [64, true],
+    [512, true],
+  ])(
+    '[TB-16] who only looks at a bracket of %i sees all of it, in the middle of the window, the losers beside the winners: %s',
+    (entrants, isBeside) => {
+      const viewer = opened(entrants, { followed: null });
+      const { control } = viewer;
+      const layout = layoutOf(viewer);
+      expect(control.isFitted).toBe(true);
+      expect(layout.isBeside).toBe(isBeside);
+      const { x, y, width, height } = toWindow(control.camera, { ...layout, x: 0, y: 0 });
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(WINDOW.height);
+      expect(x).toBeCloseTo(WINDOW.width - x - width);
+    },
+  );
+
+  test('[TB-16] the whole stays the whole in another window, until it is moved, and comes back by one press', () => {
+    const viewer = opened(64, { followed: null }, true);
+    const { control } = viewer;
+    control.resize(800, 500);
+    const small = toWindow(control.camera, { ...layoutOf(viewer), x: 0, y: 0 });
+    expect(small.y + small.height).toBeLessThanOrEqual(500);
+    control.zoom(PRESS_STEP);
+    expect(control.isFitted).toBe(false);
+    const { scale } = control.camera;
+    control.resize(WINDOW.width, WINDOW.height);
+    expect(control.camera.scale).toBe(scale);
+    control.fit();
+    expect(control.isFitted).toBe(true);
+    expect(control.camera.scale).toBe(opened(64, { followed: null }).control.camera.scale);
+  });
+
+  test('[TB-14] the whole opens its boards only where they fit, and comes no nearer where they do not', () => {
+    const boards = new Set([0, 1]);
+    const bracket = buildBracket(bracketOf({ entrants: 4, played: 0, fighting: 2 }));
+    const { control } = opened(4, { followed: null, bracket, boards });
+    expect(control.camera.scale).toBeLessThan(0.9);
+    expect(control.snapshot().open.size).toBe(0);
+    control.resize(1400, 1100);
+    expect(control.snapshot().open).toEqual(boards);
+    expect(control.isFitted).toBe(true);
+  });
+
+  test('[TB-16] the panel beside the map takes no room from the match that it is about', () => {
+    const viewer = opened(64);
+    const { control } = viewer;
+    const last = [...layoutOf(viewer).boxes.values()].findLast(
+      box => toWindow(control.camera, box).x + 170 < WINDOW.width && box.y < 600,
+    );
+    if (!last) throw new Error('no box');
+    control.choose(last.match.id);
+    control.resize(WINDOW.width - 364, WINDOW.height);
+    const { x, width } = toWindow(control.camera, last);
+    expect(x + width).toBeLessThanOrEqual(WINDOW.width - 364);
   });
 
   test('[TB-16] what lies under the pointer stays there while the wheel turns', () => {

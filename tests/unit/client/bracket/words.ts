@@ -6,6 +6,7 @@ export const words: BracketWords = {
   bye: 'bye',
   ifNeeded: 'if needed',
   group: group => group,
+  shortGroup: group => group,
   round: (_, { number }) => `round ${number}`,
   shortRound: (_, { number }) => `${number}`,
   game: number => `game ${number}`,

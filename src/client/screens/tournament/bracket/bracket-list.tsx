@@ -13,21 +13,26 @@ import {
 } from '../../../bracket/model';
 import type { Schedule } from '../../../bracket/schedule';
 import { spectatePath } from '../../../game/profile-path';
-import { family } from '../../../i18n/family';
 import { ButtonLink } from '../../../kit/button-link';
 import { PlayerName } from '../../../kit/player-name';
 import { Tabs } from '../../../kit/tabs';
 import { hourText } from '../../../shell/moment-text';
 import styles from './bracket-list.module.css';
-import { matchText, namesText, roundText, slotText, spokenMatch, stateText } from './bracket-words';
+import {
+  matchText,
+  namesText,
+  roundText,
+  shortGroupKey,
+  slotText,
+  spokenMatch,
+  stateText,
+} from './bracket-words';
 import { MatchPanel } from './match-panel';
 import { Portrait } from './portrait';
 import { rowFrom } from './row-keys';
 
 /** So many names have room beside a heading. */
 const NAMED_AT_MOST = 3;
-
-const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
 
 interface BracketListProps {
   control: BracketControl;

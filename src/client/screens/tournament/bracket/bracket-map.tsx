@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import styles from './bracket-map.module.css';
 import { BracketTree } from './bracket-tree';
-import { MapTools } from './map-tools';
 import { MatchPanel } from './match-panel';
 import { BracketPeek } from './peek';
 import { useBracketCanvas } from './use-bracket-canvas';
@@ -17,10 +16,12 @@ interface BracketMapProps {
   isLive?: boolean;
   /** Laid over the canvas. */
   children?: ReactNode;
+  /** Stands beside it, where the panel of a match does. */
+  aside?: ReactNode;
 }
 
-/** The bracket on its canvas, with its twin for screen readers, the panel of a match and the zoom. */
-export function BracketMap({ control, me, isLive = false, children }: BracketMapProps) {
+/** The bracket on its canvas, with its twin for screen readers and the panel of a match. */
+export function BracketMap({ control, me, isLive = false, children, aside }: BracketMapProps) {
   const { i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -28,13 +29,17 @@ export function BracketMap({ control, me, isLive = false, children }: BracketMap
   useBracketCanvas(control, root, surface, i18n.language);
   const focus = useRef<(() => void) | null>(null);
   return (
-    <div ref={root} className={styles.map} data-testid="bracket" data-renders="0">
-      <div ref={surface} className={styles.surface} {...hands} />
-      <BracketTree control={control} me={me} focusBack={focus} />
-      {children}
-      <MapTools control={control} />
-      <BracketPeek control={control} isLive={isLive} />
-      <ChosenMatch control={control} focusBack={focus} />
+    <div className={styles.frame}>
+      <div ref={root} className={styles.map} data-testid="bracket" data-renders="0">
+        <div ref={surface} className={styles.surface} {...hands} />
+        <BracketTree control={control} me={me} focusBack={focus} />
+        {children}
+        <BracketPeek control={control} isLive={isLive} />
+      </div>
+      <aside className={styles.aside}>
+        <ChosenMatch control={control} focusBack={focus} />
+        {aside}
+      </aside>
     </div>
   );
 }

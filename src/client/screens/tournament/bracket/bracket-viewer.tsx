@@ -23,6 +23,8 @@ import styles from './bracket-viewer.module.css';
 import { roundText, useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
 import { LivingBoxes } from './living-boxes';
+import { MapFoot } from './map-foot';
+import { MapTools } from './map-tools';
 import { useRemembered } from './memory';
 import { PlayerSearch } from './player-search';
 import { PortraitsProvider, portraitsOf } from './portrait';
@@ -83,41 +85,51 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
     setFollowed(player?.id ?? null);
     goTo(player?.id ?? null);
   };
-  useKeys('page', BRACKET_KEYS, { find: findMe }, { active: me !== null });
+  const isIn = me !== null && bracket.players.has(me);
   const portraits = useMemo(() => portraitsOf(entrants), [entrants]);
+  const slider = history.moments.length > 1 && (
+    <TimeSlider
+      moments={history.moments}
+      moment={moment}
+      marks={marks}
+      rounds={bracket.groups.winners.length}
+      isLive={now !== null}
+      onMoment={setMoment}
+    />
+  );
   return (
     <PortraitsProvider value={portraits}>
       <div className={styles.viewer}>
         <header className={styles.head}>
           <p className={styles.where}>
             <b>{currentRound(bracket, t)}</b>
-            <span>{now !== null && t('bracket.live', { count: liveGames(bracket) })}</span>
+            {isList && now !== null && <span>{t('bracket.live', { count: liveGames(bracket) })}</span>}
           </p>
           {bracket.players.size > FEW && <PlayerSearch bracket={bracket} onFind={find} />}
-          {me !== null && bracket.players.has(me) && (
-            <Button onClick={findMe} data-testid="find-me">
-              <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
-              {t('bracket.find')}
-            </Button>
-          )}
+          {!isList && <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />}
+          {isList && isIn && <FindMe onFind={findMe} />}
           <fieldset className={styles.views} aria-label={t('bracket.view.label')}>
             <button
               type="button"
               aria-pressed={!isList}
               onClick={() => setView('map')}
+              aria-label={t('bracket.view.map')}
+              title={t('bracket.view.map')}
               data-testid="view-map"
             >
               <Network size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t('bracket.view.map')}
+              <span>{t('bracket.view.map')}</span>
             </button>
             <button
               type="button"
               aria-pressed={isList}
               onClick={() => setView('list')}
+              aria-label={t('bracket.view.list')}
+              title={t('bracket.view.list')}
               data-testid="view-list"
             >
               <List size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t('bracket.view.list')}
+              <span>{t('bracket.view.list')}</span>
             </button>
           </fieldset>
         </header>
@@ -127,30 +139,38 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
             {road && <ListKeys />}
           </BracketList>
         ) : (
-          <div className={styles.frame} data-road={road !== null || undefined}>
+          <div className={styles.frame}>
             {isLive && <LivingBoxes control={control} />}
-            <BracketMap control={control} me={me} isLive={isLive}>
+            <BracketMap
+              control={control}
+              me={me}
+              isLive={isLive}
+              aside={
+                road && (
+                  <div className={styles.road}>
+                    <RoadPanel bracket={bracket} road={road} me={me} />
+                  </div>
+                )
+              }
+            >
               {road && <RoadPins control={control} road={road} me={me} />}
-              {road && (
-                <div className={styles.road}>
-                  <RoadPanel bracket={bracket} road={road} me={me} />
-                </div>
-              )}
             </BracketMap>
           </div>
         )}
-        {history.moments.length > 1 && (
-          <TimeSlider
-            moments={history.moments}
-            moment={moment}
-            marks={marks}
-            rounds={bracket.groups.winners.length}
-            isLive={now !== null}
-            onMoment={setMoment}
-          />
-        )}
+        {isList ? slider : <MapFoot control={control}>{slider}</MapFoot>}
       </div>
     </PortraitsProvider>
+  );
+}
+
+function FindMe({ onFind }: { onFind: () => void }) {
+  const { t } = useTranslation();
+  useKeys('page', { find: BRACKET_KEYS.find }, { find: onFind });
+  return (
+    <Button onClick={onFind} data-testid="find-me">
+      <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
+      {t('bracket.find')}
+    </Button>
   );
 }
 

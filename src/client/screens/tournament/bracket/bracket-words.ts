@@ -11,6 +11,7 @@ import { apart, nameText } from '../../../kit/player-name';
 /** What a bracket says: on its canvas, in its list and to a screen reader. */
 
 const groupKey = family('bracket.group', ['winners', 'losers', 'final']);
+export const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
 const roundKey = family('bracket.round', ['semifinal', 'final', 'finalRound', 'finalissima']);
 const shortKey = family('bracket.shortRound', ['semifinal', 'final', 'finalRound', 'finalissima']);
 const matchKey = family('bracket.match', ['winners', 'losers', 'final']);
@@ -67,6 +68,7 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
       bye: t('bracket.bye'),
       ifNeeded: t('bracket.ifNeeded'),
       group: group => groupText(t, group),
+      shortGroup: group => t(shortGroupKey(group)),
       round: (group, round: Round) => roundText(t, group, round.number, count(group)),
       shortRound: (group, round: Round) => shortRoundText(t, group, round.number, count(group)),
       game: number => t('bracket.game', { number }),

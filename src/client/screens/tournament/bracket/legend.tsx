@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NEAR_SCALE } from '../../../bracket/camera';
 import type { BracketControl } from '../../../bracket/control';
-import { NEAR_SCALE } from '../../../bracket/pins';
 import { family } from '../../../i18n/family';
 import styles from './legend.module.css';
 

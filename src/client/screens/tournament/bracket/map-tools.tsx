@@ -1,30 +1,107 @@
-import { memo, useCallback, useSyncExternalStore } from 'react';
-import { isWhole } from '../../../bracket/camera';
+import { LocateFixed, Maximize, Radio } from 'lucide-react';
+import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
-import { useMedia } from '../../../kit/use-media';
-import { Legend } from './legend';
+import { type Bracket, GROUPS } from '../../../bracket/model';
+import { BRACKET_KEYS } from '../../../keys/tables';
+import { useKeys } from '../../../keys/use-keys';
+import { VisuallyHidden } from '../../../kit/visually-hidden';
+import { spokenMatch } from './bracket-words';
 import styles from './map-tools.module.css';
-import { Minimap } from './minimap';
 import { ZoomTools } from './zoom-tools';
 
-/** The zoom, beside it an overview where there is more than the window shows, and what cells mean from afar. */
-export const MapTools = memo(function MapTools({ control }: { control: BracketControl }) {
-  const isPhone = useMedia('phone');
-  const isCut = useSyncExternalStore(
+/** A match that is gone to is shown so large that its board is open. */
+const LIVE_SCALE = 1;
+
+interface MapToolsProps {
+  control: BracketControl;
+  bracket: Bracket;
+  /** Goes to the reader's own place; `null` for who only looks. */
+  onFindMe: (() => void) | null;
+}
+
+/** All of the bracket, the matches that are being played one after another, the reader's own place, and the zoom. */
+export const MapTools = memo(function MapTools({ control, bracket, onFindMe }: MapToolsProps) {
+  const { t } = useTranslation();
+  const isFitted = useSyncExternalStore(
     control.follow,
-    useCallback(() => {
-      const layout = control.picture?.layout;
-      return layout !== undefined && !isWhole(layout, control.seen);
-    }, [control]),
+    useCallback(() => control.isFitted, [control]),
   );
-  const hasMap = isCut && !isPhone;
+  const live = GROUPS.flatMap(group => bracket.groups[group]).flatMap(({ matches }) =>
+    matches.filter(({ state }) => state === 'FIGHTING'),
+  );
+  const [shown, setShown] = useState<number | null>(null);
+  const fit = () => control.fit();
+  const goOn = () => {
+    const next = live[live.findIndex(({ id }) => id === shown) + 1] ?? live[0];
+    if (!next) return;
+    setShown(next.id);
+    control.goTo(next.id, LIVE_SCALE);
+  };
+  useKeys('page', BRACKET_KEYS, { fit, live: goOn, ...(onFindMe && { find: onFindMe }) });
+  const match = shown === null ? undefined : live.find(({ id }) => id === shown);
   return (
-    <div className={styles.foot}>
-      <Legend control={control} />
-      <div className={styles.tools} data-map={hasMap || undefined}>
-        {hasMap && <Minimap control={control} />}
-        <ZoomTools control={control} />
+    <fieldset className={styles.tools} aria-label={t('bracket.tools.label')}>
+      <div className={styles.ways}>
+        <Way
+          label={t('bracket.tools.fit')}
+          keys={BRACKET_KEYS.fit.keys[0]}
+          pressed={isFitted}
+          onClick={fit}
+          testId="fit"
+        >
+          <Maximize size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t('bracket.tools.fit')}</span>
+        </Way>
+        {live.length > 0 && (
+          <Way
+            label={t('bracket.tools.next', { live: live.length })}
+            keys={BRACKET_KEYS.live.keys[0]}
+            onClick={goOn}
+            testId="find-live"
+          >
+            <Radio className={styles.live} size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span>{t('bracket.tools.live')}</span>
+            <b>{live.length}</b>
+          </Way>
+        )}
+        {onFindMe && (
+          <Way label={t('bracket.find')} keys={BRACKET_KEYS.find.keys[0]} onClick={onFindMe} testId="find-me">
+            <LocateFixed size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span>{t('bracket.find')}</span>
+          </Way>
+        )}
       </div>
-    </div>
+      <ZoomTools control={control} />
+      <VisuallyHidden>
+        <span role="status">{match && spokenMatch(t, bracket, match)}</span>
+      </VisuallyHidden>
+    </fieldset>
   );
 });
+
+interface WayProps {
+  label: string;
+  /** The letter that does the same. */
+  keys: string;
+  pressed?: boolean;
+  onClick: () => void;
+  testId: string;
+  children: ReactNode;
+}
+
+function Way({ label, keys, pressed, onClick, testId, children }: WayProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys.toUpperCase()})`}
+      onClick={onClick}
+      data-testid={testId}
+    >
+      {children}
+    </button>
+  );
+}

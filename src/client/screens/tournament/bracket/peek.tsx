@@ -9,10 +9,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toWindow } from '../../../bracket/camera';
+import { NEAR_SCALE, toWindow } from '../../../bracket/camera';
 import type { BracketControl } from '../../../bracket/control';
 import { type Peek, peekOf, placeOfPeek } from '../../../bracket/peek';
-import { NEAR_SCALE } from '../../../bracket/pins';
+
 import { PlayerName } from '../../../kit/player-name';
 import { matchText, slotText, stateText } from './bracket-words';
 import styles from './peek.module.css';
