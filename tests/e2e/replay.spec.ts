@@ -137,6 +137,52 @@ test('[MH-12] the engine tells lines of the position on show, a press plays into
   await expect(bar).toHaveAccessibleName(text('es', 'replay.engine.silent'));
 });
 
+test('a replay is printed as its names, the position on show and all moves, on white', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await open(page, operaMatch(), '?ply=9');
+  const sheet = page.getByTestId('printed-game');
+  await expect(sheet).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(sheet.getByRole('listitem')).toHaveCount(Math.ceil(OPERA.length / 2));
+  await expect(sheet.getByRole('heading')).toBeVisible();
+  await expect(sheet.locator('img')).toHaveCount((fenAt(9).split(' ')[0]?.match(/[a-z]/gi) ?? []).length);
+  await expect(page.locator('#root')).toBeHidden();
+  expect(await sheet.evaluate(one => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+  // The page goes on to the next test.
+  await page.emulateMedia({ media: null });
+});
+
+test('with the colours of the system a line shows the current move, the slider and the focus', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, operaMatch(), '?ply=9');
+  const outline = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(one => getComputedStyle(one).outlineStyle);
+  expect(await outline('[aria-current=true]')).toBe('solid');
+  await page.keyboard.press('Tab');
+  expect(await outline(':focus-visible')).toBe('double');
+  const track = page.locator('input[type=range]').first();
+  expect(await track.evaluate(one => getComputedStyle(one).forcedColorAdjust)).toBe('none');
+  expect(
+    await page
+      .locator('canvas')
+      .first()
+      .evaluate(one => getComputedStyle(one).backgroundColor),
+  ).not.toBe('rgba(0, 0, 0, 0)');
+  // The page goes on to the next test.
+  await page.emulateMedia({ forcedColors: null });
+});
+
 test('a pasted game is studied, played on and kept in the address; a text that is none stays, with what is wrong', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {

@@ -35,6 +35,8 @@ export const MEDIA = {
   hover: '(hover: hover)',
   'no-hover': '(hover: none)',
   still: '(prefers-reduced-motion: reduce)',
+  /** Colours are the system's: backgrounds, gradients and shadows are gone. */
+  forced: '(forced-colors: active)',
 } as const;
 
 export type MediaName = keyof typeof MEDIA;

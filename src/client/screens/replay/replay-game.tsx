@@ -32,6 +32,7 @@ import { EnginePanel } from './engine/engine-panel';
 import { useEngine } from './engine/use-engine';
 import { evaluationText } from './evaluation-text';
 import { PaceMenu, PlayButton } from './play-tools';
+import { PrintedGame } from './printed-game';
 import styles from './replay.module.css';
 import { placeNow, placeOf, searchOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
@@ -234,6 +235,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
         {toast}
         {help}
       </SpokenFrame>
+      <PrintedGame match={match} fen={game.fen} orientation={seen} />
     </GameLayout>
   );
 }

@@ -17,7 +17,7 @@ import type { ReplayMatch } from '../../state/replay-match';
 import { dateText } from '../matches/date-text';
 import styles from './replay.module.css';
 
-const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
+export const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
 
 /**
  * How it ended, at what pace it was played, and when; the way to its match in a tournament's bracket, or to the receipt of the
