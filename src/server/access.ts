@@ -3,20 +3,20 @@ import type { UserStatus } from '../protocol/users';
 import type { SecurityEvent } from './security-events';
 
 /**
- * Who a token belongs to, until when it is good, and when its user signed in (epoch milliseconds). `unavailable`: nothing is known about the
- * token, because its keys could not be had. `expired`: it was good until a while ago. `departed`: the account was deleted since
- * this sign-in. `ended`: its session is over.
+ * Result of checking a token: its user, until when it is valid, and when they signed in (epoch milliseconds).
+ * `unavailable`: the token could not be checked, because its keys could not be had. `expired`: it was valid until a
+ * while ago. `departed`: the account was deleted since this sign-in. `ended`: its session is over.
  *
  * `sid` names the session among those of its user: all tokens that were refreshed from one sign-in have it.
  */
 export type Verdict =
   | { ok: true; uid: string; until: number; signedInAt: number; sid: string }
   | { ok: false; why: 'invalid' | 'unavailable' }
-  /** `uid`: whose it is, or was. */
+  /** `uid`: the user whom the token belongs to, or did. */
   | { ok: false; why: 'expired' | 'departed'; uid?: string | undefined }
   | { ok: false; why: 'ended'; end: SessionEnd; uid: string };
 
-/** The caller of a call or channel, beside their token. */
+/** Facts about a caller of a call or channel that their token does not say. */
 export interface Caller {
   /** Their browser's own description. */
   agent?: string | undefined;
@@ -32,7 +32,7 @@ export const REFUSED_TOKEN = {
   ended: 'sessionRefused',
 } as const satisfies Record<string, SecurityEvent>;
 
-/** What calls and channels ask before they serve anybody. */
+/** Checks that calls and channels make before they serve a user. */
 export interface Access {
   verify(token: string, caller?: Caller): Promise<Verdict>;
   /**
@@ -40,7 +40,10 @@ export interface Access {
    * account was deleted.
    */
   standing(who: Pick<Verdict & { ok: true }, 'uid' | 'signedInAt'>): Promise<UserStatus | 'departed'>;
-  /** Which of these play: they are asked to agree to new terms later, and keep their channels until then. */
+  /**
+   * Those of these users who are in a game: they are asked to agree to new terms later, and keep their channels until
+   * then.
+   */
   playing(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The user is about to be told that they have to agree to the terms in force. */
   asksForTerms(uid: string): Promise<void>;

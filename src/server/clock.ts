@@ -13,9 +13,9 @@ export interface Clock extends Timers {
 }
 
 export interface Timers {
-  /** Does `work` once, after `ms`. */
+  /** Calls `work` once, after `ms`. */
   after(ms: number, work: () => void): Timer;
-  /** Does `work` every `ms`. */
+  /** Calls `work` every `ms`. */
   every(ms: number, work: () => void): Timer;
   /** Resolves after `ms`, or as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -55,9 +55,9 @@ const sleepBy = (timers: Pick<Timers, 'after'>, ms: number, signal?: AbortSignal
   });
 
 interface Waiting {
-  /** By `steadyNow`. */
+  /** Moment at which it fires, by `steadyNow`. */
   due: number;
-  /** `null`: it happens once. */
+  /** Interval of a repeated timer; `null` if it fires once. */
   everyMs: number | null;
   work(): void;
   timer: Timer | null;
@@ -93,7 +93,10 @@ export class MovableClock implements Clock {
     return sleepBy(this, ms, signal);
   }
 
-  /** Goes forward. Each timer that has come due fires once, in the order of the moments at which they were due. */
+  /**
+   * Moves the clock forward. Each timer that has come due fires once, in the order of the moments at which they were
+   * due.
+   */
   async move(ms: number): Promise<void> {
     this.ahead += ms;
     const now = this.steadyNow();
@@ -102,10 +105,10 @@ export class MovableClock implements Clock {
     for (const one of due) one.timer?.cancel();
     for (const one of this.waiting) if (one.due > now) this.arm(one);
     for (const one of due) {
-      // One that was cancelled meanwhile is not there any more, and one that fired by itself is due again later.
+      // Skip a timer that was cancelled meanwhile, or that fired by itself and is due again later.
       if (!this.waiting.has(one) || one.due > now) continue;
       this.fire(one);
-      // What it has begun goes as far as it can before the next one fires, as between two timers of the machine.
+      // Let the work of this timer go as far as it can before the next one fires, as between two timers of the machine.
       await new Promise(resolve => setImmediate(resolve));
     }
   }

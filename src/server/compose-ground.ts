@@ -37,16 +37,16 @@ export interface ThisProcess {
   shutdown: Shutdown;
 }
 
-/** What every subject may build on. */
+/** Parts that every subject may build on. */
 export interface Ground extends ThisProcess {
   configuration: Configuration;
   log: Logger;
   security: SecurityLog;
   db: Database;
-  /** For what running games write. */
+  /** Handle for the writes of running games. */
   gamesDb: Database;
   leaseDb: Database;
-  /** For what reads the whole store. */
+  /** Handle for reading the whole store, as `operator check` does. */
   wholeDb: Database;
   bus: Bus;
   access: Access;

@@ -28,10 +28,10 @@ import { tournamentHandlers } from './tournaments/operator';
 import { runHandlers } from './tournaments/run/operator';
 import { postponeAll } from './tournaments/run/store';
 
-/** So much longer have those who have to be ready for a series while they are asked to agree to new terms. */
+/** Extra time for the ready check of a series while players are asked to agree to new terms. */
 const TERMS_MS = 60_000;
 
-/** What the operator can order. The command lines are in compose-commands.ts. */
+/** Handlers of all operator orders. The command lines are in compose-commands.ts. */
 export function handlersOf(
   { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, node, clock, log }: Ground,
   { games, pairing, schedule, runs }: Parts,

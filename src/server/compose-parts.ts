@@ -37,12 +37,15 @@ import { Runs } from './tournaments/run/runs';
 import { Views } from './tournaments/run/views';
 import { Schedule } from './tournaments/schedule';
 
-/** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
+/**
+ * With more games per processor than this, or an event loop this late, the operator's engine leaves the machine to
+ * play.
+ */
 const BUSY = { games: 25, lateMs: 30 };
 
 export type Parts = ReturnType<typeof composeParts>;
 
-/** What works by itself while the server runs: games first of all. */
+/** Parts that work by themselves while the server runs: games first of all. */
 export function composeParts(ground: Ground) {
   const { configuration, db, gamesDb, leaseDb, bus, log, node, random, clock, shutdown } = ground;
   const settings = configuration.house;
@@ -67,7 +70,7 @@ export function composeParts(ground: Ground) {
     alone: configuration.databaseUrl === null,
     attend: house.attend,
   });
-  // No ban, so that nobody loses by it.
+  // A disabled identity is no ban, so its games are called off and nobody loses.
   bus.subscribe(identityDisabled, ({ uid }) => games.callOffOf(uid));
   const pairing = new Pairing({
     games,
@@ -120,7 +123,7 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   return { schedule, runs, pages, views };
 }
 
-/** What the operator's engine does, where there is one: reviews, and answers about positions. Both take turns at it. */
+/** Users of the operator's engine, where there is one: reviews, and answers about positions, which take turns at it. */
 function composeEngines({ configuration, db, log, node, clock, shutdown }: Ground, games: Games) {
   const program = findReviewEngine(configuration.reviewEngine, configuration.house.uciEngine);
   const lateness = new Lateness();

@@ -109,7 +109,7 @@ export function callsOf(
   ];
 }
 
-/** What needs no user's token. */
+/** Routes that need no user's token. */
 export function openRoutesOf(
   { configuration, db, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
   { reviewer }: Parts,

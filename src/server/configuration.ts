@@ -30,20 +30,20 @@ export interface Configuration {
   port: number;
   /** Where the operator's calls are answered. Port 0 lets the system choose. */
   operatorListen: { host: string; port: number };
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   /** Keys of 32 bytes; the first encrypts. `null`: one in `dataDir`. */
   secretKeys: readonly Buffer[] | null;
-  /** The server starts although there are secrets that none of its keys can read. */
+  /** Whether the server starts although there are secrets that none of its keys can read. */
   secretsMayBeLost: boolean;
   /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Connections to the database keep statements that are sent often. */
+  /** Whether connections to the database keep prepared statements that are sent often. */
   preparedStatements: boolean;
   /** Origin under which browsers reach this server; `null`: loopback only. */
   publicUrl: URL | null;
   trustProxy: boolean;
-  /** Security events say where they come from. */
+  /** Whether security events include the address that they come from. */
   logAddresses: boolean;
   limits: {
     /** How much one address may ask for before it is told to wait. */
@@ -54,7 +54,7 @@ export interface Configuration {
   /** `null`: the embedded identity. */
   firebase: { apiKey: string; authDomain: string; projectId: string } | null;
   identity: {
-    /** The operator allows demo identities where others can reach them. */
+    /** Whether the operator allows demo identities on a server that others can reach. */
     allowedInPublic: boolean;
     tokenTtlSeconds: number;
     /** Exactly two, in the order of the buttons. */
@@ -62,7 +62,7 @@ export interface Configuration {
   };
   /** Where the client looks for calls, channels and pictures: paths of this server, or whole addresses. */
   bases: { api: string; live: string; items: string };
-  /** Where this server answers them. */
+  /** Paths at which this server answers them. */
   paths: { api: string; live: string; items: string };
   pages: { shop: string; swap: string; hub: string; terms: string; chat: string; itemsSite: string };
   sentryDsn: string | null;
@@ -71,11 +71,11 @@ export interface Configuration {
     /** How long a newcomer waits in the queue before a house player is offered. */
     waitMs: number;
     pace: 'human' | 'fast';
-    /** House players play each other, so that there is always a game to watch. */
+    /** Whether house players play each other, so that there is always a game to watch. */
     show: boolean;
-    /** The house makes tournaments by itself, one after the other. */
+    /** Whether the house makes tournaments by itself, one after the other. */
     tournaments: boolean;
-    /** The house trades in the marketplace. */
+    /** Whether the house trades in the marketplace. */
     market: boolean;
     /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
     uciEngine: string | null;
@@ -89,7 +89,7 @@ export interface Configuration {
   tests: {
     /** Milliseconds that the subjects' clock is ahead at the start; `null`: it cannot be moved. */
     clock: number | null;
-    /** So many times longer a slow machine is waited for. */
+    /** Factor by which waits for a slow machine are longer. */
     patience: number;
   };
 }
@@ -177,7 +177,7 @@ export function readConfiguration(
       pace,
       // At full speed these games would write moves without end.
       show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
-      // One installation makes them once, however many nodes it has; a large one has its own.
+      // An installation makes them once, however many nodes it has; a large one has tournaments of its own.
       tournaments: readSwitch('HOUSE_TOURNAMENTS', text('HOUSE_TOURNAMENTS'), databaseUrl === null),
       // A fresh installation has nobody else who sells anything.
       market: readSwitch(
@@ -208,7 +208,7 @@ export function isLoopback(host: string): boolean {
   return isIP(bare) === 4 && bare.startsWith('127.');
 }
 
-/** What is for tests never runs where anybody but the tests is served. */
+/** Refuses a setting for tests on a server that anybody but the tests could reach. */
 function refuseInPublic(name: string, host: string, text: (name: string) => string | null): void {
   const beside = isLoopback(host) ? PUBLIC.find(one => text(one) !== null) : `HOST=${host}`;
   if (beside !== undefined)

@@ -1,11 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { isAway } from './database/database';
 
-/** While the database is away everything that asks it fails: one line in so long tells it. */
+/** Time between two lines about a database that is away: meanwhile everything that asks it fails. */
 const OUTAGE_MS = 60_000;
-/** What is told of a message, characters. */
+/** Characters of a message that are logged. */
 const MESSAGE_LENGTH = 1_000;
-/** Errors that are told of one that has causes. */
+/** Causes of an error that are logged, in depth and beside each other. */
 const DEPTH = 5;
 
 /**
@@ -60,7 +60,7 @@ function described(error: unknown, depth = DEPTH): object {
     type: name,
     message: withoutValues(message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    // Its first lines are the message once more.
+    // The first lines of a stack repeat the message.
     stack: stack
       ?.split('\n')
       .filter(line => /^\s+at /.test(line))

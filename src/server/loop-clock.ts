@@ -6,8 +6,8 @@ const BEAT_MS = 20;
 const LATE_MS = 30;
 
 /**
- * What game clocks go by: time during which this process runs. While it is stopped, or busy with one thing for long, no
- * game's clock goes on, so a stall is charged to nobody, and what arrived meanwhile is read as if it had come at its
+ * Time of the game clocks: only while this process runs. While it is stopped, or busy with one thing for long, no game's
+ * clock goes on, so a stall is charged to nobody, and messages that arrive during it count as if they came at its
  * beginning.
  */
 export class LoopClock {
@@ -45,7 +45,7 @@ export class LoopClock {
     this.beaten = this.running();
   }
 
-  /** Real milliseconds, after what has been missed by now is counted. */
+  /** Real milliseconds, after counting the time that was missed until now. */
   private running(): number {
     const real = this.machine.steadyNow();
     const late = real - this.beaten - LATE_MS;

@@ -36,7 +36,7 @@ export async function closeAccount(
   return { ok: true, answer: { status: 'deleted' } };
 }
 
-/** Whatever an account still holds is the house's. @param gone who takes the place of its player */
+/** Money that an account still holds goes to the fee account. @param gone who takes the place of its player */
 export async function giveMoney(tx: Transaction, uid: string, gone: string): Promise<void> {
   const legs: Leg[] = [];
   for (const currency of ['KING', 'QUEEN'] as const) {

@@ -146,7 +146,7 @@ async function* paged<Row, Key>(
 }
 
 function gamesOf({ db, uid, site }: Asked): Pages {
-  /** Each side by its own index. */
+  /** Ids of a page of games in which the player has this side; White and Black are looked up by an index each. */
   const some = (side: SQL, after: number) =>
     sql`(select id from ${game} where ${side} = ${uid} and id > ${after} order by id limit ${PAGE})`;
   return paged(
@@ -171,7 +171,7 @@ function gamesOf({ db, uid, site }: Asked): Pages {
   );
 }
 
-/** Those that the player waited in, then those that they joined. */
+/** Duels of the player: first those that they own, then those that they joined. */
 async function* duelsOf({ db, uid }: Asked): Pages {
   for (const [role, since] of [
     [duel.owner, duel.ownerSince],
@@ -228,7 +228,10 @@ function tournamentsOf({ db, uid }: Asked): Pages {
   );
 }
 
-/** How many of the same tournament are ranked so. Earlier versions counted those who share a place as one. */
+/**
+ * Counts the entrants of the same tournament whose rank is `so`; earlier versions counted those who share a place as
+ * one.
+ */
 const rankedIn = (so: SQL): SQL<number> => sql<number>`(
   select count(*)::int from tournament_entrant other
   where other.tournament = ${tournamentEntrant.tournament} and other.rank ${so})`;
@@ -298,7 +301,7 @@ function listingsOf({ db, uid }: Asked): Pages {
   );
 }
 
-/** One at a time: each has all of its messages. */
+/** Tickets, one per page, since each comes with all of its messages. */
 async function* ticketsOf({ db, uid }: Asked): Pages {
   const tickets = await db.select().from(ticket).where(eq(ticket.player, uid)).orderBy(asc(ticket.id));
   for (const { id, subject, reason, createdAt, closedAt, follows } of tickets) {

@@ -5,7 +5,7 @@ import type { Queries } from '../database/database';
 import { balanceOf } from '../ledger/ledger';
 import { twoFactorOf } from '../otp/store';
 
-/** What the end of an account would take along, and what stands in its way. */
+/** Obstacles to deleting an account: a game, duel, listing, loan or tournament of its player that is not over. */
 
 export async function obstaclesOf(db: Queries, uid: string): Promise<Obstacle[]> {
   const { rows } = await db.execute<Record<Obstacle, boolean>>(sql`

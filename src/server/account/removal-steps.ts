@@ -17,20 +17,20 @@ export interface Leaving {
 
 interface Done {
   rows: number;
-  /** Nothing is left for this step. */
+  /** Whether nothing is left for this step. */
   isOver: boolean;
-  /** How far a step has come that goes through a table in the order of its ids. */
+  /** Last id that was handled, for a step that goes through a table in the order of its ids. */
   reached: number;
 }
 
 interface Step {
   name: string;
-  /** What one of its rows costs, measured in plain ones. */
+  /** Cost of one of its rows, as a multiple of a plain row. */
   weight: number;
   page(tx: Transaction, leaving: Leaving, from: { rows: number; reached: number }): Promise<Done>;
 }
 
-/** What stands for a text that is gone. */
+/** Text that replaces a deleted one. */
 const BLANK = '–';
 
 /** A statement that changes rows until it finds none; `rows` is how many at most. */
@@ -49,7 +49,7 @@ const untilNone =
     return { rows, isOver: true, reached: 0 };
   };
 
-/** All items are the house's, which sells what can be sold. */
+/** Gives all items to the house, which sells those that can be sold. */
 const giveItems: Step['page'] = async (tx, { uid }, { rows: most }) => {
   await ensureHouse(tx);
   const owned = await tx
@@ -66,7 +66,7 @@ const giveItems: Step['page'] = async (tx, { uid }, { rows: most }) => {
   return { rows: owned.length, isOver: owned.length < most, reached: 0 };
 };
 
-/** What the player has written. What others have written about them stays. */
+/** Blanks all that the player has written. Texts of others about them stay. */
 const blankTexts = untilNone(
   ({ uid }, rows) => sql`
     update ticket_message set message = ${BLANK}, attachment = null where id in (
@@ -88,7 +88,7 @@ const deleted =
     return sql`delete from ${place} where ctid in (select ctid from ${place} where ${name} = ${uid} limit ${rows})`;
   };
 
-/** What the player has been told, set or proved. A cool-off outlives it. */
+/** Deletes notices, settings, sessions and proofs of the player. A cool-off that still runs is kept. */
 const forgetOwn = untilNone(
   deleted('notice', 'player'),
   deleted('block', 'player'),
@@ -104,7 +104,9 @@ const forgetOwn = untilNone(
     update duel_limit set uid = ${gone}, day_stake = null, next_day_stake = null, next_from = null where uid = ${uid}`,
 );
 
-/** None of the tournaments is played any more; their brackets and results hold names and uids as text. */
+/**
+ * No tournament of the player is played any more, but brackets and results hold names and uids as text: replaces them.
+ */
 const leaveTournaments = untilNone(({ uid, gone, goneName }, rows) => {
   // Usernames and uids hold no sign that JSON would write in another way.
   const without = (text: SQL) =>
@@ -121,7 +123,7 @@ const leaveTournaments = untilNone(({ uid, gone, goneName }, rows) => {
     from taken where e.id = taken.id`;
 });
 
-/** A row names a player in several columns, and who left in one that refers to nobody. */
+/** A duel names a player in several columns, of which `left_by` is no reference, so `moveRows` would miss that one. */
 const leaveDuels = untilNone(
   ({ uid, gone }, rows) => sql`
     update duel set ${replaced(['owner', 'joiner', 'winner', 'left_by'], uid, gone)}
@@ -151,7 +153,7 @@ const replaced = (columns: readonly string[], uid: string, gone: string): SQL =>
     sql`, `,
   );
 
-/** Where some rows lie that name a player in any of the columns, each by its own index. */
+/** Finds rows that name a player in any of the columns, each by its own index. */
 const found = (table: string, columns: readonly string[], uid: string, rows: number): SQL => {
   const each = columns.map(
     column =>
@@ -160,7 +162,7 @@ const found = (table: string, columns: readonly string[], uid: string, rows: num
   return sql`select ctid from (${sql.join(each, sql` union all `)}) as taken limit ${rows}`;
 };
 
-/** Names and uids that entries of the ledger carry as text: that of a rename, and of the start. */
+/** Replaces names and uids in the text of ledger entries: those of renames and of starting money. */
 const renameTransfers: Step['page'] = async (tx, { gone, goneName }, { rows, reached }) => {
   const { rows: some } = await tx.execute<{ id: string }>(sql`
     select e.transfer as id from ledger_entry e
@@ -176,7 +178,7 @@ const renameTransfers: Step['page'] = async (tx, { gone, goneName }, { rows, rea
   return { rows: some.length, isOver: false, reached: Number(last.id) };
 };
 
-/** What the operator has ordered about the player stays, under another name, and without what was answered to them. */
+/** Orders of the operator about the player stay, under another name; texts that were answered to them are deleted. */
 const renameOrders: Step['page'] = async (tx, { uid, name, gone, goneName }, { rows, reached }) => {
   const { rows: ends } = await tx.execute<{ last: string | null }>(sql`
     select max(id) as last from (

@@ -39,7 +39,7 @@ export interface AccountRouteParts extends ProofParts {
   configuration: Pick<Configuration, 'publicUrl'>;
 }
 
-/** What is kept about an account, and its end: for everyone, whether or not they may play. */
+/** Overview, export and deletion of an account: open to every user, whether or not they may play. */
 export function accountRoutes(
   app: FastifyInstance,
   { db, bus, twoFactor, sessions, security, identities, remover, configuration }: AccountRouteParts,
@@ -90,7 +90,7 @@ export function accountRoutes(
           refuse: why => why,
         }),
       );
-      // Every other window comes back, is not known any more, and signs its user out.
+      // Every other window reconnects, finds that its user is unknown, and signs them out.
       if (answer.status === 'deleted') {
         bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
         remover.wake();

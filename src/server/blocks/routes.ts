@@ -10,7 +10,7 @@ import { changeBlock, listBlocked } from './store';
 const tags = ['players'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-/** Whom the user does not want to meet. Nobody is told that they are blocked. */
+/** Players whom a user does not want to meet. A block is secret: the blocked player is not told. */
 export function blockRoutes(app: FastifyInstance, db: Database, bus: Pick<Bus, 'publish'>): void {
   app.get('/blocks', { schema: { tags, response: { 200: blocksAnswer, ...refusals } } }, async ({ uid }) => ({
     players: await listBlocked(db, uid),

@@ -10,7 +10,7 @@ import { block } from './tables';
 
 /** SQL of the blocks. */
 
-/** Whom a player has blocked, whatever account they have now. */
+/** Uids that a player has blocked; if a blocked player deleted their account and came back, their new uid as well. */
 export async function blockedBy(db: Queries, uid: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ uid: string }>(sql`
     select blocked as uid from block where player = ${uid}
@@ -44,7 +44,7 @@ export const keptApartFrom = (uid: Column): SQL<string[]> => sql`array(
     where ${block.player} = ${uid} and d.returned_as is not null
   union all select ${block.player} from ${block} where ${isOneOf(uid)})`;
 
-/** Whom a player has blocked, by name, the latest first. */
+/** Names of the players whom a player has blocked, the latest block first. */
 export async function listBlocked(db: Queries, uid: string): Promise<{ username: string; since: number }[]> {
   const rows = await db
     .select({ since: block.since, uid: player.uid, username: player.username })

@@ -13,12 +13,12 @@ export interface Bus {
    */
   publish<Data>(topic: Topic<Data>, data: Data): void;
 
-  /** Calls `listen` for each message of the topic, own messages included. @returns ends it */
+  /** Calls `listen` for each message of the topic, own messages included. @returns ends the subscription */
   subscribe<Data>(topic: Topic<Data>, listen: (data: Data) => void): () => void;
 
   /**
-   * Asks a question and waits for the first answer. It may be carried out although no answer came in time, so what is
-   * asked for has to be safe to ask for again.
+   * Asks a question and waits for the first answer. A request may be carried out although no answer came in time, so
+   * it has to be safe to repeat.
    */
   request<Data, Answer>(
     question: Question<Data, Answer>,
@@ -26,14 +26,14 @@ export interface Bus {
     options: { timeoutMs: number },
   ): Promise<Reply<Answer>>;
 
-  /** Answers each question of this kind. @returns ends it */
+  /** Answers each question of this kind. @returns ends the answering */
   answer<Data, Answer>(
     question: Question<Data, Answer>,
     work: (data: Data) => Answer | Promise<Answer>,
   ): () => void;
 }
 
-/** What a message is about and what it carries. Declared beside the code that publishes it. */
+/** Subject of a message, with the schema of its data. Declared beside the code that publishes it. */
 export interface Topic<Data> {
   /** Unique among all topics and questions. */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface Question<Data, Answer> extends Topic<Data> {
   readonly answer: v.GenericSchema<unknown, Answer>;
 }
 
-/** `unanswered`: nobody answers such questions. `failed`: the one who does could not. */
+/** `unanswered`: no handler for such questions. `failed`: the handler threw, or its answer has the wrong form. */
 export type Reply<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; code: 'unanswered' | 'timeout' | 'failed' };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Bus, Question, Reply, Topic } from './bus';
 
-/** What travels: an ordinary message, a question, or the answer to one. */
+/** Unit that the bus carries: an ordinary message, a question, or the answer to one. */
 type Envelope =
   | { kind: 'message'; topic: string; data: unknown }
   | { kind: 'question'; topic: string; data: unknown; id: number }
@@ -90,7 +90,7 @@ export class LocalBus implements Bus {
         );
         break;
       case 'answer':
-        // After its time-out nobody waits for it any more.
+        // Finds nothing after the time-out: the question is given up by then.
         this.pending.get(envelope.id)?.(envelope.outcome);
     }
   }

@@ -10,9 +10,9 @@ import { player } from '../players/tables';
 
 /** Finished games looked at, the newest ones. */
 const GAMES = 1_000;
-/** Play waits for a page where the database has one connection. */
+/** Games that are read at once: where the database has one connection, running games wait for each page. */
 const PAGE = 25;
-/** Sides that are named. */
+/** Most sides that the report names. */
 const NAMED = 20;
 
 /** A side of a game, with what it was given back for its connection. */
@@ -24,14 +24,14 @@ export interface GivenSide extends LagRecord {
 
 export interface ClocksReport {
   games: number;
-  /** Those who were given most, most first. */
+  /** The sides that were given back most time, most first. */
   sides: GivenSide[];
 }
 
 const white = alias(player, 'white_player');
 const black = alias(player, 'black_player');
 
-/** Who was given back most time for a slow connection in the last games. */
+/** Finds the sides that were given back most time for a slow connection in the last games. */
 export async function checkClocks(db: Database): Promise<ClocksReport> {
   const newest = await db
     .select({ id: game.id })
@@ -62,7 +62,7 @@ async function named(db: Database, sides: readonly Omit<GivenSide, 'player'>[]):
   return sides.map(side => ({ ...side, player: players.get(side.game)?.[side.side] ?? '' }));
 }
 
-/** A round trip that is much longer than one that was proved may have been made up. */
+/** The proved round trip is told as well, since one that was reported much longer may have been made up. */
 export function clocksText({ games, sides }: ClocksReport): string {
   const among = games === 1 ? 'the last game' : `the last ${numberText(games)} games`;
   if (sides.length === 0) return `Nobody was given back time for their connection in ${among}.`;

@@ -9,7 +9,10 @@ export const samePlayer = (uid: SQL): SQL => sql`(
   select array[${uid}] || coalesce(array_agg(case when d.leaving = ${uid} then ${goneUidOf(sql`d.id`)} else d.leaving end), '{}')
   from departed d where d.leaving is not null and (d.leaving = ${uid} or ${goneUidOf(sql`d.id`)} = ${uid}))`;
 
-/** Who goes on as whom: who takes the place of a player who is leaving as that one, who came back as whom they had been. */
+/**
+ * Links between uids of one person: `same` from a placeholder to the player who is leaving, `ratedFrom` from a player
+ * who came back to their former uid.
+ */
 export interface Successions {
   same: ReadonlyMap<string, string>;
   ratedFrom: ReadonlyMap<string, string>;

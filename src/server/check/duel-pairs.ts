@@ -3,12 +3,12 @@ import type { Queries } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { numberText } from '../operator/texts';
 
-/** Between whom KING flows by duels in a way that somebody should have a look at. */
+/** Finds pairs between whom KING flows by duels in a suspicious way, in the last days. */
 
 const DAYS = 30;
-/** Fewer duels of a pair with a stake say nothing. */
+/** Pairs with fewer duels with a stake are left out: so few prove nothing. */
 const FEWEST = 3;
-/** Pairs that are named. */
+/** Most pairs that the report names. */
 const NAMED = 50;
 
 /** The duels with a stake of two people in the last days, as the first of them sees it. */
@@ -27,7 +27,7 @@ export interface DuelPairFigures {
   plies: number;
 }
 
-/** What a pair is suspected by. */
+/** Reasons to suspect a pair, each with its condition. */
 const SUSPICIONS = {
   'KING flows one way': ({ flow, staked }) => Math.abs(flow) >= 0.6 * staked,
   'short games': ({ plies }) => plies < 20,

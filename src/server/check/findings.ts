@@ -1,6 +1,6 @@
 import { numberText } from '../operator/texts';
 
-/** What `operator check` counts and finds. */
+/** Kinds of problems that `operator check` finds, as its report names them. */
 
 export const KINDS = {
   transfer: 'transfers whose entries do not sum to zero',
@@ -21,12 +21,12 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Of each kind so many are named. */
+/** Most problems of a kind that the report names. */
 const NAMED = 20;
 
 export interface Problem {
   kind: Kind;
-  /** Begins with what it is about, for example `game 17`. */
+  /** Begins with its subject, for example `game 17`. */
   text: string;
 }
 
@@ -34,14 +34,14 @@ export interface CheckReport {
   ok: boolean;
   /** How many of each were looked at. */
   checked: Record<string, number>;
-  /** What is kept until its duel or tournament ends, an amount for each currency that there is any of. */
+  /** Total held in escrow for duels and tournaments that are not over, per currency; none for an empty one. */
   escrow: string[];
   violations: { kind: Kind; count: number; named: string[] }[];
 }
 
 export class Findings {
   readonly escrow: string[] = [];
-  // What there is none of was looked for as well.
+  // Begins with zeros, so that the report also names kinds of which there are no rows.
   private readonly checked = new Map<string, number>(
     [
       'transfers',

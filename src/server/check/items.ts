@@ -13,7 +13,7 @@ interface ItemRow extends Record<string, unknown> {
   price: string | null;
   lentTo: string | null;
   until: string | null;
-  /** Whom its history names as the last owner. */
+  /** The last owner by the item's history. */
   last: string | null;
   upgraded: string;
 }

@@ -76,7 +76,7 @@ async function checkAccounts(pages: Pages, findings: Findings): Promise<void> {
   }
 }
 
-/** What all hold together is what the mint has given less what it got back. Tells what lies in escrow. */
+/** All balances together must equal the money minted less the money burnt. Also notes the money in escrow. */
 async function checkSupply(pages: Pages, findings: Findings): Promise<void> {
   const rows = await pages.read<SupplyRow>(sql`
     select currency,

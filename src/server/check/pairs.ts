@@ -5,24 +5,24 @@ import { numberText } from '../operator/texts';
 import type { CheckOptions } from './check';
 import { oneASecond, Pages } from './pages';
 
-/** Who has played whom so often, so short or so one-sidedly of late that somebody should have a look. */
+/** Finds pairs who played each other suspiciously often, short or one-sidedly in the last days. */
 
 const DAYS = 30;
-/** Fewer games of a pair say nothing. */
+/** Pairs with fewer games are left out: so few prove nothing. */
 const FEWEST = 10;
 /** Players whose games are read at a time: play waits for them where the database has one connection. */
 const PAGE = 50;
-/** Pairs that are named. */
+/** Most pairs that the report names. */
 const NAMED = 50;
 
-/** The quick games of two people in the last days. What they play for will be figures beside these. */
+/** Figures of the quick games of two players in the last days. */
 export interface PairFigures {
   /** Names, or ids of those who have none. */
   players: readonly [string, string];
   games: number;
-  /** Those that ended too soon to count. */
+  /** Games that ended too soon to count. */
   short: number;
-  /** On the day with the most games (UTC). */
+  /** Games on the day with the most games (UTC). */
   busiest: number;
   /** Half-moves of a game, on the average. */
   plies: number;
@@ -30,7 +30,7 @@ export interface PairFigures {
   won: readonly [number, number];
 }
 
-/** What a pair is suspected by. */
+/** Reasons to suspect a pair, each with its condition. */
 const SUSPICIONS = {
   'many games on one day': ({ busiest }) => busiest > 10,
   'games without moves': ({ short, games }) => short * 4 >= games,
@@ -66,7 +66,10 @@ interface PairRow extends Record<string, unknown> {
   lost: number;
 }
 
-/** Each pair is read with the one of the two whose id comes first. Every page has a row a player at least. */
+/**
+ * Each pair is read with the player whose id comes first. A player without a pair still has a row, so that paging goes
+ * on.
+ */
 const pairsAfter = (uid: string): SQL => sql`
   select p.uid, coalesce(p.username, p.uid) as name, coalesce(o.username, o.uid) as other,
     pair.games, short, busiest, plies, won, lost

@@ -16,7 +16,7 @@ export interface RatedResult {
   result: string | null;
 }
 
-/** The operator has set a rating, after so many rated games of the player. */
+/** A rating that the operator set, after so many rated games of the player. */
 export interface Correction {
   uid: string;
   pool: Pool;
@@ -25,12 +25,12 @@ export interface Correction {
 }
 
 interface Standing {
-  /** Those that have not come to their turn yet. */
+  /** Corrections that are not applied yet, since they come after a later game. */
   corrections: Correction[];
   corrected: number;
   ratings: Record<Pool, Rating>;
   games: number;
-  /** A game before these was still being played when it was looked at: nothing is known of what followed. */
+  /** An earlier game was still being played when it was read, so ratings after it cannot be checked. */
   isUnsure: boolean;
 }
 
@@ -109,7 +109,7 @@ export class RatingReplay {
     return known;
   }
 
-  /** Who has come back goes on from the rating they left with. Whoever was left of them has played no game since. */
+  /** A player who came back starts from the rating they left with. Their former uid has played no game since. */
   private beginning(uid: string): Standing {
     const past = this.who.ratedFrom.get(uid);
     const corrections = [...(this.corrections.get(uid) ?? [])];

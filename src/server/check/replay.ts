@@ -8,9 +8,9 @@ import type { Problem } from './findings';
 /**
  * One stored game, replayed by our own rules.
  *
- * What the connection was given back (IP-04) cannot be told from the store: time during which nobody owned
- * the game, or a move was being written, is charged to nobody either. That it never exceeds the time of the
- * turn can: a charge is never negative, and no clock grows by more than its increment.
+ * The exact lag compensation (IP-04) cannot be checked from the store: time during which no node owned the game,
+ * or a move was being written, is charged to nobody either. Its bound can, since it never exceeds the time of the
+ * turn: a charge is never negative, and no clock grows by more than its increment.
  *
  * @source reliability §2, invariants 3, 4, 5 and 9
  */
@@ -19,7 +19,7 @@ import type { Problem } from './findings';
 export interface RecordedGame {
   id: number;
   gameMode: string;
-  /** Decides a series: White has five minutes, Black four. */
+  /** Whether it decides a series as an armageddon: White has five minutes, Black four. */
   isArmageddon: boolean;
   state: string;
   /** Whether it has a lease: exactly while it is played. */
@@ -53,7 +53,7 @@ export function* problemsOf(game: RecordedGame): Generator<Problem> {
   const replayed = replay(game, TIME_CONTROLS[game.gameMode]);
   if (replayed.damage !== null) yield { kind: 'moves', text: `${name}: ${replayed.damage}` };
   if (replayed.clock !== null) yield { kind: 'clock', text: `${name}: ${replayed.clock}` };
-  // What follows compares with the game as it was played to its end.
+  // The checks below compare with the game as it was played to its end, so damaged moves end here.
   if (replayed.damage !== null) return;
   const position = positionProblem(game, replayed.chess);
   if (position !== null) yield { kind: 'position', text: `${name}: ${position}` };
@@ -98,8 +98,8 @@ function moveProblem(replayed: Replayed, ply: number, move: RecordedMove): strin
   if (chess.end()) return `move ${ply} was made after the end`;
   const played = chess.move(move);
   if (!played) return `move ${ply}, ${move.from}${move.to}${move.promotion ?? ''}, is not legal`;
-  // Positions before a capture or a pawn's move cannot come again. chess.js also takes a position for another one while a pawn could
-  // be taken in passing by one that is pinned; read anew from its FEN, it is not.
+  // Positions before a capture or a pawn's move cannot repeat. While a pinned pawn could take en passant, chess.js
+  // takes the position for a different one; read anew from its FEN, it does not.
   if (played.piece === 'p' || played.captured) replayed.chess = chess.withoutPast();
   return played.san === move.san ? null : `move ${ply} is ${played.san} and stored as ${move.san}`;
 }

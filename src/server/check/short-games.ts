@@ -7,16 +7,16 @@ import type { CheckOptions } from './check';
 import { oneASecond, Pages } from './pages';
 
 /**
- * Who wins or loses many short quick games against all their partners together. A rating that is given away by many
- * accomplices, a game each, shows in no pair.
+ * Finds players who win or lose many short quick games against all their partners together. When many accomplices give
+ * away a rating, a game each, no single pair shows it.
  */
 
 const DAYS = 30;
-/** Fewer short games of a player say nothing. */
+/** Players with fewer short games are left out: so few prove nothing. */
 const FEWEST = 10;
 /** Players whose games are read at a time: play waits for them where the database has one connection. */
 const PAGE = 50;
-/** Players that are named. */
+/** Most players that the report names. */
 const NAMED = 50;
 
 /** The quick games of a player with fewer than ten moves a side, in the last days. */
@@ -41,7 +41,7 @@ export const isOneSided = ({ short, won, lost }: ShortGames): boolean => Math.ma
 
 type ShortGamesRow = Record<string, unknown> & ShortGames & { uid: string };
 
-/** Every page has a row a player. */
+/** A player without short games still has a row, so that paging goes on. */
 const shortGamesAfter = (uid: string): SQL => sql`
   select p.uid, coalesce(p.username, p.uid) as player, games.*
   from (select uid, username from player where uid > ${uid} and not house order by uid limit ${PAGE}) p

@@ -4,7 +4,7 @@ import type { Findings } from './findings';
 import type { Pages } from './pages';
 
 /**
- * What each entrant has paid, has back and has won is what the ledger says; nobody's fee is held for a cancelled tournament.
+ * Fees, refunds and prizes of each entrant agree with the ledger, and no fee is held for a cancelled tournament.
  *
  * @source requirements LG-06, LG-07, LG-09; reliability §2, invariant 6
  */
@@ -25,7 +25,7 @@ interface EntrantRow extends Record<string, unknown> {
   not_back: string;
 }
 
-/** A player who has left and come back has several applications: the last one stands for all of them. */
+/** A player who left and entered again has several rows in one tournament: sums over all of them are compared. */
 const after = (id: number) => sql`
   select e.id::text, e.tournament::text, e.uid, t.status, e.house, e.state in ('in', 'playing') as open,
     sums.paid::text, sums.prize::text, sums.not_back::text, moved.king::text as moved_king, moved.queens::text as moved_queens

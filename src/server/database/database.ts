@@ -21,18 +21,18 @@ import { DatabaseBusy, Turns } from './turns';
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /**
- * What a query needs: the database, or the transaction it belongs to. Inside a transaction only the
- * transaction is used; the embedded database has one connection, and the outer handle would wait for ever.
+ * Handle that a query runs on: the database, or the transaction it belongs to. Inside a transaction use the
+ * transaction only: the embedded database has one connection, for which the outer handle would wait for ever.
  */
 export type Queries = PgDatabase<NodePgQueryResultHKT>;
 
 export interface OpenedDatabase {
   db: Database;
-  /** The same for what running games write: it does not wait for what others have asked. */
+  /** Handle for the writes of running games, which do not wait for statements of others. */
   games: Database;
-  /** The same for the renewal of leases: it waits for nothing that games or others have asked. */
+  /** Handle for the renewal of leases, which waits for statements of neither games nor others. */
   leases: Database;
-  /** The same for what reads the whole store, as checks do: a statement may take a minute. */
+  /** Handle for what reads the whole store, as checks do: a statement may take a minute. */
   whole: Database;
   close(): Promise<void>;
 }
@@ -60,7 +60,8 @@ export async function openDatabase(
   const [db, games, leases] = [open(opened.rest), open(opened.games), open(opened.leases)];
   const whole = opened.whole === opened.rest ? db : open(opened.whole);
   try {
-    // Nobody else has the embedded database open, and its one connection could not wait for itself.
+    // The embedded database needs no lock: no other process has it open, and its one connection could not wait for
+    // itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
   } catch (error) {
     await opened.close();
@@ -69,7 +70,7 @@ export async function openDatabase(
   return { db, games, leases, whole, close: opened.close };
 }
 
-/** A minute. */
+/** Shortest time between two reports of refusals. */
 const REPORT_MS = 60_000;
 
 /** Says at most once a minute that the database has been too busy for some, and for how many. */
@@ -102,7 +103,7 @@ const MIGRATION_LOCK = 4_915_207;
  * begin at the same table. The lock belongs to a connection of its own and goes with it, whatever happens.
  */
 async function oneAtATime(connectionString: string, work: (db: Database) => Promise<void>): Promise<void> {
-  // Without the limits of every day: it may have to wait for another node, and a table may be large.
+  // Without the usual limit for statements: this may have to wait for another node, and a table may be large.
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: patient(PATIENCE_MS) });
   pool.on('error', () => undefined);
   try {
@@ -119,7 +120,7 @@ async function oneAtATime(connectionString: string, work: (db: Database) => Prom
 }
 
 interface Opened {
-  /** Those that have connections. */
+  /** Pools with connections of their own; lanes share one of these. */
   pools: readonly pg.Pool[];
   leases: pg.Pool;
   games: pg.Pool;
@@ -133,12 +134,15 @@ const PATIENCE_MS = 5_000;
 /** The same for what reads the whole store, where nobody waits at a board. */
 const WHOLE_PATIENCE_MS = 60_000;
 
-/** Games begin and end in four transactions at a time beside the moves and the search for games without an owner. */
+/**
+ * Connections for games: four transactions that begin or end one at a time, the moves, and the search for games without
+ * an owner.
+ */
 const GAME_CONNECTIONS = 8;
-/** For the leases of games and for those of tournaments. */
+/** Connections for the leases of games and of tournaments. */
 const LEASE_CONNECTIONS = 2;
 const OTHER_CONNECTIONS = 8;
-/** For two checks at once, which an operator hardly orders. */
+/** Connections for two checks at once; an operator hardly orders more. */
 const WHOLE_CONNECTIONS = 2;
 
 function openPostgres(connectionString: string, refused: () => void): Opened {
@@ -172,7 +176,7 @@ function newPool(connectionString: string, max: number, patienceMs = PATIENCE_MS
   return pool;
 }
 
-/** Another process has the folder now: whatever this one still writes would destroy what that one writes. */
+/** Ends the process: another one has the folder now, and whatever this one wrote would destroy the other's data. */
 function endAtOnce(dataDir: string, log: Logger): never {
   log.fatal(
     { dataDir },
@@ -181,7 +185,7 @@ function endAtOnce(dataDir: string, log: Logger): never {
   process.exit(1);
 }
 
-/** What a new process finds on the disk is whole; this one could only go on refusing. */
+/** Ends the process: a new one finds whole data on the disk, this one could only go on refusing. */
 function endDead(why: string, log: Logger): never {
   log.fatal({ why }, 'the embedded database is dead: this process ends, to be started anew');
   process.exit(1);
@@ -230,7 +234,7 @@ async function openEmbedded(dataDir: string, log: Logger, refused: () => void): 
 
 /** SQLSTATE classes: no connection, no resources, operator's intervention; and a transaction that idled. */
 const AWAY_STATE = /^(08|53|57)|^25P03$/;
-/** What `pg` says, without a code, when a connection is gone or there is none. */
+/** Messages of `pg` errors without a code, for a connection that is gone or could not be had. */
 const AWAY_TEXT =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)|^Cannot use a pool after calling end/;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 
-/** A socket that says nothing: that it can be reached shows that the process which listens on it exists. */
+/** A socket without a protocol: while it accepts connections, the process that listens on it exists. */
 
 /** Longer paths are cut by some systems. */
 const LONGEST_PATH = 100;
@@ -21,7 +21,7 @@ export async function listenAt(path: string): Promise<(() => void) | null> {
   } catch {
     return null;
   }
-  // It must not keep a process that has nothing else to do.
+  // The socket must not keep a process alive that has nothing else to do.
   server.unref();
   return () => {
     server.close();
@@ -38,7 +38,7 @@ export async function answers(path: string): Promise<boolean | null> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    // Anything else, as a socket that may not be used, is no proof that nobody is there.
+    // Any other error, such as missing permission, is no proof that nobody listens.
     return code !== 'ECONNREFUSED';
   } finally {
     socket.destroy();

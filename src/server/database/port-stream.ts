@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threa
 
 /**
  * A MessagePort to the database worker in the shape of the socket that `pg` expects.
- * What `pg` writes in one go travels as one message.
+ * Chunks that `pg` writes in one go travel as one message.
  */
 export class PortStream extends Duplex {
   private port: MessagePort | null = null;
@@ -25,7 +25,7 @@ export class PortStream extends Duplex {
     return this;
   }
 
-  // What only a real socket has, and `pg` calls on it.
+  // The next methods exist because `pg` calls them; only a real socket has a use for all of them.
   setNoDelay(): this {
     return this;
   }

@@ -15,8 +15,8 @@ if (!existsSync(folder)) {
     pino({ level: 'silent' }),
   );
   await close();
-  // It holds nothing of anybody yet, and whoever runs the server may be another user than who built it.
+  // Everybody may read it: there is no user's data in it yet, and the server may run as another user than the build.
   for (const made of [PREPARED, making, join(making, 'database')]) chmodSync(made, 0o755);
-  // Whoever finds it under its name finds it complete.
+  // The rename comes last, so a folder of this name is always complete.
   renameSync(making, folder);
 }

@@ -1,10 +1,10 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
-/** What a call of a user has come to. Of a refused one (`ok` false) nothing remains but the answer. */
+/** Result of a user's call. A refused one (`ok` false) leaves nothing behind but its answer. */
 export interface Outcome<T> {
   ok: boolean;
-  /** As the user gets it. */
+  /** Answer as the user gets it. */
   answer: T;
 }
 

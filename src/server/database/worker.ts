@@ -14,14 +14,15 @@ import { PGlite } from '@electric-sql/pglite';
 const TERMINATE = 'X'.charCodeAt(0);
 
 const { dataDir } = workerData as { dataDir: string };
-// It holds keys and sessions. The folder around it may be open to others, and an earlier one may have been.
+// Only the owner may read the database, which holds keys and sessions. An earlier version may have made the folder open
+// to all.
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 chmodSync(dataDir, 0o700);
 /** PostgreSQL's own 128 MB would all be resident; the system's cache holds the files as well. */
 const SHARED_BUFFERS = '16MB';
-/** Pages are in the system's cache: one of an index costs little more than the next one of a table. */
+/** Pages are in the system's cache, so reading one at random costs little more than reading the next one. */
 const RANDOM_PAGE_COST = 1.1;
-/** Samples of 7,500 rows instead of 30,000: while a table is looked through nobody's move is stored. */
+/** Samples of 7,500 rows instead of 30,000: while the database analyses a table, it stores no moves. */
 const STATISTICS_TARGET = 25;
 const SETTINGS = [
   `shared_buffers=${SHARED_BUFFERS}`,
@@ -35,7 +36,7 @@ const pglite = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap(setting => ['-c', setting])],
 });
 
-/** One message at a time, in the order of arrival. */
+/** Messages are handled one at a time, in the order of arrival. */
 let queue: Promise<void> = Promise.resolve();
 function enqueue(work: () => Promise<void>): void {
   queue = queue.then(work);

@@ -1,7 +1,7 @@
 import { ALL_SQUARES, isLightSquare, piecesOf, squareCell } from '../../rules/squares';
 import { html, type Markup } from '../pages/html';
 
-/** What the pieces of the desk's board look like: a newcomer's. */
+/** Piece set of the desk's board: a newcomer's. */
 const PIECES = '/static/pieces/court_4_1_1';
 
 /** A position as a picture. @param marks squares of the last move */

@@ -42,7 +42,7 @@ const TEXTS = {
 
 type CannedName = keyof typeof TEXTS;
 
-/** What each says, for the operator. */
+/** Titles of the texts, as the operator chooses by them. */
 const LABELS: Readonly<Record<CannedName, string>> = {
   looking: 'We are looking into it',
   connection: 'The connection dropped',

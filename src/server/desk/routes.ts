@@ -17,9 +17,9 @@ import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sess
 
 export interface DeskParts {
   db: Database;
-  /** Keeps what is ordered. */
+  /** Records the orders that are given here. */
   book: Pick<OrderBook, 'keep'>;
-  /** The operator's. */
+  /** The operator's token. */
   token: string;
   security: Pick<SecurityLog, 'from' | 'note'>;
   /** Epoch milliseconds. */
@@ -28,7 +28,7 @@ export interface DeskParts {
 
 /** Tickets and reports on a page. */
 const LISTED = 100;
-/** Nothing but our own styles, fonts and pictures; forms lead to us; nobody puts us into a frame. */
+/** Allows our own styles, fonts and pictures, forms that lead to us, and no frames of other sites. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -47,8 +47,8 @@ interface Asked {
 type Request = FastifyRequest<Asked>;
 
 /**
- * The support desk in a browser, on the operator's own address: pages that the server writes, without a script. Who holds
- * the operator's token signs in; a form counts with the session's own word in it, from a page of this address.
+ * The support desk in a browser, on the operator's own address: pages that the server writes, without a script. The
+ * operator's token signs in; a form is accepted with the session's own token in it, from a page of this address.
  *
  * @source requirements IP-22
  */
@@ -90,7 +90,7 @@ export async function deskRoutes(
       const session = sessionOf(request);
       return session ? work(request, reply, session) : sendSignIn(reply, false);
     };
-  /** @throws HttpFailure 403 for a form of somebody else's */
+  /** @throws HttpFailure 403 for a form that no page of ours sent */
   const form =
     (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
     (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
@@ -148,7 +148,7 @@ export async function deskRoutes(
     '/desk/ticket/:id',
     page((request, reply, session) => showTicket(request, reply, session, { text: '', by: STAFF })),
   );
-  // What is being written goes along with each step on the board, and texts are added to it.
+  // An answer that is being written is sent along with each step on the board, and canned texts are added to it.
   app.post(
     '/desk/ticket/:id/draft',
     form((request, reply, session) => {
@@ -203,13 +203,13 @@ export async function deskRoutes(
   );
 }
 
-/** A browser says from which page a form comes; ours and nobody else's counts. */
+/** A browser says from which page a form comes: only our own pages are accepted. */
 function isSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** A proxy may have taken https off, so the browser's own word counts: it comes with each form. */
+/** Whether the browser uses https: its `Origin` says so even where a proxy has taken the encryption off. */
 const isEncrypted = ({ headers }: FastifyRequest): boolean => headers.origin?.startsWith('https:') ?? false;
 
 const fieldOf = ({ body }: Request, name: string): string =>

@@ -14,8 +14,8 @@ import { insertDuel, lockDuel, mayStake, unfinishedOf, write } from './store';
 import { duel } from './tables';
 
 /**
- * How duels and games hold together: a duel becomes `playing` in the transaction that makes its game, and `ended` in
- * the one that closes it. So there is no moment at which stakes lie in escrow without a duel that waits or is played.
+ * Links duels to their games: a duel becomes `playing` in the transaction that makes its game, and `ended` in the one
+ * that closes it. So stakes never lie in escrow without a duel that waits or is played.
  */
 
 type Opened = Awaited<ReturnType<Opening>>;
@@ -61,7 +61,7 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
   return refusal ? { ok: false, refusal: { ...refusal.refusal, uid: refusal.uid } } : { ok: true };
 }
 
-/** The one of them who is banned. Their rows are locked. */
+/** One of these users who is banned, `null` if none is. Their rows are locked. */
 async function barredOf(tx: Transaction, uids: readonly string[]): Promise<string | null> {
   const rows = await lockPlayers(tx, uids);
   return rows.find(({ banned }) => banned)?.uid ?? null;
@@ -76,7 +76,7 @@ export const settleDuel: Settlement = async (tx, closed) => {
   const winner = closed.how === 'ended' ? winnerOf(closed.result.result, closed) : null;
   const how: DuelRow['how'] = closed.how === 'aborted' ? 'calledOff' : winner === null ? 'drawn' : 'won';
   await write(tx, found, { state: 'ended', how, winner, endedAt: DB_NOW });
-  // Nobody need have seen the end: both hear later that their stakes are back.
+  // Neither player need have seen the end, so notices tell both later that their stakes are back.
   if (closed.how === 'aborted' && CALLED_OFF.has(closed.reason) && found.bet > 0)
     await postNotices(
       tx,

@@ -47,15 +47,15 @@ export interface DuelsWorld {
   random(): number;
 }
 
-/** Who comes to a duel, by which session, and what they want. */
+/** A user who enters a duel, with their session and what they ask for. */
 type Entering = Pick<Session<DuelHello>, 'uid' | 'sid' | 'from' | 'hello'>;
 
-/** What may happen to a duel from outside. */
+/** Events that `apply` takes; a player joins by `enter`. */
 export type DuelOrder = Exclude<DuelEvent, { kind: 'join' }>;
 
 /**
- * The duels before their games. The truth is the row of each; what this keeps are the channels of its players on this
- * node, which are shown whatever the row has become.
+ * The duels before their games. The row of each is the truth; kept here are only the channels of its players on this
+ * node, which are sent whatever the row has become.
  */
 export class Duels {
   readonly seats: Seats;
@@ -145,7 +145,7 @@ export class Duels {
     return joined;
   }
 
-  /** Applies an event, tells everybody whom it concerns, and begins the game when both are ready. */
+  /** Applies an event, tells all players concerned, and begins the game when both are ready. */
   async apply(code: string, event: DuelOrder): Promise<void> {
     const changed = await applyEvent(this.world.db, code, event);
     if (!changed) return;
@@ -154,13 +154,13 @@ export class Duels {
     if (row.state === 'matched' && areReady(row)) await this.begin(row);
   }
 
-  /** What a player of a duel wants, by its code. */
+  /** Accepts the opponent for a player of the duel; `leave` below leaves it. */
   accept = (code: string, by: string, limit: number): Promise<void> =>
     this.apply(code, { kind: 'accept', by, limit });
   leave = (code: string, by: string, reason: DeclineReason | null = null): Promise<void> =>
     this.apply(code, { kind: 'leave', by, how: 'declined', reason });
 
-  /** Begins the game of a duel whose players are ready. One that cannot begin now is tried again by the sweep. */
+  /** Begins the game of a duel whose players are ready. If it cannot begin now, the sweep tries again. */
   async begin(row: DuelRow): Promise<void> {
     const { games, log, random } = this.world;
     const { code, owner, joiner, gameMode } = row;
@@ -195,7 +195,7 @@ export class Duels {
     this.seats.refresh(uid);
   }
 
-  /** A banned user: before the game both stakes go back, in a running one it is a loss. */
+  /** Ends the duel of a banned user: before its game both stakes go back, a running game is lost. */
   private async bar(uid: string): Promise<void> {
     const { db, games } = this.world;
     if (!(await findPlayer(db, uid))?.banned) return;

@@ -2,11 +2,11 @@ import { kingToHundredths } from '../../rules/money';
 import type { Transaction } from '../database/database';
 import { type AccountName, type PostResult, payment, post } from '../ledger/ledger';
 
-/** The stakes of a duel on their way into its escrow and out of it. A duel without stake moves nothing. */
+/** Moves the stakes of a duel into its escrow and out of it. A duel without stake moves nothing. */
 
 /**
- * Why money moves. Each stake goes in once (`staked`). One of `won`, `drawn`, `calledOff` and `released` empties the
- * escrow for good; `left` gives one player their stake back while the duel goes on; `reversed` corrects a payment.
+ * Reasons of transfers. Each stake goes in once (`staked`). One of `won`, `drawn`, `calledOff` and `released` empties
+ * the escrow for good; `left` gives one player their stake back while the duel goes on; `reversed` corrects a payment.
  */
 export const REASONS = {
   staked: 'duel-stake',
@@ -71,7 +71,7 @@ async function move(
   return post(tx, { reason: REASONS[why], reference: code, legs });
 }
 
-/** What leaves an escrow was put there, in a transaction of the same duel. */
+/** Awaits a payment out of an escrow. An earlier transaction of the duel put the money there, so a refusal is a bug. */
 async function mustMove(moving: Promise<PostResult>): Promise<void> {
   if (!(await moving).ok) throw new Error('the escrow of a duel does not hold its stakes');
 }

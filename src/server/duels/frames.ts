@@ -5,13 +5,13 @@ import type { DuelRow } from './step';
 
 /** Frames of the duel channel, each as one of the two sees it. */
 
-/** What a user is to see of their duel. */
+/** A duel as one of its players sees it: the frames to them are made of this. */
 export interface DuelView {
   uid: string;
   row: DuelRow;
   /** Epoch milliseconds of the database's clock. */
   now: number;
-  /** `null` while nobody has come. */
+  /** `null` while no opponent has joined. */
   opponent: GamePlayer | null;
   /** Name of the only player who may join; `null` in a duel for anybody. */
   challenged: string | null;
@@ -19,7 +19,7 @@ export interface DuelView {
 }
 
 /**
- * What a user has to hear, given what they have been shown.
+ * Frames that bring a user up to date, given the duel as they were shown it last.
  *
  * @param before the duel as they know it; `null` if they know nothing yet
  * @returns `isOver`: there is nothing more to come, the channel ends
@@ -71,7 +71,7 @@ function matchFrames(before: DuelRow | null, { uid, row, now, opponent, latency 
     limit: row.limitAt?.getTime() ?? now,
     ...{ accepted, opponentAccepted, player: latency.player, opponentLatency: latency.opponent },
   };
-  // A client that knows only what is specified has to hear it in words of its own.
+  // A client that knows only the specified frames hears of the acceptance in a frame of its own.
   return opponentAccepted ? [match, { action: 'opponentAccepted' }] : [match];
 }
 
@@ -89,7 +89,7 @@ function endFrames(before: DuelRow | null, { uid, row }: DuelView): DuelFrame[] 
   return [...declinedFrames(before, row, uid), { action: 'duel_ended', how, refunded: row.bet }];
 }
 
-/** Who did not want whom, if that is why a pair has parted. */
+/** The frame that says who declined the other; none if the pair parted for another reason. */
 function declinedFrames(before: DuelRow | null, row: DuelRow, uid: string): DuelFrame[] {
   // A challenge is declined by a player who has not joined, too.
   const isNews = row.state === 'ended' ? before && row.how === 'declined' : before?.state === 'matched';

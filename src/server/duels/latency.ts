@@ -1,9 +1,9 @@
 import type { DuelLatency } from '../../protocol/duel';
 
-/** Round trips that the figures are made of. */
+/** Newest round trips that the figures are made of. */
 const KEPT = 15;
 
-/** What has been measured of one connection. */
+/** Round trips of one connection, and their figures. */
 export class Latency {
   private readonly trips: number[] = [];
 

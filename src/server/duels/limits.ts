@@ -6,7 +6,7 @@ import { DB_NOW } from '../database/now';
 import { lockPlayers } from '../players/store';
 import { duelLimit } from './tables';
 
-/** What players allow themselves. Tighter limits hold at once, wider ones after a day. */
+/** Limits that players set for themselves. Tighter limits hold at once, wider ones after a day. */
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function stakeRefusal(
   return { code: 'stakeLimit', left: Math.max(0, dayStake - staked) };
 }
 
-/** What a player's limits become when they ask for others. */
+/** Limits of a player after the change that they ask for. */
 export function changedLimits(
   limits: Pick<DuelLimits, 'dayStake' | 'next' | 'coolOffUntil' | 'time'>,
   { dayStake, coolOffHours }: DuelLimitsBody,
@@ -110,7 +110,7 @@ export async function changeLimits(
   return limitsOf(tx, uid);
 }
 
-/** A cool-off that is not over comes back with somebody who has deleted their account and returns. */
+/** Restores a cool-off that is not over for a player who deleted their account and has come back. */
 export async function bringBackCoolOff(tx: Queries, uid: string, gone: string): Promise<void> {
   await tx.update(duelLimit).set({ uid }).where(eq(duelLimit.uid, gone));
 }

@@ -20,7 +20,7 @@ import { duel } from './tables';
 /** Duels listed at a time. */
 const LISTED = 200;
 
-/** What the operator can do about duels. */
+/** Handlers of the operator's orders about duels. */
 export const duelHandlers = (db: Database): readonly Handler[] => [
   handle(listDuelsOrder, async () => {
     const found = await named(db, sql`${duel.state} <> 'ended'`);
@@ -68,7 +68,7 @@ const dataOf = ({ row, owner: own, joiner: other }: NamedDuel) => ({
   joinerName: other && shownName(other),
 });
 
-/** The duel that somebody means. */
+/** Finds a duel by its code as it was typed. */
 async function find(db: Queries, typed: string): Promise<NamedDuel | null> {
   const code = readDuelCode(typed);
   if (code === null) return null;
@@ -136,7 +136,7 @@ async function reverseIn(
   if (row.how !== 'won' || row.winner === null || loser === null || row.bet === 0)
     return refused('Only a duel with a stake that somebody has won can be reversed.');
   if (row.reversedAt) return refused('This duel is reversed already.');
-  // A refusal takes them back.
+  // If the reversal is refused below, the rollback takes these notices back.
   const news = { kind: 'duelReversed', king: row.bet, reason } as const;
   await postNotices(tx, [
     { to: row.winner, news: { ...news, part: 'winner' } },

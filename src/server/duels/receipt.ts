@@ -6,7 +6,7 @@ import { player } from '../players/tables';
 import { type DuelRow, isIn, opponentOf } from './step';
 import { duel } from './tables';
 
-/** What became of the stakes of a game, for one of its players; `null` for a game of others, or one without stakes. */
+/** Receipt of the stakes of a game, for one of its players; `null` for a game of others, or one without stakes. */
 export async function receiptOf(db: Queries, game: number, uid: string): Promise<DuelReceipt | null> {
   const [row] = await db.select().from(duel).where(eq(duel.game, game));
   const opponent = row && isIn(row, uid) ? opponentOf(row, uid) : null;

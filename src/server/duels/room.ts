@@ -18,7 +18,7 @@ const GATHER_MS = 80;
 const LOOK_MS = 2_000;
 /** Viewers told in one turn of the event loop: messages of players are read between turns. */
 const SLICE = 200;
-/** More rows nobody reads; the oldest are left out. */
+/** Most duels in the list, since nobody reads more rows; the oldest are left out. */
 export const LISTED = 200;
 
 export interface RoomWorld {
@@ -37,19 +37,19 @@ export interface Viewer extends Subscriber {
 interface Reading {
   list: DuelRoomFrame;
   text: string;
-  /** For everybody from whom nothing is kept. */
+  /** Frame for viewers from whom no duel is hidden. */
   frame: Buffer;
-  /** Codes of the duels that some do not see, by their uid. */
+  /** Codes of the duels that are hidden from a viewer, by their uid. */
   hidden: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The list of the duel room: read and written as text once for all viewers of this node, but for those with blocks. */
 export class Room {
   private readonly viewers = new Set<Viewer>();
-  /** Viewers who have not been sent the newest list; who has waited longest is first. */
+  /** Viewers who have not been sent the newest list; the one who has waited longest is first. */
   private behind = new Set<Viewer>();
   private isTelling = false;
-  /** What the viewers have been sent last; `null` before the first. */
+  /** Newest reading of the list; `null` before the first. */
   private current: Reading | null = null;
   private reading: Promise<void> | null = null;
   private readAgain = false;
@@ -74,7 +74,7 @@ export class Room {
     await this.reading;
   }
 
-  /** Sends a viewer the list, and every other that follows. @returns ends it */
+  /** Sends a viewer the list, and again whenever it changes. @returns ends the subscription */
   async subscribe(viewer: Viewer): Promise<() => void> {
     // The list of an empty room may be old.
     if (this.viewers.size === 0) await this.read();
@@ -94,7 +94,7 @@ export class Room {
     });
   }
 
-  /** Reads the list; who asks while it is being read gets one that was begun later. */
+  /** Reads the list. A call during a reading waits for one that began after the call. */
   private async read(): Promise<void> {
     if (this.reading) {
       this.readAgain = true;
@@ -120,14 +120,14 @@ export class Room {
     } while (this.readAgain);
   }
 
-  /** Viewers to whom another part of the same list is shown now than before. */
+  /** Viewers who see another part of the same list than before, because of a block. */
   private seeingOtherThan(before: Reading): Iterable<Viewer> {
     const { hidden } = this.current ?? before;
     if (hidden.size === 0 && before.hidden.size === 0) return [];
     return [...this.viewers].filter(({ uid }) => codesOf(hidden, uid) !== codesOf(before.hidden, uid));
   }
 
-  /** Sends the newest list to these. Who has not been sent the one before skips it. */
+  /** Sends the newest list to these viewers. A viewer who was not sent the one before yet skips it. */
   private tell(viewers: Iterable<Viewer>): void {
     this.behind = new Set([...this.behind, ...viewers]);
     if (this.isTelling || this.behind.size === 0) return;
@@ -147,7 +147,7 @@ export class Room {
   }
 }
 
-/** What a viewer sees of a reading. */
+/** Frame of the list for a viewer, without the duels that are hidden from them. */
 function frameFor(uid: string, { frame, hidden, list }: Reading): Buffer {
   const codes = hidden.get(uid);
   if (!codes) return frame;

@@ -2,40 +2,45 @@ import type { DeclineReason, DuelEnding } from '../../protocol/duel';
 import { patient } from '../patience';
 import type { duel } from './tables';
 
-/** What happens to a duel before its game, as pure steps. Moments are epoch milliseconds of the database's clock. */
+/** Pure steps of a duel before its game. Moments are epoch milliseconds of the database's clock. */
 
 export type DuelRow = typeof duel.$inferSelect;
 
-/** Both have so long to be ready. */
+/** Time that both players have to press ready. */
 export const READY_MS = 30_000;
 /** A duel that is not played is closed after this, whoever comes and goes meanwhile. */
 export const LIFE_MS = 30 * 60_000;
 /** A public duel whose owner has no connection is not listed after this, and closed after that. */
 export const LISTED_UNSEEN_MS = 10_000;
 export const CLOSED_UNSEEN_MS = 60_000;
-/** Both were ready, but the game could not begin for so long after the limit: they are released. */
+/** A pair that was ready is released if its game could not begin for so long after the limit. */
 export const START_PATIENCE_MS = 60_000;
 
 /** @param by a uid */
 export type DuelEvent =
-  /** `ownerIsHouse`: it accepts at once. */
+  /** `ownerIsHouse`: a house player accepts at once. */
   | { kind: 'join'; by: string; ownerIsHouse: boolean }
-  /** `limit`: of the match that they were shown (epoch milliseconds). A press for another opponent counts for nothing. */
+  /**
+   * `limit`: that of the match the player was shown (epoch milliseconds). A press meant for an earlier opponent is
+   * ignored.
+   */
   | { kind: 'accept'; by: string; limit: number }
-  /** Somebody does not want this opponent, leaves, or plays elsewhere. */
+  /** A player declines this opponent, leaves, or plays elsewhere. */
   | { kind: 'leave'; by: string; how: 'declined' | 'busy'; reason: DeclineReason | null }
-  /** What has come due by itself. */
+  /** Time has passed: limits that are due take effect. */
   | { kind: 'tick'; mayBeAbandoned: boolean }
   | { kind: 'ban'; by: string };
 
-/** What a step changes. Stakes and refunds are uids; each moves the bet of the duel, all of them in one posting. */
+/**
+ * Changes that a step makes. Stakes and refunds are uids; each moves the bet of the duel, all of them in one posting.
+ */
 export interface DuelChange {
   set: Partial<Omit<DuelRow, 'code' | 'version'>>;
   stakes: readonly string[];
   refunds: readonly string[];
 }
 
-/** `null`: nothing happens, for the duel has gone on, or it is not theirs. */
+/** `null`: the event changes nothing, since the duel has gone on, or is not that player's. */
 export type StepResult = DuelChange | null;
 
 /**
@@ -114,7 +119,10 @@ interface Leaving {
   reason: DeclineReason | null;
 }
 
-/** One of a matched pair goes. If they declined, the two do not meet in this duel again, unless it is a private one. */
+/**
+ * Parts a pair because one of them goes. If they declined, the two do not meet in this duel again, unless it is
+ * private.
+ */
 function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): StepResult {
   const apart = how === 'declined' && row.isPublic ? [by] : [];
   const isChallenge = row.challenged !== null;
@@ -132,7 +140,7 @@ function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): 
   if (by === row.joiner)
     return { set: { ...waitsAgain, parted: [...row.parted, ...apart] }, stakes: [], refunds: [by] };
   if (!row.joinerReady || row.joiner === null) return endBy(row, by, { how, reason }, now);
-  // Those who had parted from the former owner have no quarrel with the new one.
+  // The list begins anew: players who had parted from the former owner may meet the new one.
   const takenOver = { owner: row.joiner, ownerSince: row.joinerSince ?? new Date(now), parted: apart };
   return { set: { ...waitsAgain, ...takenOver }, stakes: [], refunds: [by] };
 }
@@ -145,7 +153,7 @@ function endBy(row: DuelRow, by: string, leaving: Leaving, now: number): DuelCha
   return { ...ended, set: { ...ended.set, ...leftBy(by, leaving) } };
 }
 
-/** Ends a duel without a game: everybody has their own stake again. */
+/** Ends a duel without a game: both get their own stakes back. */
 function end(row: DuelRow, how: DuelEnding, now: number): DuelChange {
   const refunds = row.joiner === null ? [row.owner] : [row.owner, row.joiner];
   return { set: { state: 'ended', how, endedAt: new Date(now), parted: [] }, stakes: [], refunds };

@@ -28,7 +28,7 @@ export interface DuelAt {
   now: number;
 }
 
-/** What comes of entering a duel. */
+/** Result of entering a duel. */
 export type Entered = ({ ok: true } & DuelAt) | { ok: false; refusal: DuelRefused };
 
 /** Codes are drawn until one is free; with a thousand million of them the first is. */
@@ -74,10 +74,10 @@ export type StakeDoor = (
   work: (tx: Transaction) => Promise<Outcome<Entered>>,
 ) => Promise<Outcome<Entered>>;
 
-/** Of whoever stakes nothing. */
+/** Door of players who stake nothing: always open. */
 export const noDoor: StakeDoor = (tx, work) => work(tx);
 
-/** A duel without a stake passes no door. */
+/** Enters a duel through the door; one without a stake passes no door. */
 async function throughDoor(
   db: Database,
   bet: number,
@@ -91,7 +91,7 @@ async function throughDoor(
   return (await inTransaction(db, tx => (bet === 0 ? work(tx) : door(tx, work)))).answer;
 }
 
-/** Creates a duel and puts its owner's stake into escrow. One who is in a duel already gets that one. */
+/** Creates a duel and puts its owner's stake into escrow. A player who is in a duel already gets that one. */
 export function createDuel(db: Database, wanted: NewDuel, door: StakeDoor): Promise<Entered> {
   return throughDoor(db, wanted.bet, door, tx => createIn(tx, wanted));
 }
@@ -113,7 +113,7 @@ async function createIn(tx: Transaction, { challenge, ...values }: NewDuel): Pro
     state: 'waiting',
     expiresAt: sql`${DB_NOW} + ${LIFE_MS} * interval '1 millisecond'`,
   });
-  // The stake counts towards the limit already.
+  // The row is written, so the limit already counts this stake.
   const short = await mayStake(tx, [owner], row);
   if (short) return short;
   await tellChallenged(tx, row);
@@ -147,9 +147,9 @@ export async function houseDuelsWaiting(db: Queries): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** Joins a duel. One who is in another already gets that one. */
+/** Joins a duel. A player who is in another already gets that one. */
 export async function joinDuel(db: Database, code: string, uid: string, door: StakeDoor): Promise<Entered> {
-  // The door comes before all locks, and what a duel is played for never changes.
+  // The door comes before all locks, so the bet is read without one: it never changes.
   const bet = (await readDuel(db, code))?.row.bet ?? 0;
   return throughDoor(db, bet, door, async tx => {
     await lockPlayers(tx, [uid]);
@@ -202,10 +202,10 @@ export async function applyEvent(
   });
 }
 
-/** Endings of which nobody need have a page open that says so. */
+/** Endings that may come while a player has no page open to say so. */
 const UNSEEN: readonly string[] = ['expired', 'abandoned', 'late', 'banned'] satisfies DuelRow['how'][];
 
-/** Who may be away finds among their notices that their stake is back. */
+/** Tells players who may be away, by a notice, that their stake is back. */
 async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly string[]): Promise<void> {
   const { bet: king } = row;
   const how = row.state === 'ended' ? row.how : row.leftHow;
@@ -218,7 +218,10 @@ async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly st
   );
 }
 
-/** Keeps the two as they are: a notice, and a new owner, refer to them, and whoever begins their game locks them first. */
+/**
+ * Locks both players against deletion: a notice, and a new owner, refer to them. Beginning their game locks them first
+ * too.
+ */
 export async function holdPlayersOf(tx: Transaction, code: string): Promise<void> {
   await tx.execute(sql`
     select from player where uid in (
@@ -234,7 +237,7 @@ export async function lockDuel(tx: Transaction, code: string): Promise<DuelAt | 
   return { row, now: Math.round(rows[0]?.now ?? 0) };
 }
 
-/** Compare-and-swap: writes only what nobody has changed since it was read. */
+/** Writes a duel by compare-and-swap: only if nobody has changed it since it was read. */
 export async function write(
   tx: Transaction,
   row: DuelRow,
@@ -295,11 +298,11 @@ export async function mayStake(
   };
 }
 
-/** A public duel that waits, with who waits in it. */
+/** A public duel that waits, with its owner. */
 export interface ListedRow {
   duel: DuelRow;
   owner: typeof player.$inferSelect;
-  /** Who has blocked the owner, is blocked by them, or has parted from them. */
+  /** Uids of players who have blocked the owner, are blocked by them, or have parted from them. */
   apart: string[];
 }
 
@@ -325,7 +328,7 @@ export async function stampSeen(db: Queries, codes: readonly string[]): Promise<
     .where(and(inArray(duel.code, [...codes]), eq(duel.state, 'waiting')));
 }
 
-/** Versions of these duels, as far as they are still unfinished or have just changed. */
+/** Versions of these duels, by code. */
 export async function versionsOf(db: Queries, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map();
   const rows = await db
@@ -335,7 +338,7 @@ export async function versionsOf(db: Queries, codes: readonly string[]): Promise
   return new Map(rows.map(({ code, version }) => [code, version]));
 }
 
-/** Also one that is being played: nobody is in two. */
+/** The duel that a player is in and that has not ended, one that is being played included; nobody is in two. */
 export async function unfinishedOf(tx: Transaction, uid: string): Promise<DuelRow | null> {
   const [found] = await tx
     .select()

@@ -34,29 +34,29 @@ export const duel = pgTable(
     version: count('version'),
     state: text('state', { enum: ['waiting', 'matched', 'playing', 'ended'] }).notNull(),
     how: text('how', { enum: HOWS }),
-    /** Who waits: its creator, or whoever has taken it over from them. */
+    /** The player who waits: its creator, or the joiner who has taken it over from them. */
     owner: text('owner')
       .notNull()
       .references(() => player.uid),
     joiner: text('joiner').references(() => player.uid),
     gameMode: text('game_mode', { enum: ['BULLET_1', 'BLITZ_3', 'RAPID_10'] }).notNull(),
-    /** What each of the two stakes. */
+    /** Stake of each of the two players. */
     bet: integer('bet').notNull(),
     isPublic: boolean('is_public').notNull(),
-    /** Whom its owner has challenged: nobody else may join. */
+    /** The player whom its owner has challenged: nobody else may join. */
     challenged: text('challenged').references(() => player.uid),
     ownerReady: boolean('owner_ready').notNull().default(false),
     joinerReady: boolean('joiner_ready').notNull().default(false),
-    /** When each has staked. */
+    /** Moments at which the two have staked. */
     ownerSince: stamp('owner_since'),
     joinerSince: moment('joiner_since'),
     /** Last sign of life of the owner's channel while they wait. */
     seenAt: stamp('seen_at'),
     expiresAt: moment('expires_at').notNull(),
-    /** By when both have to be ready. */
+    /** Moment by which both have to be ready. */
     limitAt: moment('limit_at'),
     changedAt: stamp('changed_at'),
-    /** Who was the last to go away from an opponent, how, and the reason they gave. */
+    /** The last player who left an opponent, how, and the reason they gave. */
     leftBy: text('left_by'),
     leftHow: text('left_how', { enum: ['late', 'declined', 'busy'] }),
     leftReason: text('left_reason', {
@@ -68,18 +68,18 @@ export const duel = pgTable(
     winner: text('winner').references(() => player.uid),
     createdAt: stamp('created_at'),
     endedAt: moment('ended_at'),
-    /** The operator has taken the payment back; both players see why. */
+    /** Set when the operator has taken the payment back; both players see the reason. */
     reversedAt: moment('reversed_at'),
     reversedReason: text('reversed_reason'),
   },
   table => [
     uniqueIndex('duel_game').on(table.game),
-    // A player is in one duel at a time (IP-15). Who is an owner in one and a joiner in another is kept out by a lock.
+    // A player is in one duel at a time (IP-15). A lock keeps them from being owner of one and joiner of another.
     uniqueIndex('duel_owner_open').on(table.owner).where(sql`${table.state} <> 'ended'`),
     uniqueIndex('duel_joiner_open').on(table.joiner).where(sql`${table.state} <> 'ended'`),
     index('duel_open').on(table.state, table.createdAt).where(sql`${table.state} <> 'ended'`),
     index('duel_winner').on(table.winner).where(sql`${table.winner} is not null`),
-    // What a player has staked within a day.
+    // For the sum of a player's stakes within a day.
     index('duel_owner_since').on(table.owner, table.ownerSince),
     index('duel_joiner_since').on(table.joiner, table.joinerSince),
     index('duel_challenged').on(table.challenged).where(sql`${table.challenged} is not null`),
@@ -92,7 +92,7 @@ export const duel = pgTable(
   ],
 );
 
-/** What players have set for themselves. */
+/** Limits that players have set for themselves. */
 export const duelLimit = pgTable('duel_limit', {
   uid: text('uid')
     .primaryKey()

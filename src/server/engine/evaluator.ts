@@ -2,14 +2,14 @@ import type { ReviewedPosition } from '../../protocol/reviews';
 import { type Side, turnOf } from '../../rules/chess';
 import { LOW_PATIENCE_MS, UciProcess } from './uci-process';
 
-/** How far it looks into a position of a review: so many positions of its own, and no longer than this. */
+/** Effort for each position of a review: nodes searched at most, and time at most. */
 const REVIEW = { nodes: 150_000, ms: 2_000, lines: 1 } as const;
-/** Half-moves that are kept of what it would play. */
+/** Half-moves that are kept of the engine's line. */
 const LINE = 8;
 
-/** Gives verdicts on positions of a game. */
+/** Evaluates positions of a game. */
 export interface Evaluator {
-  /** As it calls itself; before its first verdict nobody knows. */
+  /** Name by which the engine introduces itself; empty before it was first started. */
   readonly name: string;
   /**
    * @param moves all since the start position, in UCI's letters
@@ -19,21 +19,21 @@ export interface Evaluator {
   stop(): void;
 }
 
-/** How far a position is looked into, and how many of the best moves are wanted. */
+/** Effort for one position: limits of the search, and how many of the best moves are wanted. */
 export interface Effort {
   nodes: number;
   ms: number;
   lines: number;
 }
 
-/** What has been found of a position. */
+/** Result of looking into a position. */
 export interface Findings {
   depth: number;
   /** The best line first; each with its own verdict. */
   lines: ReviewedPosition[];
 }
 
-/** Looks into any position. */
+/** Evaluates any legal position. */
 export interface PositionEngine {
   readonly name: string;
   /**
@@ -108,7 +108,7 @@ export class UciEvaluator implements Evaluator, PositionEngine {
       const ranked = [...found.values()].toSorted((a, b) => a.rank - b.rank);
       return { depth: ranked[0]?.depth ?? 0, lines: ranked.map(({ position: one }) => one) };
     } catch (error) {
-      // One that is stuck is not waited for.
+      // The engine may be stuck, so it is stopped; the next question starts another.
       this.stop();
       throw error;
     }

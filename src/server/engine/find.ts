@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Where a UCI engine is.
+ * Finds a UCI engine.
  *
  * @param wanted a path, `builtin` for none, `null` to look for Stockfish
  */
@@ -18,7 +18,7 @@ export function findUciEngine(
 }
 
 /**
- * The engine that reviews games.
+ * Finds the engine that reviews games.
  *
  * @param review `REVIEW_ENGINE`: a path, `off` for none, `null` for the one that the house plays with
  * @param house `UCI_ENGINE`, as above
@@ -33,7 +33,7 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // It is not there or may not be run: try the next place.
+    // The file is not there or may not be run: try the next place.
     return false;
   }
 }

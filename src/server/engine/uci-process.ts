@@ -12,11 +12,11 @@ const nothing = () => undefined;
 
 /** One process of a UCI engine. It is asked one thing at a time. */
 export class UciProcess {
-  /** What can be set. */
+  /** Names of the options that the engine offers. */
   readonly options = new Set<string>();
-  /** As it calls itself. */
+  /** Name by which the engine introduces itself. */
   name = 'UCI';
-  /** It has ended, whoever ended it. */
+  /** Whether the process has ended, whatever ended it. */
   isGone = false;
   private readonly child: ChildProcess;
   private onLine: (line: string) => void = nothing;
@@ -87,7 +87,7 @@ export class UciProcess {
   }
 
   end(): void {
-    // One that hangs need not hear a gentler word.
+    // An engine that hangs would not react to a gentler signal.
     this.child.kill('SIGKILL');
   }
 
@@ -103,19 +103,19 @@ export class UciProcess {
     try {
       setPriority(pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // It has ended already, which `reply` says as well.
+      // The process has ended already, which `reply` reports as well.
     }
   }
 }
 
 /**
- * What makes a process run only while nothing else wants its processor. Under Linux the lowest priority alone does
- * not: since its newer schedulers a game that wakes waits for the turn of such a process to end.
+ * Command that starts a process so that it runs only while nothing else wants its processor. The lowest priority alone
+ * is not enough on Linux: with its newer schedulers, a game that wakes waits until the turn of such a process ends.
  */
 function idleLauncher(): Promise<readonly string[]> {
   const launcher = ['chrt', '-i', '0'];
   const [command = '', ...rest] = launcher;
-  // Not every system has it, and not every one of its kind knows the option.
+  // Some systems have no `chrt`, or one that does not know the option.
   return new Promise(resolve =>
     execFile(command, [...rest, 'true'], { timeout: PATIENCE_MS }, error => resolve(error ? [] : launcher)),
   );

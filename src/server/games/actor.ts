@@ -12,13 +12,13 @@ import { type GameEffect, type GameEvent, step } from './step';
 
 /** A player's connection, as a game sees it. */
 export interface PlayerConnection {
-  /** What is known about the way to them and back. */
+  /** Measurements of the connection: round trips, as far as they are known. */
   readonly line: Line;
   send(frame: GameFrame): void;
   close(code: number, reason: string): void;
 }
 
-/** What an actor needs of the node that runs it. */
+/** Parts of the node that an actor needs. */
 export interface ActorWorld {
   now(): number;
   timers: Pick<Timers, 'after'>;
@@ -30,7 +30,7 @@ export interface ActorWorld {
   presence(actor: GameActor, side: Side, isThere: boolean): void;
   /** The game changed: its house player, if it has one, may want to act. */
   changed(actor: GameActor): void;
-  /** Both want another game. */
+  /** Both players want a rematch. */
   rematch(actor: GameActor): void;
   /** Nothing more will happen here: forget the actor. */
   over(actor: GameActor): void;
@@ -75,7 +75,7 @@ export class GameActor {
     this.announced = { fen: fenOf(game), ply: game.moves.length };
   }
 
-  /** What the side to move has thought so far; nothing while no clock runs. */
+  /** Thinking time of the side to move so far; nothing while no clock runs. */
   get thought(): { spent?: number } {
     const { phase, clock } = this.game;
     if (phase !== 'playing' || !isCharged(clock)) return {};
@@ -102,7 +102,7 @@ export class GameActor {
     return this.connections[side] ? this.windows.get(side) : undefined;
   }
 
-  /** Starts to run the game. What has come due by now is done first. */
+  /** Starts to run the game. Deadlines that have passed by now take effect first. */
   begin(): void {
     this.post({ kind: 'takenUp' });
   }
@@ -165,7 +165,7 @@ export class GameActor {
       this.connections[side]?.close(code, reason);
       this.connections[side] = null;
     }
-    // Those that came while an event was under way are still in the inbox.
+    // Connections that came while an event was under way are still in the inbox.
     for (const { event, connection } of this.inbox)
       if (event.kind === 'join') connection?.close(code, reason);
   }

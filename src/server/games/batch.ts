@@ -30,7 +30,7 @@ export function batching<Item, Result>(
   return item =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // What several sockets bring in one turn of the event loop goes together.
+      // Items from several sockets in one turn of the event loop go together.
       if (running < inFlight)
         setImmediate(() => {
           if (running < inFlight && waiting.length > 0) void runNext();

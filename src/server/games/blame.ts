@@ -3,8 +3,8 @@ import { type Game, SIDES } from './game';
 import { firstOrigin, LONG_ENOUGH_PLIES } from './order';
 
 /**
- * Who has to pause before their next quick game for how this one ended. A player who calls a game off before both have
- * moved, surrenders it or does not move has taken the other's time, which only costs them something if it is counted.
+ * Players who have to pause before their next quick game for how this one ended. Calling a game off before both have
+ * moved, surrendering it or not moving takes the other's time, and would otherwise cost nothing.
  *
  * @source settled reading 86. House players are never blamed, nor is anybody for a game that is not quick.
  */
@@ -13,7 +13,7 @@ function blame(game: Game, sides: readonly Side[]): readonly Side[] {
   return sides.filter(side => !game.seats[side].house);
 }
 
-/** The first move was not made in time: those who never came, else the side to move. */
+/** Players to blame for a first move that did not come in time: those who never came, else the side to move. */
 export function blamedForNoStart(game: Game): readonly Side[] {
   // After a take-over or a mass disconnect a player may have been unable to come.
   if (game.resumedAt !== null || game.standstill !== null) return [];
@@ -22,8 +22,8 @@ export function blamedForNoStart(game: Game): readonly Side[] {
 }
 
 /**
- * A player calls the game off or surrenders. Before both have moved that is free once they have been told that the other is
- * not there, and later unless the two have had their one short game of the day.
+ * Players to blame when `side` calls the game off or surrenders. Before both have moved that is free once they have
+ * been told that the other is not there, and later unless the two have had their one short game of the day.
  */
 export function blamedForLeaving(game: Game, side: Side): readonly Side[] {
   const isFree =
@@ -31,6 +31,6 @@ export function blamedForLeaving(game: Game, side: Side): readonly Side[] {
   return isFree ? [] : blame(game, [side]);
 }
 
-/** The game ends with fewer than ten moves a side, and its two players have had one like that. */
+/** Whether the game ends with fewer than ten moves a side, and its two players have had one like that of late. */
 export const isOneShortTooMany = ({ unratedBecause, moves }: Game): boolean =>
   unratedBecause === 'few' && moves.length < LONG_ENOUGH_PLIES;

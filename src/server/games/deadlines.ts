@@ -16,7 +16,7 @@ const ABSENCE_NOTICE_MS = 3_000;
 export const firstMoveWithin = (): number => patient(FIRST_MOVE_MS);
 export const firstMoveBy = (clock: ClockState): number | null => firstMoveDeadline(clock, firstMoveWithin());
 
-/** Whoever had to leave with the game's former node has this time to come back before their clock runs. */
+/** A player whose game changed its node has this time to come back before their clock runs. */
 const COMING_MS = 5_000;
 
 /** How much longer the present turn lasts because the player to move had to leave with the game's former node. */

@@ -17,9 +17,9 @@ export type Located =
   | { kind: 'here'; actor: GameActor }
   /** Their last game is over, or there never was one. */
   | { kind: 'over' | 'none' }
-  /** It was called off a moment ago, when they may have had no connection. */
+  /** Their game was called off a moment ago, when they may have had no connection. */
   | { kind: 'calledOff'; reason: string }
-  /** It is played, but not here. */
+  /** Their game is played, but not here. */
   | { kind: 'elsewhere' };
 
 export interface FinderParts {
@@ -32,7 +32,7 @@ export interface FinderParts {
   mayAsk(): boolean;
   /** Whether this node takes up no game any more. */
   isStopped(): boolean;
-  /** Takes a game up here that is over. */
+  /** Creates an actor here for a game that is over. */
   adopt(game: Game): GameActor;
 }
 
@@ -41,8 +41,8 @@ export class Finder {
   constructor(private readonly parts: FinderParts) {}
 
   /**
-   * The game a player's connection belongs to. Waits a little for one that has no owner at the moment, and asks for one
-   * that another node has: that lets go of it if it is being drained.
+   * The game a player's connection belongs to. Waits a little for a game that has no owner at the moment, and asks
+   * another node for one that it owns: a node that is being drained lets go of it.
    */
   async locate(uid: string): Promise<Located> {
     const { store, active, now, timers, isStopped } = this.parts;
@@ -68,7 +68,7 @@ export class Finder {
     const stored = endedAgo < AFTERMATH_MS ? await store.loadEnded(id) : null;
     if (!stored) return { kind: 'over' };
     const players = await playersOf(store, stored);
-    // The other player may have brought it back in the meantime.
+    // A connection of the other player may have brought the game back in the meantime.
     const there = active.get(id);
     return { kind: 'here', actor: there ?? adopt(revive(stored, players, now() - endedAgo)) };
   }

@@ -29,7 +29,7 @@ import { loadEnded } from './stored-game';
 import { takeOver } from './take-over';
 
 /**
- * What the games of one node ask of the database.
+ * Queries of the games of one node.
  *
  * @param owner name of the node, never used twice
  * @param openings what has to happen for a game to begin, in this order

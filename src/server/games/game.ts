@@ -15,9 +15,9 @@ import type { TimeControl } from '../../rules/time-control';
 import type { Origin, UnratedBecause } from './order';
 import type { Referee } from './referee';
 
-/** What the mover's connection had to do with a move, kept so that anybody can look at it later. Whole milliseconds. */
+/** Lag of the mover's connection at a move, kept so that it can be checked later. Whole milliseconds. */
 export interface MoveLag {
-  /** Given back for the delay of the connection. */
+  /** Time given back for the delay of the connection. */
   credit: number;
   /** Round trip that was assumed, and the shortest that something had proved; `null` where nothing was known. */
   roundTrip: number | null;
@@ -49,19 +49,19 @@ export interface Seat {
   absence: Absence | null;
   /** Whether the absence has been reported to the opponent. */
   absenceReported: boolean;
-  /** The way to their connection, as far as it is known; that of the last one while they have none. */
+  /** Measurements of their connection, as far as known; those of the last one while they have none. */
   line: Line;
-  /** What they have been given back for its delay. */
+  /** Time given back to them for the delay of their connection. */
   given: Given;
-  /** Had to leave when the game changed its node, and has not come back since. */
+  /** Whether they had to leave when the game changed its node, and have not come back since. */
   awaited: boolean;
   /** Whether they have ever come to the game; true also where nobody knows, after another node had it. */
   came: boolean;
   /** Half-moves made when they last offered a draw, as far as this node knows. */
   offeredAt: number | null;
-  /** Their opponent takes no more draw offers in this game. */
+  /** Whether their opponent takes no more draw offers in this game. */
   muted: boolean;
-  /** Wants another game, once this one has ended. */
+  /** Whether they want a rematch, once this game has ended. */
   rematch: boolean;
 }
 
@@ -82,7 +82,9 @@ export interface Game {
   readonly chess: Referee;
   readonly moves: GameMove[];
   clock: ClockState;
-  /** When this node took it up from another, or from an earlier self; `null` for a game that began here. */
+  /**
+   * When this node took the game over from another node, or after its own restart; `null` for a game that began here.
+   */
   resumedAt: number | null;
   /** Until when absences that begin stand still, since many have lost their connections; may have passed. */
   standstill: number | null;
@@ -91,7 +93,7 @@ export interface Game {
   result: GameResult | null;
   /** Why it was called off without a result. */
   aborted: AbortReason | null;
-  /** Who has to pause for how a quick game ended: see `blame.ts`. */
+  /** Sides that have to pause for how a quick game ended: see `blame.ts`. */
   blamed: readonly Side[];
   /** When it ended (epoch milliseconds). */
   endedAt: number | null;

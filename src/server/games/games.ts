@@ -24,12 +24,12 @@ export interface GamesWorld {
   store: GameStore;
   bus: Pick<Bus, 'publish'>;
   log: Logger;
-  /** What game clocks go by: milliseconds in which this process runs. */
+  /** Time of the game clocks: milliseconds in which this process runs. */
   now(): number;
   /** Epoch milliseconds of a recent moment of `now`. */
   epochOf(moment: number): number;
   timers: Timers;
-  /** There can be no other node. */
+  /** Whether there can be no other node. */
   alone: boolean;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
@@ -91,7 +91,7 @@ export class Games {
     });
   }
 
-  /** Takes over games that no node owns, now and again and again until `stop`. */
+  /** Takes over games that no node owns, repeatedly until `stop`. */
   start(): Promise<void> {
     return this.ownership.start();
   }
@@ -174,7 +174,7 @@ export class Games {
     return (await this.whoPlays([uid])).length > 0;
   }
 
-  /** Those of these players who play a game, here or elsewhere. */
+  /** Filters these players for those who play a game, here or elsewhere. */
   async whoPlays(uids: readonly string[]): Promise<string[]> {
     const here = uids.filter(uid => this.playing(uid) !== null);
     const others = uids.filter(uid => !here.includes(uid));
@@ -199,7 +199,7 @@ export class Games {
     this.active.get(id)?.post({ kind: 'callOff' });
   }
 
-  /** As above, the game that somebody plays here. */
+  /** Calls off the game that this player plays here. */
   callOffOf(uid: string): void {
     this.playing(uid)?.post({ kind: 'callOff' });
   }
@@ -231,7 +231,7 @@ export class Games {
     return this.finder.locate(uid);
   }
 
-  /** The two of a stored game: what they show now, with the ratings they began with. */
+  /** Both players of a stored game: their present looks, with the ratings they began with. */
   playersOf(stored: StoredGame): Promise<Players> {
     return playersOf(this.world.store, stored);
   }

@@ -3,12 +3,12 @@ import type { Side } from '../../rules/chess';
 import type { Queries } from '../database/database';
 import { gameMove } from './tables';
 
-/** What a side of a game was given back for its connection, as its stored moves say. Times in milliseconds. */
+/** Lag compensation of one side of a game, as its stored moves say. Times in milliseconds. */
 export interface LagRecord {
   given: number;
-  /** Moves that its clock ran for. */
+  /** Moves during which its clock ran. */
   moves: number;
-  /** Those of them that cost nothing. */
+  /** Moves among these that cost no time. */
   free: number;
   /** The shortest round trip that something proved. */
   best: number | null;
@@ -24,7 +24,7 @@ interface LagRow extends LagRecord, Record<string, unknown> {
   side: Side;
 }
 
-/** What both sides of each of some games were given back; games without a move are missing. */
+/** Lag compensation of both sides of some games, by id; games without a move are missing. */
 export async function lagOf(db: Queries, games: readonly number[]): Promise<Map<number, GameLag>> {
   const found = new Map<number, GameLag>();
   if (games.length === 0) return found;

@@ -18,8 +18,8 @@ export interface Refusal extends DuelRefused {
 }
 
 /**
- * What has to happen for a game to begin, as a settlement follows from its end: stakes are put into escrow, a duel goes
- * from ready to played. Runs inside the transaction that makes the game; a refusal undoes all of it.
+ * Work that has to be done for a game to begin, as a settlement is done at its end: stakes are put into escrow, a duel
+ * goes from ready to played. Runs inside the transaction that makes the game; a refusal undoes all of it.
  */
 export type Opening = (
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Refusal } from './opening';
 import { readSeriesPlace, type SeriesPlace } from './series-place';
 
 /**
- * What two players agreed to play: `quick` from the queue; `house` is a game of two house players for others to
+ * Agreement that two players play by: `quick` from the queue; `house` is a game of two house players for others to
  * watch; `practice` one that a player has asked the house for; `duel` one for a stake, with the code of the duel. Its
  * rematch is a duel of its own with another code, found by its game; the origin goes on naming the first. `series` is a
  * game of a tournament, which has no rematch.
@@ -18,8 +18,8 @@ export type FirstOrigin =
   | { kind: 'series'; place: SeriesPlace };
 
 /**
- * Where a game comes from. A rematch, also one of a rematch, keeps the `first` origin: whoever settles a game asks
- * what it is played for, not how often it has been repeated.
+ * Origin of a game. A rematch, also one of a rematch, keeps the `first` origin: a settlement depends on what is played
+ * for, not on how often the game has been repeated.
  */
 export type Origin = FirstOrigin | { kind: 'rematch'; of: number; first: FirstOrigin };
 
@@ -43,7 +43,7 @@ export type CreateResult =
   | { ok: false; code: 'busy' | 'draining' }
   | { ok: false; code: 'refused'; refusal: Refusal };
 
-/** Each side has moved twice. */
+/** Two moves of each side. */
 const QUICK_GAME_PLIES = 4;
 
 /**
@@ -59,8 +59,8 @@ export function countsFrom(origin: Origin): number {
 }
 
 /**
- * Half-moves from which on a quick game is none of those of which a pair has one rated in 24 hours: each side has made ten
- * moves. An accomplice could otherwise give a rating away in a minute a game.
+ * Half-moves from which on a quick game is no short one: each side has made ten moves. Of short games a pair has one
+ * rated in 24 hours, or an accomplice could give a rating away in a minute a game.
  *
  * @source settled reading 86
  */
@@ -90,7 +90,7 @@ export function rematchOrder(id: number, { white, black, control, rated, origin 
   };
 }
 
-/** What was ordered when this game began. Why it was not rated need not hold for the next one. */
+/** Order of the game as it was when it began. The reason why it was not rated need not hold for a rematch. */
 export const orderOf = ({ seats, control, rated, unratedBecause, origin }: Game): GameOrder => ({
   white: seats.w.uid,
   black: seats.b.uid,
@@ -103,7 +103,7 @@ export const orderOf = ({ seats, control, rated, unratedBecause, origin }: Game)
 export interface OriginColumns {
   /** Kind of the first origin. */
   origin: string;
-  /** What that kind refers to, if anything. */
+  /** Reference of that kind, such as the code of a duel; `null` if it has none. */
   originReference: string | null;
   /** Id of the game that this one repeats. */
   rematchOf: number | null;

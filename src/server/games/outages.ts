@@ -3,25 +3,25 @@ import type { Side } from '../../rules/chess';
 
 /** Connections that are lost within this time are lost together. */
 const TOGETHER_MS = 5_000;
-/** So many of them, and this part of all players, are no coincidence. */
+/** So many lost connections, and this part of all players, are no coincidence. */
 const LEAST = 10;
 const PART = 0.1;
 
 interface Outage {
   until: number;
-  /** Who lost their connection in it and has not come back. */
+  /** Players who lost their connection in this outage and have not come back. */
   readonly missing: Set<string>;
   lost: number;
 }
 
 /**
- * Notices when many of the players of this node lose their connections at once: something is wrong that is none of
- * their doing.
+ * Notices when many of the players of this node lose their connections at once: the cause then lies with the network or
+ * the node, not with the players.
  */
 export class Outages {
   /** Players who have a connection to their game. */
   private readonly connected = new Set<string>();
-  /** Who has lost it of late, and when; the oldest first. */
+  /** Players who lost it within the last seconds, and when; the oldest first. */
   private readonly recent = new Map<string, number>();
   private current: Outage | null = null;
 
@@ -79,7 +79,7 @@ export class Outages {
     this.current.lost++;
   }
 
-  /** It is over when nine in ten of those it hit are back. */
+  /** Ends an outage once nine in ten of the players it hit are back. */
   private endIfOver(outage: Outage): void {
     if (this.until === null || outage.missing.size > PART * outage.lost) return;
     outage.until = this.now();

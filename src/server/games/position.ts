@@ -7,10 +7,12 @@ export const BISHOP = 3;
 const ROOK = 4;
 const QUEEN = 5;
 export const KING = 6;
-/** By these numbers. */
+/** Letters of the pieces, by their numbers. */
 export const LETTERS = ' pnbrqk';
 
-/** Squares are numbers on a board of sixteen columns, of which eight are used, so that steps off the board are seen. */
+/**
+ * Squares are numbers on a board of sixteen columns, of which eight are used, so that a step off the board is noticed.
+ */
 const OUTSIDE = 0x88;
 const SIZE = 128;
 const WHITE_AHEAD = -16;
@@ -23,7 +25,7 @@ const isFar = (kind: number): boolean => kind >= BISHOP && kind <= QUEEN;
 
 /** Rights to castle are bits in this order. */
 const CASTLING = 'KQkq';
-/** Whatever leaves or reaches one of these squares ends the rights that hang on it. */
+/** Castling rights, as bits, that end when a piece leaves or reaches a square. */
 const LOST = new Uint8Array(SIZE);
 for (const [at, bits] of [
   [119, 1],
@@ -44,11 +46,11 @@ const NAMES = Array.from(
 export const squareOf = (at: number): Square => NAMES[at] ?? 'a1';
 export const isDark = (at: number): boolean => ((at >> 4) + at) % 2 === 1;
 
-/** Pieces on a board, whose turn it is and what depends on the past. Looks at single moves. */
+/** A position: pieces, side to move, castling rights and en passant square. Checks and makes single moves. */
 export class Position {
   private readonly cells = new Int8Array(SIZE);
   private rights = 0;
-  /** Where a pawn could be taken in passing, if that is legal. */
+  /** En passant square, if taking there is legal. */
   private passing = NOWHERE;
   private whiteKing = NOWHERE;
   private blackKing = NOWHERE;
@@ -98,7 +100,7 @@ export class Position {
     return found;
   }
 
-  /** Whether the side to move may move there from here. A pawn may reach the last rank, whatever it becomes. */
+  /** Whether the side to move may make this move. A pawn may reach the last rank, whatever it becomes. */
   isLegal(from: number, to: number): boolean {
     const piece = this.at(from) * this.side;
     if (piece <= 0 || this.at(to) * this.side > 0) return false;
@@ -115,7 +117,9 @@ export class Position {
     return this.isAttacked(this.king(), -this.side);
   }
 
-  /** Whether there is any legal move. Where castling is one, the king may also go one step. */
+  /**
+   * Whether there is any legal move. Castling is not looked at: where it is legal, the king may go one step as well.
+   */
   hasMove(): boolean {
     for (let from = 0; from < SIZE; from++) {
       const kind = this.at(from) * this.side;
@@ -143,7 +147,7 @@ export class Position {
     return taken;
   }
 
-  /** The first four fields of its FEN: of two positions the same if they are the same. */
+  /** The first four fields of its FEN, which are equal for two positions if and only if they repeat each other. */
   text(): string {
     let placement = '';
     for (let row = 0; row < SIZE; row += 16) {
@@ -183,7 +187,9 @@ export class Position {
     return false;
   }
 
-  /** Whether a piece could go there if its king were of no account; not by castling. Nothing of its own stands there. */
+  /**
+   * Whether a piece could go there regardless of checks, and not by castling. No piece of its own side stands there.
+   */
   private reaches(from: number, to: number): boolean {
     const kind = this.kindAt(from);
     const step = to - from;
@@ -253,12 +259,12 @@ export class Position {
     return isSafe;
   }
 
-  /** The square whose piece a move takes. */
+  /** The square of the piece that a move takes: behind `to` if it takes en passant. */
   private victimOf(from: number, to: number): number {
     return to === this.passing && this.kindAt(from) === PAWN ? to - WHITE_AHEAD * this.side : to;
   }
 
-  /** A pawn has gone two steps: whether it can be taken in passing is known from here on. */
+  /** Notes a pawn's double step, if a pawn of the other side may legally take it en passant. */
   private offer(pawn: number, behind: number): void {
     this.passing = behind;
     const takers = [pawn - 1, pawn + 1].filter(at => this.at(at) === PAWN * this.side);

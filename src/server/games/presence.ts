@@ -8,7 +8,7 @@ import { connectionFrame } from './frames';
 import { type Game, SIDES } from './game';
 import type { GameEffect } from './step';
 
-/** Who of the two has a connection, and what the absence of the other costs. */
+/** Presence of both players: when their connections come and go, and what an absence costs. */
 
 export const newAbsence = (control: TimeControl, now: number): Absence =>
   beginAbsence(patient(absenceGrace(control)), now);
@@ -43,14 +43,14 @@ export function standStill(game: Game, until: number, now: number): GameEffect[]
   });
 }
 
-/** Tells their opponent, if that one is there, that a player is away and until when they may be. */
+/** Tells the opponent of an absent player until when they may be away, if the opponent is there. */
 export function tellAbsence(game: Game, side: Side, now: number): GameEffect[] {
   const deadline = absenceEnds(game, side);
   if (deadline === null) return [];
   return [{ do: 'send', to: otherSide(side), frame: connectionFrame('opponent', deadline, now) }];
 }
 
-/** Tells of those who have not come yet, after a moment. */
+/** Reports players who have not connected within a moment after the start. */
 export function reportAbsences(game: Game, now: number): GameEffect[] {
   if (game.phase !== 'playing') return [];
   return SIDES.flatMap(side => {
@@ -60,7 +60,7 @@ export function reportAbsences(game: Game, now: number): GameEffect[] {
   });
 }
 
-/** To be called before anything changes that absences depend on. */
+/** Counts the absences up to now. To be called before anything changes that they depend on. */
 function countAbsences({ seats }: Game, now: number): void {
   const { w, b } = seats;
   const [white, black] = [w.absence, b.absence];

@@ -9,7 +9,7 @@ import { Referee } from './referee';
 import { startTimes } from './series-place';
 import type { StoredGame } from './stored-game';
 
-/** The stored moves of a game are no game: it can never go on. */
+/** Thrown for a game whose stored moves are damaged: it can never go on. */
 export class DamagedGame extends Error {
   override name = 'DamagedGame';
 }
@@ -17,7 +17,7 @@ export class DamagedGame extends Error {
 /** The two players of a game. */
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
 
-/** What a game is from its beginning to its end, but for its players. */
+/** Facts that hold from the beginning of a game to its end, without its players. */
 type Beginning = Pick<Game, 'id' | 'control' | 'rated' | 'unratedBecause' | 'origin'>;
 
 /** A game before its first move. @param now epoch milliseconds */

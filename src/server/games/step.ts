@@ -21,20 +21,20 @@ import { arrive, depart, reportAbsences, standStill, tellAbsence } from './prese
 import { seriesPlaceOf } from './series-place';
 import type { DrawState } from './store';
 
-/** What happens to a game. `side` has been established from the identity, never from a message. */
+/** Events of a game. `side` comes from the identity, never from a message. */
 export type GameEvent =
-  /** `line`: what is known, now and later, about the way to their connection. */
+  /** `line`: measurements of their connection, which go on changing. */
   | { kind: 'join'; side: Side; line?: Line }
   | { kind: 'leave'; side: Side }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
-  /** `mute`: for the rest of the game the opponent's offers are taken no more. */
+  /** `mute`: the opponent's offers are ignored for the rest of the game. */
   | { kind: 'declineDraw'; side: Side; mute: boolean }
-  /** A player is barred from a game that counts as lost then. */
+  /** A player is barred, so the game counts as lost by them. */
   | { kind: 'forfeit'; side: Side }
-  /** An order of the operator ends it: it is lost by nobody. */
+  /** The operator or a disabled identity ends the game: nobody loses it. */
   | { kind: 'callOff' }
-  /** The next game of the two cannot begin. */
+  /** The rematch cannot begin. */
   | { kind: 'noRematch'; refusal?: Refusal }
   /** Many have lost their connections at once: absences stand still until then; no more if that has passed. */
   | { kind: 'standstill'; until: number }
@@ -43,7 +43,7 @@ export type GameEvent =
   | { kind: 'takenUp' };
 
 /**
- * What remains to be done after a step, in this order. `append`, `storeOffer`, `finish` and `abort`
+ * Effects that remain to be run after a step, in this order. `append`, `storeOffer`, `finish` and `abort`
  * must have been committed before the next is run; if one cannot be, the game is dropped.
  */
 export type GameEffect =
@@ -136,7 +136,10 @@ function join(game: Game, side: Side, line: Line | undefined, now: number): Game
   return effects;
 }
 
-/** After the end: whether both are there for a rematch. What was offered before is forgotten on both sides. */
+/**
+ * Tells both, after the end, whether the other is there for a rematch. Earlier rematch offers are dropped on both
+ * sides.
+ */
 function sendPresence(game: Game, side: Side, now: number): GameEffect[] {
   if (game.phase !== 'ended') return [];
   const other = otherSide(side);
@@ -231,14 +234,17 @@ function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame 
 function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
   if (game.drawOffer === otherSide(side)) return finish(game, { result: 'draw', reason: 'draw' }, now);
   const seat = game.seats[side];
-  // One that was declined is not made again before a move (GM-08).
+  // A declined offer may not be repeated before a move (GM-08).
   if (seat.muted || seat.offeredAt === game.moves.length) return [];
   seat.offeredAt = game.moves.length;
   game.drawOffer = side;
   return [storeDraws(game), { do: 'send', to: otherSide(side), frame: { action: 'drawOffered' } }];
 }
 
-/** @source settled reading 81. The one who offered is sent the whole game, which clients without it read as well. */
+/**
+ * @source settled reading 81. The player who offered is sent the whole game, which clients without a frame for this
+ * read as well.
+ */
 function declineDraw(game: Game, side: Side, mute: boolean, now: number): GameEffect[] {
   const other = otherSide(side);
   const stands = game.drawOffer === other;
@@ -259,7 +265,7 @@ function callOff(game: Game, side: Side, now: number): GameEffect[] {
     game.blamed = blamedForLeaving(game, side);
     return abort(game, 'abort', now);
   }
-  // The second ply came first, or it is a game of a tournament: send the position instead of an error.
+  // Too late, since both have moved, or it is a game of a tournament: send the position instead of an error.
   return sendState(game, side, now);
 }
 

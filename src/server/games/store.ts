@@ -36,16 +36,16 @@ import { game } from './tables';
 
 /**
  * SQL of live games. Every write carries a claim and counts only while its lease runs: a node that has lost a game
- * changes nothing, and what was held up on its way for longer than the lease neither. It locks the lease before the
- * game, so that nobody takes the game over in between.
+ * changes nothing, nor does a write that was held up for longer than the lease. A write locks the lease before the
+ * game, so that no node takes the game over in between.
  */
 
 export interface NewGame extends GameOrder {
-  /** As the two begin. */
+  /** Ratings at the beginning. */
   ratings: Readonly<Record<Side, number>>;
 }
 
-/** Rated games of one pair in 24 hours; what they play beyond is unrated. @source settled reading 67 */
+/** Most rated games of one pair in 24 hours; further ones are unrated. @source settled reading 67 */
 export const RATED_GAMES_OF_A_PAIR = 10;
 
 /** A game that has begun, or why it has not: `busy` if one of the two is playing already (IP-15). */
@@ -109,8 +109,8 @@ export async function createGame(
 }
 
 /**
- * What the rated games that the two have had in 24 hours mean for their next one. Their rows are locked, and none of
- * them is playing. Games that ended before cannot be among them, which an index knows.
+ * Limit that the rated games of a pair set for their next one. Both players' rows are locked, and neither is playing.
+ * Games count that began within the last 24 hours, which an index finds.
  */
 async function limitOf(tx: Transaction, { white: one, black: other, origin }: NewGame) {
   const ofThem = (white: string, black: string) => sql`
@@ -204,10 +204,10 @@ export async function lastGame(db: Database, uid: string): Promise<LastGame | nu
   return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
 }
 
-/** What stands of draws between moves. */
+/** Draw offers as they stand between moves. */
 export interface DrawState {
   offer: Side | null;
-  /** Whose offers their opponent takes no more. */
+  /** Sides whose offers their opponent takes no more. */
   muted: readonly Side[];
 }
 
@@ -224,7 +224,10 @@ const offer = statement<{ claim: Claim; draws: DrawState }, { id: string }>(
     returning game.id`,
 );
 
-/** Remembers who has offered a draw, and who may not, and renews the lease. @returns false if the game is no longer ours */
+/**
+ * Stores the standing draw offer and who may make none, and renews the lease. @returns false if the game is no longer
+ * ours
+ */
 export const storeOffer = async (db: Database, claim: Claim, draws: DrawState): Promise<boolean> =>
   (await offer(db, { claim, draws })).length > 0;
 
@@ -295,7 +298,7 @@ async function closeRow(
   return { ...about, ...closing, ...standing, control, counts };
 }
 
-/** What a game's length makes of its rating; `null` if nothing. */
+/** Change that a game's length makes to its being rated; `null` for none. */
 function standingAtEnd(
   { ply, unratedBecause }: Row,
   counts: boolean,

@@ -19,13 +19,13 @@ export interface StoredGame {
   rated: boolean;
   unratedBecause: UnratedBecause | null;
   origin: Origin;
-  /** Those the two began with; `null` in games from before these were kept. */
+  /** Ratings at the beginning; `null` in games from before these were kept. */
   ratings: Record<Side, number | null>;
   drawOffer: Side | null;
   /** Sides whose draw offers are taken no more: `w`, `b` or `wb`. */
   drawMuted: string;
   left: Record<Side, number>;
-  /** What the side to move had spent at the last sign of life of the game's owner. */
+  /** Thinking time of the side to move up to the last sign of life of the game's owner. */
   elapsed: number;
   /** Half-moves made, as the game's row counts them. */
   ply: number;
@@ -55,7 +55,7 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
   return found ?? null;
 }
 
-/** What `withMoves` needs of a game's row. */
+/** Columns of a game's row that `withMoves` reads. */
 export const STORED_COLUMNS = sql`game.id, white, black, game_mode, rated, unrated_because, origin, origin_reference, rematch_of, draw_offer, draw_muted, white_left, black_left, white_rating,
     black_rating, result, reason, ply,
     extract(epoch from ${DB_NOW} - turn_since)::float8 * 1000 as elapsed`;
@@ -83,7 +83,9 @@ export interface StoredRow extends Record<string, unknown> {
   ply: number;
 }
 
-/** Games with all their moves, from rows of `STORED_COLUMNS`; without those of a time control or an origin unknown here. */
+/**
+ * Reads the moves of these rows' games. Games with a time control or an origin unknown to this version are left out.
+ */
 export async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(row => Number(row.id));

@@ -33,7 +33,7 @@ export const game = pgTable(
     rated: boolean('rated').notNull(),
     /** Why a game that was ordered as a rated one is none. One that ended too soon is in no statistics either. See `order.ts`. */
     unratedBecause: text('unrated_because', { enum: ['short', 'pair', 'few'] }),
-    /** What the two agreed to play: kind of the first origin, and what that kind refers to. See `order.ts`. */
+    /** Agreement that the two play by: kind of the first origin, and its reference. See `order.ts`. */
     origin: text('origin').notNull(),
     originReference: text('origin_reference'),
     /** The game that this one repeats. */
@@ -66,8 +66,8 @@ export const game = pgTable(
   table => [
     index('game_white').on(table.white, table.id),
     index('game_black').on(table.black, table.id),
-    // For those between two dates, and all that is counted of a player's games, which may be tens of thousands: it is read from the
-    // index alone. A game that is being played is in neither.
+    // For games between two dates, and for counts over all games of a player, which may be tens of thousands: these
+    // read the index alone. A game that is being played is in neither index.
     index('game_white_ended')
       .on(
         table.white,
@@ -92,7 +92,7 @@ export const game = pgTable(
         table.blackRatingAfter,
       )
       .where(sql`${table.state} = 'ended'`),
-    // The strongest whom a player has beaten in rated games.
+    // For a player's rated wins against the strongest.
     index('game_white_beat')
       .on(table.white, table.blackRating)
       .where(
@@ -103,7 +103,7 @@ export const game = pgTable(
       .where(
         sql`${table.state} = 'ended' and ${table.result} = 'black' and ${table.blackRatingAfter} is not null`,
       ),
-    // How many rated games a pair has had of late.
+    // For the number of rated games that a pair has had of late.
     index('game_pair').on(table.white, table.black, table.createdAt).where(sql`${table.rated}`),
     // A player is in one game at a time (IP-15).
     uniqueIndex('game_white_playing').on(table.white).where(sql`${table.state} = 'playing'`),

@@ -7,7 +7,7 @@ import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from './st
 
 export interface TakenOver {
   games: { stored: StoredGame; claim: Claim }[];
-  /** Those that cannot even be read. */
+  /** Games that this version cannot even read. */
   unreadable: { claim: Claim; left: StoredGame['left'] }[];
 }
 

@@ -3,7 +3,7 @@ import { type Opening, type OpeningBook, openingOf, readOpenings } from '../../r
 
 let book: OpeningBook | null = null;
 
-/** What the opening of a game is called. The table is read when it is asked for first. */
+/** Name of the opening of a game. The table is read at the first call. */
 export function openingName(sans: readonly string[]): Opening | null {
   book ??= readOpenings(table);
   return openingOf(book, sans);

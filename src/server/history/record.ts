@@ -8,12 +8,12 @@ import type { PlayerRow } from '../players/store';
 import { tournament, tournamentEntrant } from '../tournaments/tables';
 import { idsOf, listedGames } from './history';
 
-/** Games, wins and titles that are shown of each. */
+/** Numbers of games, wins and titles that are shown. */
 const LAST = 5;
 const BEST = 3;
 const TITLES = 3;
 
-/** What a player has done so far. Nothing here reads the rows of all their games, which may be tens of thousands. */
+/** Record of a player so far, read without the rows of all their games, which may be tens of thousands. */
 export async function recordOf(db: Queries, { uid, createdAt }: PlayerRow): Promise<RecordAnswer> {
   const last = await idsOf(db, uid, {}, { limit: LAST });
   const best = await bestOf(db, uid);
@@ -46,7 +46,7 @@ async function bestOf(db: Queries, uid: string): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** The rating after the last game of each day of the past year, read from the indexes of what a player's games came to. */
+/** Rating after the last game of each day of the past year, read from the indexes of a player's ended games. */
 async function lineOf(db: Queries, uid: string, pool: RatingPool): Promise<RatingPoint[]> {
   const isCounted = sql`state = 'ended' and ended_at >= ${DB_NOW} - interval '1 year'
     and game_mode = any(${sql.param(controlsOf(pool))}::text[])`;

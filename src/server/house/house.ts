@@ -23,7 +23,7 @@ import { UciEngine } from './uci';
 const MOST_THINKING_MS = 600;
 /** The same in a game between two house players: games against people come first. */
 const SHOW_THINKING_MS = 60;
-/** And where it plays at a fast pace. */
+/** The same where it plays at a fast pace. */
 const FAST_THINKING_MS = 100;
 /** The numbers of the first generation. */
 const ALL = Array.from({ length: RESIDENT_COUNT }, (_, number) => number);
@@ -33,7 +33,7 @@ const GESTURE_MS = { human: 1_200, fast: 50 };
 export interface HouseDeps {
   db: Database;
   log: Logger;
-  /** What game clocks go by, epoch milliseconds. */
+  /** Time of the game clocks, milliseconds. */
   now(): number;
   clock: Pick<Clock, 'steadyNow' | 'sleep'>;
   random(): number;
@@ -56,7 +56,7 @@ export interface House {
   /** Finds a free house player of this strength. @returns their uid */
   opponentOf(strength: HouseStrength): Promise<string>;
   areFree(uids: readonly string[]): Promise<boolean>;
-  /** To be called for each change of a game: does what its house player has to do. */
+  /** Does what the house player has to do. To be called for each change of their game. */
   attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
 }
 
@@ -65,7 +65,7 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
   const program = house.on ? findUciEngine(house.uciEngine) : null;
   const engine: Opponent = program === null ? builtin : new UciEngine(program, log);
   const known = new Set<string>();
-  /** What a house player is about to do in a game; nothing is begun twice. */
+  /** Intents that a house player has begun in a game, so that none is begun twice. */
   const intents = new WeakMap<Game, Set<string>>();
   const surrenders = new Surrenders();
   let stopped = false;
@@ -158,7 +158,7 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     return found;
   }
 
-  /** Makes sure that a house player is in the database. A name that is taken gets a number. */
+  /** Makes sure that a house player is in the database. If the name is taken, it gets a number. */
   async function settle(one: HousePlayer): Promise<string> {
     if (known.has(one.uid)) return one.uid;
     for (let number = 1; ; number++) {

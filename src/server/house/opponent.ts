@@ -11,11 +11,11 @@ export interface EngineMove {
 export interface Choice extends EngineMove {
   /** Its own value of the position after the move, in hundredths of a pawn; `null` where it does not say. */
   score: number | null;
-  /** How close the choice was: from 0 where nothing else was to be thought of to 1. */
+  /** How close the choice was: from 0, where no other move came into question, to 1. */
   difficulty: number;
 }
 
-/** What an engine is asked. */
+/** Question to an engine: which move to make here, and how well to play. */
 export interface Question {
   fen: string;
   /** All moves since the start position. */

@@ -2,12 +2,12 @@ import type { Game } from '../games/game';
 
 interface Moment {
   ply: number;
-  /** Milliseconds on its clock, and at the start. */
+  /** Milliseconds on the clock of the house player, now and at the start. */
   left: number;
   base: number;
   /** How close the choice of the move was, from 0 to 1. */
   difficulty: number;
-  /** It takes back what the opponent has just taken. */
+  /** Whether the move takes back what the opponent has just taken. */
   isRecapture: boolean;
 }
 

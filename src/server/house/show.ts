@@ -33,7 +33,7 @@ export class Show {
   private timer: Timer | null = null;
   private draining = false;
   private beginning = false;
-  /** Who plays, or played last, and how often they have. */
+  /** The pair that plays, or played last, and how many games they have had. */
   private pair = { white: '', black: '', games: SERIES };
 
   constructor(private readonly world: ShowWorld) {}

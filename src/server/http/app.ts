@@ -36,7 +36,7 @@ export interface AppParts {
   security: SecurityLog;
   /** Calls of signed-in users, below the path of the API. */
   calls: readonly Routes[];
-  /** What is answered without a user's token, each below a prefix of its own. */
+  /** Routes that need no user's token, each below a prefix of its own. */
   open: readonly { prefix?: string; routes: Routes }[];
   /** First path segments that are never a page of the client, also where no route is registered below them. */
   reserved: readonly string[];
@@ -73,7 +73,7 @@ export function plainApp(
   return app;
 }
 
-/** Everything that the public is answered over HTTP. Knows no subject: their routes are handed in. */
+/** The public HTTP server. It knows no subject: their routes are handed in. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, limits, security, open } = parts;
   const app = plainApp(parts, {
@@ -86,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     routerOptions: { maxParamLength: 300 },
   });
-  // Also those that say nothing. The system drops what comes on top.
+  // Counts silent connections too. The system drops those beyond this number.
   app.server.maxConnections = 2 * configuration.limits.maxSockets;
   checkHosts(app, configuration);
   await secure(app, configuration);
@@ -124,7 +124,9 @@ async function callRoutes(api: FastifyInstance, parts: AppParts): Promise<void> 
 
 const REFUSAL_EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'unauthorized', 403: 'forbidden' };
 
-/** The log is told of each refusal that is about who somebody is, or how often they ask; by its route, never by its address. */
+/**
+ * Logs each refusal that concerns identity or rate limits; with the route and never the path, which may name a player.
+ */
 function tellRefusals(app: FastifyInstance, security: SecurityLog): void {
   app.addHook('onError', async ({ uid, raw, method, routeOptions }, _reply, error) => {
     const status = error.statusCode ?? 500;

@@ -27,7 +27,7 @@ export class HttpFailure extends Error {
 }
 
 const RETRY_AFTER_SECONDS = 5;
-/** What is read, and forgotten, of a body that is too large. */
+/** Bytes of an oversized body that are read and dropped before its connection is cut. */
 const UNWANTED_BYTES = 64 * 2 ** 20;
 
 /** Every failure answers `{message}` and is never cached. Failures of the server are logged and not explained. */
@@ -51,8 +51,8 @@ export function answerFailure(
 }
 
 /**
- * Whoever still sends a body hears the answer only if it is read meanwhile: a connection that is closed with something
- * unread is reset, and the answer with it. `requestTimeout` bounds how long that may take.
+ * Reads the rest of an oversized body, so that a client which still sends it gets the answer: a connection that is
+ * closed with something unread is reset, and the answer with it. `requestTimeout` bounds how long that may take.
  */
 function readToItsEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
   void reply.removeHeader('connection');

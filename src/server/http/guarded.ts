@@ -40,7 +40,7 @@ export const guardedServer =
     server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
       refuse(response, 417),
     );
-    // What Fastify sets on a server of its own.
+    // Fastify sets these on servers that it makes itself.
     server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = requestTimeout ?? server.requestTimeout;
     server.setTimeout(connectionTimeout);

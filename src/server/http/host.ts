@@ -5,12 +5,12 @@ import { HttpFailure } from './failure';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Also for those who call this server by a name that it does not know. */
+    /** Whether the route also answers requests under a name that this server does not know. */
     forAnyHost?: boolean;
   }
 }
 
-/** What decides by which names this server may be called. */
+/** Settings that decide by which names this server may be called. */
 export type Named = Pick<Configuration, 'host' | 'publicUrl' | 'identity'>;
 
 /** The name or address in a `Host` header, `null` where there is none. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a one-time code stands for. */
+/** The choice in the popup that a one-time code stands for. */
 export interface Choice {
   providerId: string;
   name: string;

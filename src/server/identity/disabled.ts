@@ -10,7 +10,7 @@ import type { Verifier } from './verifier';
 /** How soon this node hears of an order that another one was given. */
 const READ_MS = 5_000;
 
-/** Who of the embedded identity is disabled: their tokens count no more, and their channels end at once. */
+/** Disabled identities of the embedded provider: their tokens are refused, and their channels end at once. */
 export class DisabledIdentities {
   private uids: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | null = null;
@@ -23,7 +23,7 @@ export class DisabledIdentities {
 
   async start(): Promise<void> {
     await this.read();
-    // While the database is away the orders given before hold.
+    // While the database is away, the disabled identities read before stay in force.
     this.timer = setInterval(() => void this.read().catch(() => undefined), READ_MS);
   }
 
@@ -32,7 +32,7 @@ export class DisabledIdentities {
     await this.reading.catch(() => undefined);
   }
 
-  /** Reads who is disabled, and ends the channels of those who were not. */
+  /** Reads the disabled identities, and ends the channels of those that were not disabled before. */
   read(): Promise<void> {
     this.reading = this.reading.catch(() => undefined).then(() => this.readNow());
     return this.reading;
@@ -56,7 +56,7 @@ export class DisabledIdentities {
       .where(eq(identityAccount.disabled, true));
     const before = this.uids;
     this.uids = new Set(rows.map(({ uid }) => uid));
-    // The client comes back, is not known any more, and signs its user out (ID-08).
+    // The client reconnects, is refused as unknown, and signs its user out (ID-08).
     for (const uid of this.uids) {
       if (before.has(uid)) continue;
       this.bus.publish(identityDisabled, { uid });

@@ -67,9 +67,11 @@ const lookupBody = v.object({ idToken: text });
 const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_token: text });
 
 const POPUP = '/emulator/auth/handler';
-/** What the SDK calls a sign-in of a user who is signed in. */
+/** The SDK's name for signing in again while signed in. */
 const REAUTH = 'reauthViaPopup';
-/** Whoever may call can be anyone, so a tunnel or proxy must not open this to others by accident. */
+/**
+ * Refuses callers from elsewhere: anybody may sign in as anyone, so a tunnel or proxy must not open this by accident.
+ */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
 /** Security events of refresh tokens that are refused. */
@@ -140,8 +142,8 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const choice = codes.spend(form.get('id_token') ?? '');
     if (!choice || choice.providerId !== form.get('providerId')) return refuse(reply, 'INVALID_IDP_RESPONSE');
     const { session } = choice;
-    // Another identity than the one that is signed in changes nothing: it neither signs in nor comes to be. The SDK takes this
-    // answer for a mismatch; most others would sign the user out.
+    // Signing in again with another identity is refused, and creates no account for it. The SDK takes this answer for a
+    // mismatch; most others would sign the user out.
     if (session && (await findByName(db, choice.providerId, choice.name))?.localId !== session.uid)
       return refuse(reply, 'EMAIL_NOT_FOUND');
     const { account, isNew } = await accountFor(db, identities, choice.providerId, choice.name);
@@ -176,7 +178,7 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const account = await findAccount(db, uid);
     if (account?.disabled) return refuse(reply, 'USER_DISABLED');
     const marks = await identities.marksOf(db, uid);
-    // They have deleted their account since: by this answer the SDK signs them out.
+    // The account was deleted since this sign-in: by this answer the SDK signs its user out.
     const left = marks && (await lastDeparture(db, marks));
     if (!account || (left && isBefore(signedInAt, left.at))) return refuse(reply, 'TOKEN_EXPIRED');
     return answer(reply, { users: [describe(account)] });

@@ -30,8 +30,8 @@ export const identityAccount = pgTable(
 );
 
 /**
- * Refresh tokens of the embedded identity, by SHA-256. One that is not used for a long time expires. Those that were
- * replaced are kept until then, so that a second use of one is noticed.
+ * Refresh tokens of the embedded identity, by SHA-256. A token that is not used for a long time expires. Replaced
+ * tokens are kept until then, so that a second use of one is noticed.
  */
 export const identityRefresh = pgTable(
   'identity_refresh',
@@ -40,12 +40,14 @@ export const identityRefresh = pgTable(
     localId: text('local_id')
       .notNull()
       .references(() => identityAccount.localId),
-    /** What all tokens that descend from one sign-in have in common. */
+    /** Id that all tokens share which descend from one sign-in. */
     family: text('family').notNull().default(sql`gen_random_uuid()::text`),
     /** When its user signed in. */
     createdAt: machineStamp('created_at'),
     usedAt: machineStamp('used_at'),
-    /** When it was exchanged, and what makes its successor of it; null while it is the newest of its family. */
+    /**
+     * When it was exchanged, and the salt that its successor is made with; null while it is the newest of its family.
+     */
     replacedAt: moment('replaced_at'),
     salt: text('salt'),
   },

@@ -12,7 +12,7 @@ export interface InstallationOrderParts {
   now(): number;
 }
 
-/** What the operator tells all players. */
+/** Handlers of the orders that reach all players: the operator's messages, and the client's version. */
 export const installationHandlers = ({ db, now }: InstallationOrderParts): readonly Handler[] => [
   handle(setMessageOrder, async ({ lang, text, link }) => {
     if (!isLanguage(lang)) return noSuchLanguage;
@@ -37,7 +37,7 @@ export const installationHandlers = ({ db, now }: InstallationOrderParts): reado
 
 const noSuchLanguage = { refusal: `The language is one of ${LANGUAGES.join(', ')}.` };
 
-/** An encrypted address, one of this machine, or a path of our own. */
+/** Whether a link is safe to show: an https address, one of this machine, or a path of our own. */
 function isSafeLink(link: string): boolean {
   if (link.startsWith('/')) return !/^\/[/\\]/.test(link);
   if (!URL.canParse(link)) return false;

@@ -7,7 +7,7 @@ import type { Health } from './health';
 import { readMessages, readNumber } from './settings';
 
 /**
- * What anyone may ask: how the client finds everything, and whether the server is up.
+ * Routes for anyone: how the client finds everything, and whether the server is up.
  *
  * @param reviews whether an engine reviews finished games here
  * @param health anything but `ok` sends newcomers elsewhere, if there is an elsewhere
@@ -35,11 +35,11 @@ export function installationRoutes(
       .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status, version: SERVER_VERSION });
-  // Those who watch over servers call them by names of their own.
+  // Monitoring may call the server by a name that it does not know.
   const forAnyHost = { config: { forAnyHost: true } };
   for (const path of ['/healthz', '/readyz'])
     app.get(path, forAnyHost, async (_request, reply) => tell(reply, await health()));
-  // A process that answers at all is alive: to start it anew would bring back neither a database nor a game.
+  // A process that answers at all is alive: a restart would bring back neither a database nor a game.
   app.get('/livez', forAnyHost, (_request, reply) => tell(reply, 'ok'));
 }
 

@@ -5,7 +5,7 @@ import { tierSchema } from '../../protocol/entities';
 import { gradePalette, PIECE_TYPES, PLAIN_SET, pieceTier } from '../../rules/piece-style';
 import { projectRoot } from '../configuration';
 
-/** What items there are, read from `assets` once. */
+/** The catalogue of items, read from `assets` once. */
 
 export type ItemKind = 'avatar' | 'piece' | 'frame' | 'flag' | 'board';
 export type Tier = v.InferOutput<typeof tierSchema>;

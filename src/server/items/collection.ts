@@ -12,9 +12,9 @@ import { ACTIVE_COLUMN, type ItemState, takeOff } from './state';
 import { giveActiveItem } from './store';
 import { item, itemOwner } from './tables';
 
-/** What a player owns and puts on. @source requirements PR-03…05, API-23…25 */
+/** Items that a player owns, and putting them on and off. @source requirements PR-03…05, API-23…25 */
 
-/** States in which an item's owner can put it on: what is lent out is still theirs (BO-05). */
+/** States in which an item's owner can put it on: a lent item is still theirs (BO-05). */
 export const WEARABLE: readonly ItemState[] = ['owned', 'lent'];
 
 /** All items of a kind that a player owns, in the order in which they came. */
@@ -26,7 +26,7 @@ export const ownItems = (db: Queries, uid: string, kind: ItemKind) =>
     .orderBy(asc(item.id));
 
 /**
- * Puts an item on. The owner's row is locked before the item is read, as by whoever sells it: it is not sold meanwhile.
+ * Puts an item on. The owner's row is locked before the item is read, as a sale does, so it is not sold meanwhile.
  */
 export async function putOn(
   tx: Transaction,

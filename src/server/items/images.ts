@@ -10,7 +10,7 @@ import { pieceItemPicture } from './piece-pictures';
 import { sendPicture } from './send-picture';
 import { item } from './tables';
 
-/** More than are made in the second for which the newest is remembered. */
+/** Ids that may be in use above the newest known one: more than are made while that one is remembered. */
 const NEW_ITEMS = 10_000;
 
 type Pictures<Kind extends string | Buffer = string> = ReadonlyMap<string, Kind>;
@@ -71,7 +71,7 @@ export function imageRoutes(app: FastifyInstance, db: Database, now: () => numbe
   /** Boards and pieces are asked for by name or by the item's id. */
   async function itemName(kind: ItemKind, id: string): Promise<string> {
     if (!/^\d{1,15}$/.test(id)) return id;
-    // Whoever counts upwards through all numbers is not let into the database.
+    // A client that counts upwards through all numbers does not reach the database.
     if (Number(id) > (await newest.ask('')) + NEW_ITEMS) return '';
     const found = await items.ask(Number(id));
     return found?.kind === kind ? found.name : '';

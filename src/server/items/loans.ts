@@ -21,7 +21,7 @@ import { item } from './tables';
 
 const noSuchItem = (id: number): { refusal: string } => ({ refusal: `There is no item ${id}.` });
 
-/** What the operator can do with a single item. */
+/** Handlers of the operator's orders about a single item. */
 export const itemOrderHandlers = (db: Database, now: () => number): readonly Handler[] => [
   handle(listItemsOrder, async ({ who }) => {
     const found = await findByNameOrUid(db, who);
@@ -83,7 +83,7 @@ export const itemOrderHandlers = (db: Database, now: () => number): readonly Han
 
 const NOT_FREE = 'It is on sale, lent or in deposit.';
 
-/** Does something to an item whose owner's row is locked. @param work `true`, or why it cannot be done */
+/** Changes an item while its owner's row is locked. @param work `true`, or why it cannot be done */
 async function change(
   db: Database,
   id: number,

@@ -65,7 +65,7 @@ export function pieceRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What a piece item looks like in a collection: its white king beside its black queen. */
+/** Picture of a piece item in a collection: its white king beside its black queen. */
 export function pieceItemPicture(type: string): string | undefined {
   const king = piecePicture(type, 'k', 'w');
   const queen = piecePicture(type, 'q', 'b');

@@ -7,8 +7,8 @@ import type { ItemKind } from './catalogue';
 import { type ITEM_STATES, item, itemOwner, type WAYS } from './tables';
 
 /**
- * The only code that changes an item's owner or state. Each change names what it finds, so of two at once the second
- * changes nothing and says so. Whoever locks players, items and accounts does it in this order.
+ * The only code that changes an item's owner or state. Each change names the owner and state it expects, so of two at
+ * once the second changes nothing and says so. Locks are taken in the order players, items, accounts.
  */
 
 export type ItemRow = typeof item.$inferSelect;
@@ -23,7 +23,7 @@ export const ACTIVE_COLUMN = {
   board: 'boardItem',
 } as const satisfies Record<ItemKind, keyof typeof player.$inferSelect>;
 
-/** What an item has to be for a change to happen. */
+/** Owner and states that a change expects an item to have. */
 export interface Found {
   id: number;
   owner: string;
@@ -61,7 +61,7 @@ export async function changeItem(
 }
 
 /**
- * Gives an item to another player, who has it in the state `owned`; whoever had it does not show it any more.
+ * Gives an item to another player, in the state `owned`, and takes it off the former owner.
  *
  * @param price hundredths of KING, for a sale
  * @returns whether it was what it was found to be
@@ -82,7 +82,7 @@ export async function changeOwner(
   return true;
 }
 
-/** The player does not show this item any more. @returns whether they did */
+/** Takes an item off a player's card. @returns whether it was on it */
 export async function takeOff(tx: Transaction, uid: string, kind: ItemKind, id: number): Promise<boolean> {
   const column = ACTIVE_COLUMN[kind];
   const changed = await tx
@@ -93,7 +93,7 @@ export async function takeOff(tx: Transaction, uid: string, kind: ItemKind, id: 
   return changed.length > 0;
 }
 
-/** Writes down who owns items from now on. */
+/** Adds the new owners of items to their history. */
 export async function noteOwners(
   tx: Transaction,
   rows: readonly (typeof itemOwner.$inferInsert)[],
@@ -101,7 +101,7 @@ export async function noteOwners(
   if (rows.length > 0) await tx.insert(itemOwner).values([...rows]);
 }
 
-/** Loans and deposits whose time is up: the items are their owners' again. */
+/** Ends loans and deposits whose time is up: the items are free for their owners again. */
 export async function endLoans(db: Database): Promise<void> {
   const isOver = and(inArray(item.state, ['lent', 'staked']), sql`${item.until} <= ${DB_NOW}`);
   const over = await db.select({ id: item.id }).from(item).where(isOver);
@@ -115,7 +115,7 @@ export async function endLoans(db: Database): Promise<void> {
     });
 }
 
-/** A lent item, or one in deposit, is its owner's again; both are told. @returns whether it was away */
+/** Ends a loan or deposit of an item; owner and borrower are told. @returns whether it was away */
 export async function giveBack(
   tx: Transaction,
   { id, owner, kind, name, lentTo }: ItemRow,

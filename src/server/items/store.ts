@@ -51,12 +51,12 @@ export async function giveSet(
   };
 }
 
-/** What a player shows: their active item of each kind. */
+/** Card of a player: their active item of each kind. */
 export async function cardOf(db: Queries, shown: PlayerRow): Promise<Card> {
   return cardFrom(shown, await activeItems(db, [shown]));
 }
 
-/** What several players show, in their order. */
+/** Cards of several players, in their order. */
 export async function cardsOf(db: Queries, shown: readonly PlayerRow[]): Promise<Card[]> {
   const items = await activeItems(db, shown);
   return shown.map(row => cardFrom(row, items));
@@ -81,7 +81,7 @@ function cardFrom({ avatarItem, pieceItem, frameItem, flagItem, boardItem }: Pla
   const board = nameOf(boardItem);
   return {
     avatar: avatar && { id: avatar.id, url: avatar.name },
-    // Who has put on no pieces plays with those of their board, once it has better ones than a newcomer's.
+    // A player who wears no pieces plays with those of their board, once it has better ones than a newcomer's.
     piece: piece ? { id: piece.id, type: piece.name } : boardPieces(board?.grade ?? 1),
     frame: frame && { id: frame.id, name: frame.name },
     flag: flag && { id: flag.id, url: flag.name, tier: flagTier(flag.name) },

@@ -17,7 +17,10 @@ import { player } from '../players/tables';
 
 export const ITEM_STATES = ['owned', 'listed', 'lent', 'staked'] as const;
 
-/** What a player owns. `name` is the avatar's url, the flag's url, the frame's name, the set's type or the board's theme. */
+/**
+ * An item of a player. `name` is the avatar's url, the flag's url, the frame's name, the set's type or the board's
+ * theme.
+ */
 export const item = pgTable(
   'item',
   {
@@ -31,14 +34,14 @@ export const item = pgTable(
     state: text('state', { enum: ITEM_STATES }).notNull().default('owned'),
     /** Hundredths of KING that it is offered for; null unless it is listed. */
     price: bigint('price', { mode: 'bigint' }),
-    /** Who has a lent item. */
+    /** Borrower of a lent item. */
     lentTo: text('lent_to').references(() => player.uid),
     /** When a loan or a deposit ends by itself. */
     until: moment('until'),
-    /** Of a board: 1 to 5, and the letters of its pieces that are at the next grade already. */
+    /** Grade of a board, 1 to 5, and the letters of its pieces that are at the next grade already. */
     grade: smallint('grade').notNull().default(1),
     upgraded: text('upgraded').notNull().default(''),
-    /** Which series it belongs to, 1 or 2. */
+    /** Series that it belongs to, 1 or 2. */
     generation: smallint('generation').notNull().default(1),
     /** Warnings that the operator has given for how it was used. */
     strikes: integer('strikes').notNull().default(0),
@@ -61,10 +64,10 @@ export const item = pgTable(
   ],
 );
 
-/** How somebody came to own an item. */
+/** Ways in which a player comes to own an item. */
 export const WAYS = ['starter', 'chosen', 'award', 'house', 'sale'] as const;
 
-/** Who has owned an item, one row each time; the newest names its owner. Never changed, never deleted. */
+/** Owners of an item, one row per change of hands; the newest row names the present owner. No row is ever deleted. */
 export const itemOwner = pgTable(
   'item_history',
   {
@@ -83,7 +86,7 @@ export const itemOwner = pgTable(
   table => [
     index('item_history_item').on(table.item, table.id),
     index('item_history_owner').on(table.owner, table.id),
-    // Whoever has chosen a starter avatar has had it for good.
+    // A player chooses a starter avatar once, even if they own it no more.
     uniqueIndex('item_history_chosen').on(table.owner).where(sql`${table.how} = 'chosen'`),
     check('item_history_price', sql`(${table.how} = 'sale') = (${table.price} is not null)`),
   ],

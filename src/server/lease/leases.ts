@@ -4,14 +4,14 @@ import { statement, type Value } from '../database/statements';
 import { lease } from './tables';
 
 /**
- * Leases: one node at a time owns a game, and whoever does not hear of it for two seconds may take it over. They run
- * by the database's clock, so nodes need not agree on the time.
+ * Leases: one node at a time owns a game, and after two seconds without a sign of life another may take it over. They
+ * run by the database's clock, so nodes need not agree on the time.
  *
  * A lease that has run out is not renewed, not even by its owner: what happened meanwhile is unknown, and only a
  * take-over accounts for that time. `until` less the term is the last sign of life of an owner, also of one that
  * has let go.
  *
- * Statements go by id and fence, never by the owner's name: what a former owner sends late does not match. They lock
+ * Statements go by id and fence, never by the owner's name, so a late one of a former owner does not match. They lock
  * rows in the order of their ids, so that two statements never wait for each other in a ring.
  *
  * @source research/server-spike.md §4.3; design §5
@@ -30,14 +30,14 @@ export type ClaimTest = (claim: Claim) => boolean;
 
 /** How long a lease runs without a sign of life. */
 const TERM = sql`interval '2 seconds'`;
-/** Other nodes take over much sooner; what is free for so long nobody else wants. */
+/** Leases that are free for longer than this were left over by all other nodes, which take over much sooner. */
 const LEFT_OVER = sql`interval '6 seconds'`;
 /** Leases taken over in one statement. */
 const TAKE_OVER_BATCH = 200;
 /** Leases renewed in one statement: moves of their games wait for it. */
 const RENEWAL_BATCH = 100;
 
-/** A request for a lease counts for so long: whoever still wants it asks again. */
+/** Time for which a request for a lease counts: a node that still wants it then asks again. */
 const WANTED = sql`interval '5 seconds'`;
 
 const RUNS = sql`(owner is not null and until > now())`;
@@ -45,7 +45,7 @@ const RUNS = sql`(owner is not null and until > now())`;
 /** Leases something new to a node. @param tx the transaction that makes the thing */
 export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, owner: string): Promise<Claim> {
   const claim = { id, fence: 1 };
-  // Not from the beginning of the transaction, which may have waited for others.
+  // From now on, not from the beginning of the transaction, which may have waited for others.
   await tx.insert(lease).values({ kind, ...claim, owner, until: sql`clock_timestamp() + ${TERM}` });
   return claim;
 }
@@ -80,9 +80,9 @@ interface Leases {
 }
 
 /**
- * Waits for nobody: a lease that is locked is being written by its owner, whose statement renews or ends it, or is asked for
- * (`wantLease`), which takes a moment. Nor does the next move of one of these games wait until the renewal is on the disk: a
- * database that has crashed may have forgotten it, and then the lease has run out.
+ * Renews leases without waiting. A locked lease is skipped: its owner's statement is about to renew or end it, or
+ * `wantLease` holds it for a moment. The next move does not wait either until the renewal is on the disk: a database
+ * that crashes may forget it, and then the lease has run out.
  */
 const renew = statement<Leases, ClaimRow>('renew_leases', value => {
   const kind = value(leases => leases.kind);
@@ -130,7 +130,7 @@ export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readon
   if (claims.length > 0) await release(db, { kind, claims });
 }
 
-/** Asks the owner of a lease, if it has one, to let go of it. One that wants to keep it need not. */
+/** Asks the owner of a lease, if it has one, to let go of it. The owner need not. */
 export async function wantLease(db: Queries, kind: LeaseKind, id: number): Promise<void> {
   await db.execute(sql`update lease set wanted_at = now() where kind = ${kind} and id = ${id} and ${RUNS}`);
 }
@@ -150,7 +150,7 @@ export async function wantedLeases(
 }
 
 /**
- * Ends a lease: what it was for is over.
+ * Ends a lease for good, since its game or tournament is over.
  *
  * @param tx the transaction that writes the end
  * @returns false if it does not run any more; then nothing has changed
@@ -161,15 +161,15 @@ export async function endLease(tx: Queries, kind: LeaseKind, { id, fence }: Clai
   return rows.length > 0;
 }
 
-/** What is not to be taken over. */
+/** Leases that a take-over leaves alone. */
 export interface TakeOverLimits {
-  /** Claims of this node: that they are lost it hears from their renewal first. */
+  /** Claims of this node, which has to learn from their renewal first that they are lost. */
   held: readonly Claim[];
-  /** Takes only what other nodes, if there are any, have left over. */
+  /** Whether only leases are taken over that other nodes, if there are any, have left over. */
   onlyLeftOver: boolean;
 }
 
-/** Who takes over, and what. */
+/** A take-over by the node `owner`. */
 export interface TakeOver extends TakeOverLimits {
   owner: string;
 }
@@ -195,7 +195,7 @@ export const takingOver = (kind: LeaseKind, value: Value<TakeOver>): SQL => sql`
 
 export interface LeaseCounts {
   all: number;
-  /** Without an owner, or out of time. */
+  /** Leases without an owner, or out of time. */
   free: number;
   /** Nodes that own at least one. */
   owners: number;
@@ -221,7 +221,7 @@ export function claimsIn(rows: readonly ClaimRow[]): ClaimTest {
   return ({ id, fence }) => fences.get(id) === fence;
 }
 
-/** Those of the leases that still run, locked. */
+/** Selects the claims whose leases still run, and locks these. */
 const locked = (kind: LeaseKind | SQLWrapper, { ids, fences }: ClaimValues): SQL => sql`
   select lease.id from lease
   join unnest(${ids}::bigint[], ${fences}::bigint[]) as claim(id, fence)

@@ -17,7 +17,7 @@ export type AccountName =
   | { kind: 'escrow'; reference: string }
   | { kind: 'mint' | 'fee' };
 
-/** What a transfer does to one account. */
+/** The part of a transfer that concerns one account. */
 export interface Leg {
   account: AccountName;
   currency: Currency;
@@ -26,9 +26,9 @@ export interface Leg {
 }
 
 export interface Transfer {
-  /** What for, for example `starter` or `rename`. */
+  /** Reason of the transfer, for example `starter` or `rename`. */
   reason: string;
-  /** What it belongs to, for example a uid or a game. */
+  /** Subject of the transfer, for example a uid or a game. */
   reference: string;
   /** In any order. Legs of one account and currency are added up. */
   legs: readonly Leg[];
@@ -86,7 +86,7 @@ export async function balanceOf(db: Queries, uid: string, currency: Currency): P
   return found?.balance ?? 0n;
 }
 
-/** What players own and what lies in escrow is there; mint and fee are sums of what the house gave and got. */
+/** Players and escrow never fall below zero; mint and fee may, being sums of what the house gave and got. */
 const mayNotOwe = ({ kind }: AccountName): boolean => kind === 'player' || kind === 'escrow';
 
 /** One leg for each account and currency, without those that come to nothing. */

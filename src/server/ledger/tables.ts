@@ -5,7 +5,7 @@ import { player } from '../players/tables';
 
 /** Tables of the ledger. Amounts are hundredths in BIGINT. SQL stays within PostgreSQL 15. */
 
-/** An account of the ledger. What players own and what lies in escrow never goes below zero; mint and fee may. */
+/** An account of the ledger. Accounts of players and of escrow never go below zero; mint and fee may. */
 export const ledgerAccount = pgTable(
   'ledger_account',
   {
@@ -14,7 +14,7 @@ export const ledgerAccount = pgTable(
     currency: text('currency', { enum: ['KING', 'QUEEN'] }).notNull(),
     /** Uid, of a player's account only. */
     owner: text('owner').references(() => player.uid),
-    /** What money in escrow is kept for, for example `duel:17`; for escrow only. */
+    /** Subject that money in escrow is kept for, for example `duel:17`; for escrow only. */
     reference: text('reference'),
     balance: bigint('balance', { mode: 'bigint' }).notNull().default(sql`0`),
   },
@@ -52,7 +52,7 @@ export const ledgerEntry = pgTable(
       .notNull()
       .references(() => ledgerAccount.id),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** Of the account after the transfer. An account's transfers have the order of their ids, since it is locked before. */
+    /** Balance after the transfer. An account's transfers have the order of their ids, since it is locked before. */
     balance: bigint('balance', { mode: 'bigint' }).notNull(),
   },
   table => [

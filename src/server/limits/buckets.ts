@@ -10,13 +10,13 @@ interface Bucket {
   at: number;
 }
 
-/** More keys than this at once are a flood of keys: the older ones are forgotten, which only gives them more. */
+/** With more keys than this the older ones are forgotten, whose buckets are then full again: memory matters more. */
 const MAX_KEYS = 50_000;
 
 /** A token bucket for each key. */
 export class Buckets {
   private young = new Map<string, Bucket>();
-  /** Those that were not used since the last turn. A turn lasts until the emptiest bucket is full again. */
+  /** Buckets that were not used since the last turn. A turn lasts until the emptiest bucket is full again. */
   private old = new Map<string, Bucket>();
   private turned = 0;
 
@@ -54,13 +54,13 @@ export class Buckets {
     return bucket;
   }
 
-  /** Takes so many more for what turned out to be worthless. A bucket may owe as much as it can hold. */
+  /** Takes `cost` more for a request that turned out to be worthless. A bucket may owe as much as it can hold. */
   charge(key: string, cost: number): void {
     const bucket = this.young.get(key);
     if (bucket) bucket.left = Math.max(-this.rate.burst, bucket.left - cost);
   }
 
-  /** A bucket that nobody has used for a whole turn is full, as one that is not there. */
+  /** Forgets buckets that nobody has used for a whole turn: they are full, as a new one would be. */
   private forgetFull(now: number): void {
     const turnMs = ((2 * this.rate.burst) / this.rate.perSecond) * 1_000;
     if (now - this.turned < turnMs && this.young.size < MAX_KEYS) return;

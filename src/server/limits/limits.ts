@@ -4,8 +4,8 @@ import { addressOf } from './address';
 import { Buckets, type Rate } from './buckets';
 
 /**
- * What one address and one user may ask for, before anything dear is done for them: those of addresses are spent before a
- * token is verified, those of users before the database is asked.
+ * Limits of one address and of one user, checked before costly work: those of addresses before a token is verified,
+ * those of users before the database is asked.
  *
  * @source design §5: schools and providers put hundreds behind one address, so its limits are generous unless a setting says
  */
@@ -31,9 +31,9 @@ const ADDRESS_RATES: Readonly<Record<Exclude<Configuration['limits']['addresses'
 };
 /** Connects of all addresses together: after a restart everybody comes back within seconds. */
 const ALL_CONNECTS: Rate = { perSecond: 500, burst: 5_000 };
-/** What an address pays, in requests or connects, for a token that nobody has signed: to find that out is dear. */
+/** Cost of an invalid token for its address, in requests or connects, since verifying is expensive. */
 const FORGED_COST = 20;
-/** And for a user who goes on after being told to wait. */
+/** The same for a call by a user who goes on after being told to wait. */
 const INSISTING_COST = 5;
 /** Calls of one user, and their greetings on channels: 300 a minute. */
 const USER: Rate = { perSecond: 5, burst: 300 };
@@ -50,7 +50,7 @@ interface Closing {
   once(event: 'close', listen: () => void): unknown;
 }
 
-/** Before a socket of somebody else is closed nothing changes: come again in a while. */
+/** Wait before another attempt where sockets are full: one has to close first. */
 const FULL_RETRY_S = 30;
 
 export class Limits {
@@ -90,7 +90,7 @@ export class Limits {
     return this.requests?.spend(this.addressOf(request)) ?? 0;
   }
 
-  /** The request carried a token that is not valid. */
+  /** Charges an address for a request with an invalid token. */
   forgedCall(request: IncomingMessage): void {
     this.requests?.charge(this.addressOf(request), FORGED_COST);
   }
@@ -102,7 +102,7 @@ export class Limits {
     return wait;
   }
 
-  /** The first message on a channel carried a token that is not valid. */
+  /** Charges an address for a channel's first message with an invalid token. */
   forgedGreeting(address: string): void {
     this.connects?.charge(address, FORGED_COST);
   }
@@ -142,7 +142,7 @@ export class Limits {
     else this.sockets.delete(address);
   }
 
-  /** Where a request comes from: what its limits belong to. */
+  /** Address of a request, to which its limits belong. */
   addressOf(request: IncomingMessage): string {
     return addressOf(request, this.configuration.trustProxy);
   }

@@ -1,6 +1,6 @@
 import { ALLOWANCE_MESSAGES, ALLOWANCE_WINDOW_MS } from '../../protocol/limits';
 
-/** What one socket may send: `ALLOWANCE_MESSAGES` within any `ALLOWANCE_WINDOW_MS`. */
+/** Message limit of one socket: `ALLOWANCE_MESSAGES` within any `ALLOWANCE_WINDOW_MS`. */
 export class Allowance {
   private readonly spent: number[] = [];
 

@@ -21,12 +21,12 @@ const MAX_PROBES = 8;
 /** Why a client is given up without having done anything wrong. */
 export type GivenUp = 'silent' | 'slow';
 
-/** What a client answers `ping`, `check` and the heartbeat `pg` with. @source requirements LV-13, LV-14 */
+/** Answers of a client to `ping`, `check` and the heartbeat `pg`. @source requirements LV-13, LV-14 */
 export type Answer = 'ping' | 'check' | 'pong';
 
 /** One live socket, whatever its channel. */
 export class Connection {
-  /** What is known about the way to the client and back. */
+  /** Measured round trips of this connection. */
   readonly line: Line = newLine();
   /** When there was a sign of life last (milliseconds of `clock`). */
   lastSeen: number;
@@ -34,7 +34,7 @@ export class Connection {
   onText: (text: string) => void = () => undefined;
   /** Called with each round trip of a ping frame that was measured, in milliseconds. */
   onRoundTrip: (took: number) => void = () => undefined;
-  /** Called when the client is given up: of a connection that is cut they hear no reason. */
+  /** Called when the client is given up: where the connection is cut, the client hears no reason. */
   onGivenUp: (why: GivenUp) => void = () => undefined;
   /** Bytes of what is sent to this client alone that may wait to be read. */
   private mostUnread = SLOW_READER_BYTES;
@@ -46,7 +46,7 @@ export class Connection {
   private unknown = 0;
   /** When the ping frames left that are not answered yet; the newest is the last. */
   private probed: number[] = [];
-  /** When those messages left that a client answers, by what it says; the oldest first. */
+  /** When messages left that the client has to answer, by the answer; the oldest first. */
   private readonly asked: Record<Answer, number[]> = { ping: [], check: [], pong: [] };
   private readonly opened: number;
   private hasGreeted = false;
@@ -104,19 +104,19 @@ export class Connection {
     if (asked.push(this.clock()) > MAX_PROBES) asked.shift();
   }
 
-  /** To be called when the client says what answers a message of ours. */
+  /** To be called when the client answers a message of ours. */
   hearAnswer(answer: Answer): void {
     const asked = this.asked[answer].shift();
     if (asked !== undefined) this.prove(asked);
   }
 
-  /** Something came that answers what was sent (milliseconds of `clock`): the way is no longer than that. */
+  /** Notes an answer to what was sent then (milliseconds of `clock`): the round trip takes no longer than that. */
   prove(sent: number, came: number = this.clock()): void {
     prove(this.line, came - sent, came);
   }
 
   /**
-   * Sends what many are sent.
+   * Sends a frame that many are sent.
    *
    * @param frame a `textFrame`, shared with others
    * @param most bytes that may wait to be read
@@ -137,7 +137,7 @@ export class Connection {
     if (this.unread.isRead()) this.lastSeen = this.clock();
   }
 
-  /** Whatever `work` sends leaves in one piece: several that a stream is handed take a longer way. */
+  /** Sends all frames of `work` in one piece, since a stream takes a longer way with several. */
   together(work: () => void): void {
     const frames: Buffer[] = [];
     this.gathered = frames;
@@ -156,7 +156,7 @@ export class Connection {
     this.socket.close(code, reason);
   }
 
-  /** Without a close code, which some would not hear. */
+  /** Ends the connection without a close code, which some clients would not receive. */
   cut(why?: GivenUp): void {
     if (why) this.onGivenUp(why);
     this.leave();
@@ -245,7 +245,7 @@ export class Connection {
     return this.gone;
   }
 
-  /** The client has been told to go and has a moment to do so. */
+  /** Lets the client close the socket, and cuts it if it does not within a moment. */
   private endSoon(): void {
     this.leave();
     setTimeout(() => this.socket.terminate(), CLOSING_MS).unref();

@@ -11,24 +11,24 @@ import type { Connection } from './connection';
 /** Texts that may arrive while the first one is being checked. */
 const MAX_EARLY_TEXTS = 20;
 
-/** What the first message is checked with. */
+/** Parts that the first message is checked with. */
 export interface HandshakeParts {
   access: Access;
   limits: Pick<Limits, 'greeting' | 'forgedGreeting'>;
   /** Where the connection comes from, for the limits. */
   address: string;
   caller: Caller;
-  /** Tells the log that somebody was refused. */
+  /** Logs that a user was refused. */
   refused(event: SecurityEvent, about: { uid?: string | undefined; why: string }): void;
   /** Reports a failure of ours: the client is asked to try again. */
   failed(error: unknown): void;
 }
 
-/** What the newest token of its user says: its session, and until when it is good (epoch milliseconds). */
+/** A session of an identified user. `sid` and `until` (epoch milliseconds) are those of their newest token. */
 export interface Identified<Hello extends FirstMessage = FirstMessage> extends Session<Hello> {
   sid: string;
   until: number;
-  /** Its channel reads what comes. Until then texts are kept, and only so many. */
+  /** Whether its channel reads already. Until then a few texts are kept for it. */
   isListening: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function identify<Hello extends FirstMessage>(
   return session;
 }
 
-/** A token that is not good, or somebody else's, changes nothing and counts as a message that nobody knows. */
+/** Takes a newer token. One that is invalid, or another user's, changes nothing and counts as an unknown message. */
 async function extend(
   session: Identified,
   token: string,

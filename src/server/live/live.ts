@@ -22,12 +22,12 @@ import { type HandshakeParts, type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
 /**
- * All that is sent at intervals leaves in one piece with the heartbeat, or in one round of two: with many games that move
- * seldom it is most of what the server does. `ping` or `check` in turn, and WebSocket ping frames.
+ * Signals (`ping` and `check` in turn) and WebSocket ping frames leave in one piece with a heartbeat, though not with
+ * every one: with many games that move seldom they are most of what the server does.
  */
 const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
 const SIGNAL_ROUNDS = 2 * HEARTBEAT_ROUNDS;
-/** Where a heartbeat tells both sides often enough that the other one is there, each answer to a signal is work for nothing. */
+/** On timed channels the heartbeat already shows both sides often that the other is there, so signals are fewer. */
 const TIMED_SIGNAL_ROUNDS = 2 * SIGNAL_ROUNDS;
 /** Tabs and devices of one person. */
 const MAX_CHANNELS_PER_USER = 20;
@@ -49,7 +49,7 @@ export interface LiveDeps {
   configuration: Pick<Configuration, 'paths'> & Named;
 }
 
-/** A socket, what it is for, and who is behind it. */
+/** A socket with its channel, and its user's session. */
 interface Entry {
   readonly connection: Connection;
   readonly channel: string;
@@ -228,7 +228,9 @@ export class Live {
     if (own?.size === 0) this.byUser.delete(uid);
   }
 
-  /** Nobody knows yet whose these are, and their users may have passed the check already: they reconnect. */
+  /**
+   * Closes connections that are not identified yet: their users may have passed the check already, so they reconnect.
+   */
   private dropUnknown(): void {
     for (const { connection, session } of this.entries)
       if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');
@@ -238,7 +240,7 @@ export class Live {
     for (const { connection } of entries ?? []) connection.close(code, 'dropped');
   }
 
-  /** Whoever plays keeps their channels until they have done. */
+  /** Closes all channels but those of users in a game, who keep theirs until it is over. */
   private async dropAll(code: number): Promise<void> {
     const playing = await this.deps.access.playing([...this.byUser.keys()]);
     for (const [uid, own] of this.byUser) if (!playing.has(uid)) this.drop(own, code);
@@ -261,7 +263,10 @@ export class Live {
       connection.together(() => this.askAfter(entry, round, paused));
   }
 
-  /** Probes measure the way to who plays; to others they only find out whether somebody is there. */
+  /**
+   * Rounds from probe to probe: often where they measure a player's connection, seldom where they only look for a sign
+   * of life.
+   */
   private probeRoundsOf(entry: Entry): number {
     return this.isTimed(entry) ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS;
   }
@@ -276,7 +281,7 @@ export class Live {
 
   private askAfter(entry: Entry, round: number, paused: boolean): void {
     const { connection, session } = entry;
-    // One that is silent for so long at its probe is dead: the next probe would be too late.
+    // A connection that is silent for so long at its probe is dead: the next probe would be too late.
     const silence = patient(DEAD_SOCKET_MS) - this.probeRoundsOf(entry) * ROUND_MS;
     connection.noteReading();
     if (!paused && connection.lastSeen < performance.now() - silence) {
@@ -286,7 +291,8 @@ export class Live {
     session?.onHeartbeat();
     connection.probe();
     const signalRounds = this.signalRoundsOf(entry);
-    // A client that has a signal takes itself for let in, and may send more than is kept for a channel that does not listen yet.
+    // A signal tells a client that it is let in: it may then send more than is kept for a channel that does not listen
+    // yet.
     if (!session?.isListening || round % signalRounds !== 0) return;
     const action = round % (2 * signalRounds) === 0 ? 'ping' : 'check';
     connection.ask({ action }, action);

@@ -10,13 +10,13 @@ function queuedBelow(wire: Duplex): number {
   return isKnown && typeof handle.writeQueueSize === 'number' ? handle.writeQueueSize : 0;
 }
 
-/** A wire, and what was written on it and waits to be read. */
+/** A wire, with the bytes that were written on it and wait to be read. */
 export class Unread {
   private written = 0;
-  /** What waited, and what had been read, when `isRead` was last asked. */
+  /** Bytes that waited, and that had been read, when `isRead` was last called. */
   private waited = 0;
   private read = 0;
-  /** What was left of the write under way then. */
+  /** Bytes left of the write under way at that call. */
   private queued = 0;
 
   constructor(private readonly wire: Duplex) {}
@@ -30,7 +30,10 @@ export class Unread {
     this.wire.write(frame);
   }
 
-  /** Whether some of what waited when this was last asked has been read since. What goes out at once says nothing. */
+  /**
+   * Whether some of the bytes that waited at the last call have been read since. Bytes that go out at once prove
+   * nothing.
+   */
   isRead(): boolean {
     const waiting = this.bytes;
     const read = this.written - waiting;

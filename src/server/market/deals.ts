@@ -28,7 +28,7 @@ export async function sell(tx: Transaction, uid: string, { id, itemType, price }
   const kind = kindOf(itemType);
   if (kind === null) return refuse('notYours');
   if (!isPrice(price)) return refuse('price');
-  // Whoever puts an item on locks this row too.
+  // Putting an item on locks this row too, so the two take turns.
   const [own] = await lockPlayers(tx, [uid]);
   const [found] = await tx
     .select()
@@ -53,7 +53,7 @@ export async function purchase(tx: Transaction, uid: string, { id, itemType, pri
   return (await pay(tx, sold, uid)) ? done(referenceOf(sold.id)) : refuse('notEnoughKing');
 }
 
-/** It was bought, cancelled or listed anew since it was read. */
+/** Refuses a purchase because the item was bought, cancelled or listed anew since its listing was read. */
 async function refuseLate(tx: Transaction, id: number, uid: string): Answered {
   const now = await openListing(tx, id);
   if (now && now.seller !== uid) return refuse('priceChanged', { price: now.price });
@@ -107,7 +107,7 @@ export async function pay(tx: Transaction, sold: ListingRow, buyer: string): Pro
   return true;
 }
 
-/** What a sale moves. */
+/** Legs of a sale: the price, the net amount and the fee. */
 export function legsOf({ price, seller }: Pick<ListingRow, 'price' | 'seller'>, buyer: string): Leg[] {
   const whole = BigInt(price) * 100n;
   const net = BigInt(netHundredths(price));

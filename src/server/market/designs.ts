@@ -5,7 +5,7 @@ import type { ItemType, MarketType } from '../../protocol/market';
 import { projectRoot } from '../configuration';
 import { type Tier, tierOf } from '../items/catalogue';
 
-/** What the marketplace knows of an item by its name: how rare it is and what it is worth. */
+/** Designs in the marketplace: how rare an item is and what it is worth, by its name. */
 
 /** Kinds of items that can be sold. */
 export type SoldKind = 'avatar' | 'board';
@@ -30,7 +30,7 @@ export const labelOf = (url: string): string =>
 
 const TIERS: readonly Tier[] = ['C', 'B', 'A', 'S', 'SS'];
 
-/** As `listing.rank` has it. */
+/** Rank of a design, as `listing.rank` holds it. */
 export const rankOf = (kind: SoldKind, name: string): number =>
   kind === 'board' ? 0 : 1 + TIERS.indexOf(tierOf('avatar', name));
 

@@ -10,10 +10,10 @@ import { listing } from './tables';
 
 export type ListingRow = typeof listing.$inferSelect;
 
-/** What players see of a listing. */
+/** Reference of a listing, as players see it. */
 export const referenceOf = (id: number): string => `MK-${id}`;
 
-/** The listing that somebody means; `null` for a text that is no reference. */
+/** Id of the listing that a typed reference names; `null` for a text that is no reference. */
 export function readReference(typed: string): number | null {
   const digits = /^(?:MK-)?(\d{1,15})$/i.exec(typed.trim())?.[1];
   return digits === undefined ? null : Number(digits);

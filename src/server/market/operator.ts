@@ -14,13 +14,13 @@ import { legsOf } from './deals';
 import { closeOf, type ListingRow, readReference, referenceOf } from './listings';
 import { listing } from './tables';
 
-/** What the operator can do about the marketplace. */
+/** Handlers of the operator's orders about the marketplace. */
 export const marketHandlers = (db: Database): readonly Handler[] => [
   handle(showSaleOrder, ({ sale }) => show(db, sale)),
   handle(reverseSaleOrder, ({ sale, reason }) => reverse(db, sale, printable(reason))),
 ];
 
-/** A banned player sells nothing: their items are theirs again, and stay with them. */
+/** Withdraws the listings of a banned player, who keeps the items. */
 export async function withdrawListings(tx: Transaction, uid: string): Promise<void> {
   const closed = await closeOf(tx, uid, 'withdrawn');
   await postNotices(

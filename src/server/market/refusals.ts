@@ -1,7 +1,10 @@
 import type { DealAnswer, DealRefusal } from '../../protocol/market';
 import type { Outcome } from '../database/transaction';
 
-/** What a client without words of its own shows, and the status in the body. @source requirements API-09…11 */
+/**
+ * Refusals of deals: the status in the body, and a message for clients without texts of their own. @source requirements
+ * API-09…11
+ */
 const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }>> = {
   codeNeeded: { status: 403, message: 'A one-time code is needed' },
   otpRequired: { status: 403, message: 'Two-factor authentication has to be enabled' },

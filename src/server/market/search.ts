@@ -11,12 +11,15 @@ import { player } from '../players/tables';
 import { KIND_OF_TYPE, labelOf, rankOf, type SoldKind } from './designs';
 import { listing } from './tables';
 
-/** What is for sale, and what somebody could sell. @source requirements API-12, API-13, MK-03…06 */
+/**
+ * Search in the marketplace: items for sale, and items that a player could sell. @source requirements API-12, API-13,
+ * MK-03…06
+ */
 
 type ItemRow = typeof item.$inferSelect;
 type Found = Extract<SearchAnswer, { content: unknown }>;
 
-/** A page of what the filters let through. */
+/** A page of the items that pass the filters. */
 export const search = (db: Queries, uid: string, query: MarketQuery): Promise<Found> =>
   query.action === 'buy' ? forSale(db, uid, query) : ownItems(db, uid, query);
 
@@ -69,7 +72,7 @@ async function forSale(db: Queries, uid: string, query: MarketQuery): Promise<Fo
   return pageOf(content, counted?.total ?? 0, page);
 }
 
-/** Of what somebody owns there is little enough to be sorted here. */
+/** Items of the player, sorted here, since there are few enough. */
 async function ownItems(db: Queries, uid: string, query: MarketQuery): Promise<Found> {
   const { page, generation, order, orderBy, names, type } = query;
   const kind = KIND_OF_TYPE[type];
@@ -125,7 +128,7 @@ function busyAs({ id, state }: ItemRow, activeBoard: number | null): MarketItem[
   return id === activeBoard ? 'active' : undefined;
 }
 
-/** What an item is, whoever owns it. */
+/** Fields of an item that are the same for everybody. */
 function shownItem(row: ItemRow): Omit<MarketItem, 'price' | 'yours'> {
   const { id, name, strikes, grade, upgraded, idBlockchain } = row;
   if ((row.kind as SoldKind) === 'board')

@@ -6,15 +6,15 @@ import { item } from '../items/tables';
 import { payment, post } from '../ledger/ledger';
 import type { SoldKind } from './designs';
 
-/** What the house begins with: it is granted once, and whatever it sells later comes from here or was bought. */
+/** Supply of the house: granted once; all that it sells later comes from here or was bought. */
 
 /** Whole KING, to buy with. */
 const PURSE = 20_000n;
 
-/** Figures and boards that came later. */
+/** Avatars and boards of the second generation. */
 const SECOND = /^\w+_2_\d$|^(UNSEEN|STALKER|FURTIVE|GIBBOUS|VAST)$/;
 
-/** One of each design that not everybody has anyway. */
+/** Designs of a kind without the starter items, which everybody has anyway. */
 const designs = (kind: SoldKind): { kind: SoldKind; name: string; generation: number }[] =>
   knownItems(kind)
     .filter(name => STARTER_SET.every(plain => plain.kind !== kind || plain.name !== name))

@@ -17,7 +17,7 @@ interface NoticeRouteDeps {
   now(): number;
 }
 
-/** What a user was told, and that they have seen it. Nothing of it is cached. */
+/** Routes of a user's notices: to read them, and to mark them as seen. Nothing is cached. */
 export function noticeRoutes(app: FastifyInstance, { db, bus, now }: NoticeRouteDeps): void {
   app.get(
     '/notices',

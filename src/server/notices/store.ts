@@ -16,7 +16,7 @@ export interface NewNotice {
   other?: string | null;
 }
 
-/** Notices that are listed; nobody reads more. */
+/** Most notices that are listed, since nobody reads more. */
 const LISTED = 100;
 const isKept = sql`${notice.at} > ${DB_NOW} - interval '${sql.raw(String(NOTICE_DAYS))} days'`;
 
@@ -43,14 +43,14 @@ export async function postNotices(
     for key share of player`);
 }
 
-/** Takes back what a player was told of challenges by another one. */
+/** Deletes the notices of challenges that a player got from another one. */
 export async function forgetChallengesOf(tx: Queries, uid: string, by: string): Promise<void> {
   await tx
     .delete(notice)
     .where(and(eq(notice.player, uid), eq(notice.other, by), sql`${notice.news} ->> 'kind' = 'challenge'`));
 }
 
-/** Somebody who was challenged reads from now on that it is over. */
+/** Marks the notice of a challenge as over, which its player reads from now on. */
 export async function closeChallengeNotice(tx: Queries, uid: string, duel: string): Promise<void> {
   const now = sql`floor(extract(epoch from ${DB_NOW}) * 1000)`;
   await tx.execute(sql`
@@ -67,7 +67,7 @@ export async function postToAll(tx: Queries, news: News): Promise<void> {
     order by uid for key share`);
 }
 
-/** What a player was told, the newest first. */
+/** Notices of a player, the newest first. */
 export async function noticesOf(db: Queries, uid: string): Promise<Notice[]> {
   const rows = await db
     .select({ notice, other: { uid: player.uid, username: player.username } })
@@ -93,7 +93,7 @@ export async function countUnread(db: Queries, uid: string): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** A player has seen what they were told, up to a notice. @returns how many are left */
+/** Marks a player's notices as read, up to one of them. @returns how many unread ones are left */
 export async function readUpTo(db: Queries, uid: string, id: number): Promise<number> {
   await db
     .update(notice)
@@ -102,7 +102,7 @@ export async function readUpTo(db: Queries, uid: string, id: number): Promise<nu
   return countUnread(db, uid);
 }
 
-/** Whoever reads a ticket need not be told of its answers any more. */
+/** Marks notices about a ticket as read, since its player is reading the ticket itself. */
 export async function readTicketNotices(db: Queries, uid: string, ticket: number): Promise<void> {
   await db
     .update(notice)
@@ -116,12 +116,15 @@ export async function readTicketNotices(db: Queries, uid: string, ticket: number
     );
 }
 
-/** Deletes what is older than it is kept. */
+/** Deletes notices that are older than `NOTICE_DAYS`. */
 export async function forgetOldNotices(db: Queries): Promise<void> {
   await db.delete(notice).where(sql`not (${isKept})`);
 }
 
-/** Notices that may not have been passed on to open pages yet. Of new terms everybody hears by another way. */
+/**
+ * Notices that may not have been passed on to open pages yet. New terms are left out: all users hear of them in another
+ * way.
+ */
 export const recentNotices = (db: Queries): Promise<{ id: number; player: string }[]> =>
   db
     .select({ id: notice.id, player: notice.player })

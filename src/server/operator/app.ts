@@ -17,9 +17,9 @@ export interface OperatorParts {
   log: Logger;
   security: SecurityLog;
   token: string;
-  /** What can be ordered; no two have the same name. */
+  /** Handlers of all orders; no two have the same name. */
   handlers: readonly Handler[];
-  /** Keeps what is ordered. */
+  /** Records the orders. */
   book: Pick<OrderBook, 'keep'>;
   /** Pages for the operator, which ask for the token in their own way (`withoutToken`). */
   pages?: (app: FastifyInstance) => Promise<void>;
@@ -27,13 +27,13 @@ export interface OperatorParts {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** On the operator's address: also for those who send no token. */
+    /** Whether a route on the operator's address is open without the token. */
     withoutToken?: boolean;
   }
 }
 
 /**
- * The operator's orders, on an address of their own: nobody who reaches the public one can as much as try a token.
+ * The operator's orders, on an address of their own: a caller who reaches only the public one cannot even try a token.
  *
  * @source design §5, operator; requirements IP-20, IP-21, IP-24
  */

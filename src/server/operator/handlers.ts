@@ -7,11 +7,11 @@ import { durationText, numberText } from './texts';
 
 export interface NodeOrderParts extends Omit<StatusParts, 'draining'> {
   drain: Drain;
-  /** Games that this node may not leave to itself. */
+  /** Number of games that keep a draining node running. */
   unfinishedGames(): number;
 }
 
-/** What the operator can ask of this node. */
+/** Handlers of the orders about this node. */
 export function nodeHandlers(parts: NodeOrderParts): readonly Handler[] {
   return [
     handle(statusOrder, async () => {

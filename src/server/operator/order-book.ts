@@ -6,9 +6,9 @@ import type { SentOrder } from './order';
 import { type OrderSource, operatorOrder } from './tables';
 import { momentText, printable } from './texts';
 
-/** What the operator has ordered, as it is kept. */
+/** The record of the operator's orders. */
 
-/** Orders that are listed. */
+/** Most orders that are listed. */
 const LISTED = 100;
 /** A database that has not answered by then holds up no order. */
 const PATIENCE_MS = 10_000;
@@ -21,8 +21,8 @@ export class OrderBook {
   ) {}
 
   /**
-   * Carries an order out and keeps it: written down before, so that one whose node dies on the way is known. An order is
-   * carried out even where it cannot be kept, or nobody could drain a node whose database is away.
+   * Carries an order out and records it, first of all, so that an order is known whose node dies on the way. An order that
+   * cannot be recorded is carried out as well, or nobody could drain a node whose database is away.
    */
   async keep<T>(
     source: OrderSource,
@@ -47,7 +47,7 @@ export class OrderBook {
     return outcome;
   }
 
-  /** One that fails on the way is in the log at least: nobody can say how much of it was done. */
+  /** Logs an order that fails on the way, since nobody can say how much of it was done. */
   private async carriedOut<T>(source: OrderSource, order: SentOrder, carryOut: () => Promise<T>): Promise<T> {
     try {
       return await carryOut();
@@ -76,7 +76,7 @@ interface KeptOrder {
   at: number;
   source: OrderSource;
   order: Readonly<Record<string, unknown>>;
-  /** `null`: not known. */
+  /** `null` while its outcome is not known. */
   done: boolean | null;
 }
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 export interface Order<Data extends object> {
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Data>;
-  /** It changes nothing, so nobody need know later that it was given. */
+  /** Whether it changes nothing, so that it need not be recorded. */
   readonly onlyAsks?: boolean;
 }
 
@@ -20,10 +20,10 @@ export const send = <Data extends object>({ name }: Order<Data>, data: Data): Se
 /** A short text in an order: a name, a kind, an address. */
 export const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** What comes back, as lines of JSON: progress, if it takes long, and at the end the answer. */
+/** Response to an order, as lines of JSON: progress, if it takes long, and at the end the answer. */
 export const operatorProgress = v.object({ progress: v.string() });
 export const operatorAnswer = v.object({
-  /** For the person who asked. */
+  /** Text for the person who asked. */
   message: v.string(),
   /** The same for programs, where there is more to it. */
   data: v.optional(v.unknown()),
@@ -32,7 +32,7 @@ export const operatorAnswer = v.object({
 });
 export type OperatorAnswer = v.InferOutput<typeof operatorAnswer>;
 
-/** What comes of an order: an answer, why it cannot be carried out, or the lines of one that takes long. */
+/** Outcome of an order: an answer, why it cannot be carried out, or the lines of an order that takes long. */
 export type Outcome = OperatorAnswer | { refusal: string } | Readable;
 
 /** Carries out the orders of one name. */

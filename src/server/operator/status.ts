@@ -7,12 +7,12 @@ import { reasonOf } from '../start-trouble';
 import type { DrainState } from './drain';
 import { durationText, momentText, numberText } from './texts';
 
-/** How the server is, for `operator status`. */
+/** State of the server, for `operator status`. */
 
 /** A database that has not answered by then counts as not reachable. */
 const PATIENCE_MS = 3_000;
 
-/** What a node is from its start to its end. */
+/** Facts about a node that never change. */
 export interface NodeFacts {
   name: string;
   /** Epoch milliseconds. */
@@ -40,7 +40,7 @@ type StoreStatus =
   | ({ reachable: true; latencyMs: number; room: Room } & StoreFigures)
   | { reachable: false; why: string };
 
-/** What goes on at this node. */
+/** Figures of this node. */
 export interface LiveFigures {
   /** Games played here. */
   games: number;
@@ -51,7 +51,7 @@ export interface LiveFigures {
   storing: { p50: number; p99: number; of: number } | null;
 }
 
-/** What the database says about all nodes. */
+/** Figures of all nodes, from the database. */
 export interface StoreFigures {
   /** Games being played. */
   games: number;
@@ -67,7 +67,7 @@ export interface StoreFigures {
 
 export interface StatusParts {
   db: Database;
-  /** Has the database write something. */
+  /** Lets the database write something, to find out whether it can. */
   room(): Promise<Room>;
   now(): number;
   node: NodeFacts;

@@ -12,7 +12,7 @@ const ISSUER = 'Kingside';
 /** A new secret, base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What a QR code tells an authenticator. */
+/** Address in a QR code, by which an authenticator learns the secret. */
 export const otpUri = (secret: string, name: string): string => totp(secret, name).toString();
 
 const totp = (secret: string, label: string): TOTP =>
@@ -35,7 +35,7 @@ export function stepOf(secret: string, code: string, now: number): number | null
 }
 
 const RECOVERY_CODES = 10;
-/** Without O, 0, I, L and 1: nothing that is read as something else. */
+/** Letters and digits that cannot be misread: without O, 0, I, L and 1. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const HALF = 4;
 

@@ -6,7 +6,7 @@ import { twoFactor, twoFactorSession } from './tables';
 
 /** SQL of the doors: what holds value up, and where a code has been right. */
 
-/** How long a hold lasts, and a code holds for its session. */
+/** Time that a hold lasts, and that a right code counts in its session. */
 export const HOLD = sql`interval '24 hours'`;
 
 /** Why value may not leave an account for now, as moments (epoch milliseconds); `null` where nothing holds it. */
@@ -30,7 +30,7 @@ const HELD = {
   listing: epochIf(IS_NEW, sql`${twoFactor.enabledAt} + ${HOLD}`),
 };
 
-/** What stands at the doors of an account. Where two-factor was never set up, nothing does. */
+/** State of an account's doors. Where two-factor was never set up, nothing holds them. */
 export type DoorState = Holds & { isOn: boolean };
 const OPEN: DoorState = { isOn: false, all: null, listing: null };
 
@@ -44,7 +44,7 @@ const stateOf = (db: Queries, uid: string) =>
 export const doorsOf = async (db: Queries, uid: string): Promise<DoorState> =>
   (await stateOf(db, uid))[0] ?? OPEN;
 
-/** As above; no other door, and no change of two-factor, passes until `tx` ends. */
+/** The same, locked: no other door, and no change of two-factor, passes until `tx` ends. */
 export const lockDoors = async (tx: Transaction, uid: string): Promise<DoorState> =>
   (await stateOf(tx, uid).for('update', { of: twoFactor }))[0] ?? OPEN;
 
@@ -66,12 +66,12 @@ export async function vouchFor(tx: Transaction, uid: string, sid: string): Promi
     .onConflictDoUpdate({ target: [twoFactorSession.uid, twoFactorSession.sid], set: { until } });
 }
 
-/** Another secret is another proof: what codes of the old one have opened is closed. */
+/** Forgets in which sessions a code was right: those codes belong to an old secret. */
 export async function vouchForNone(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(twoFactorSession).where(eq(twoFactorSession.uid, uid));
 }
 
-/** Deletes what holds no more. */
+/** Deletes entries that have expired. */
 export async function forgetOldVouchers(db: Database): Promise<void> {
   await db.delete(twoFactorSession).where(lte(twoFactorSession.until, DB_NOW));
 }

@@ -16,7 +16,7 @@ export type Door = 'list' | 'buy' | 'stake' | 'rename';
 /** These ask for a code each time, and two-factor has to be on (MK-20). The others ask once a session, where it is on. */
 const ASKS_ALWAYS: Readonly<Record<Door, boolean>> = { list: true, buy: true, stake: false, rename: false };
 
-/** Who lets value leave. */
+/** The user for whom value leaves, with their session and code. */
 export interface Leaving {
   uid: string;
   /** See `Verdict`. */
@@ -33,13 +33,13 @@ interface DoorDeps {
   now(): number;
 }
 
-/** Answers everywhere whether value may leave now. */
+/** Decides for all subjects whether value may leave an account now. */
 export class Doors {
   constructor(private readonly deps: DoorDeps) {}
 
   /**
-   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). What holds it is
-   * read under the lock of two-factor, so what was turned on or reset a moment ago counts; a code is looked at last.
+   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). Holds are read
+   * under the lock of two-factor, so that a change of a moment ago counts; a code is checked last.
    *
    * @param work what moves the value
    * @param refuse makes the answer of a closed door
@@ -79,7 +79,7 @@ export class Doors {
 const heldUntil = ({ all, listing }: DoorState, door: Door): number | null =>
   door === 'list' && listing !== null ? Math.max(listing, all ?? 0) : all;
 
-/** The same where nobody has typed anything: a game is about to begin again. */
+/** Until when stakes are held, for a rematch, for which nobody types a code. */
 export const stakeHeldUntil = async (db: Queries, uid: string): Promise<number | null> =>
   heldUntil(await doorsOf(db, uid), 'stake');
 

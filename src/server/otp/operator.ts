@@ -9,7 +9,7 @@ import { doorsOf } from './door-store';
 import { countRecoveryCodes, readTwoFactor } from './store';
 import type { TwoFactor } from './two-factor';
 
-/** What the operator can do for players who have lost their second factor. */
+/** Handlers of the operator's orders for players who have lost their second factor. */
 export const twoFactorHandlers = (
   db: Queries,
   twoFactor: TwoFactor,

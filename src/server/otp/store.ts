@@ -22,7 +22,7 @@ export async function readTwoFactor(db: Queries, uid: string): Promise<TwoFactor
   return row ?? null;
 }
 
-/** A row that is locked, and what may still be tried. */
+/** A locked row, with the tries that are left. */
 export interface LockedTwoFactor {
   row: TwoFactorRow;
   /** Wrong codes that may still be tried. */
@@ -49,10 +49,10 @@ export async function lockTwoFactor(tx: Transaction, uid: string): Promise<Locke
   return { row, triesLeft: Math.max(0, MAX_TRIES - wrong), retryAfter: Math.max(1, retryAfter) };
 }
 
-/** What the player's own data say of it. */
+/** State of two-factor, as the player's own data show it. */
 export interface TwoFactorState {
   isOn: boolean;
-  /** While it holds value up. */
+  /** The last reset, while it holds value up. */
   reset: OtpReset | null;
   /** Until when listing is held since it was turned on (epoch milliseconds). */
   listingHeldUntil: number | null;
@@ -90,10 +90,10 @@ export async function twoFactorRow(db: Queries, uid: string): Promise<TwoFactorR
 const isOfSession = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid), eq(userSession.sid, sid));
 
 /**
- * Keeps a secret that is offered to a session; one of the last minutes stays, so that two tabs show the same. Another session is
- * offered another one: with a stolen token nobody learns what the owner is about to scan. A fresh sign-in keeps the session, and may
- * follow a token that was stolen before: it is never offered what that token has asked for, and that token gets another one, which
- * counts nowhere.
+ * Stores a secret that is offered to a session; one of the last minutes stays, so that two tabs show the same. Another
+ * session is offered another one, so a stolen token does not show what the owner is about to scan. A fresh sign-in keeps
+ * the session, although its earlier token may be stolen: it is never offered a secret that this token has asked for, and
+ * the token is shown one that is stored nowhere.
  *
  * @param mark what begins all that is encrypted with the present key
  * @returns the secret that is offered
@@ -123,7 +123,7 @@ export async function offerSecret(
   return row.offered;
 }
 
-/** What a session was offered last; `null`: nothing. */
+/** Secret that a session was offered last; `null` for none. */
 export async function offerTo(
   tx: Transaction,
   session: SessionName,
@@ -199,7 +199,7 @@ export async function countRecoveryCodes(db: Queries, uid: string): Promise<numb
 }
 
 /**
- * Turns it off.
+ * Turns two-factor off.
  *
  * @param reset without a one-time code: no value leaves the account for a day
  * @returns false when it was off
@@ -230,7 +230,7 @@ export async function turnOff(
   return true;
 }
 
-/** Nothing of it is kept: its player leaves. */
+/** Deletes all of it, for a player who deletes their account. */
 export async function forgetTwoFactor(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.uid, uid));
   await vouchForNone(tx, uid);

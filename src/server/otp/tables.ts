@@ -11,7 +11,7 @@ export const twoFactor = pgTable('two_factor', {
   uid: text('uid')
     .primaryKey()
     .references(() => player.uid),
-  /** Encrypted; null while two-factor is off. */
+  /** The encrypted secret; null while two-factor is off. */
   secret: text('secret'),
   enabledAt: moment('enabled_at'),
   /** Time step of the last code that counted: only later ones count (IP-27). */
@@ -21,15 +21,15 @@ export const twoFactor = pgTable('two_factor', {
   /** Wrong codes since `triesSince`. */
   tries: count('tries'),
   triesSince: stamp('tries_since'),
-  /** When it was turned off without a one-time code, and by what. */
+  /** When and by whom it was turned off without a one-time code, and the reason. */
   resetAt: moment('reset_at'),
   resetBy: text('reset_by', { enum: ['recovery', 'operator'] }),
   resetReason: text('reset_reason'),
-  /** Until then no value leaves the account, by any door. */
+  /** Moment until which no value leaves the account, by any door. */
   sellingHeldUntil: moment('selling_held_until'),
 });
 
-/** What turns two-factor off when the device is lost, once each. */
+/** Recovery codes, which turn two-factor off when the device is lost; each counts once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
