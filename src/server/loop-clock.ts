@@ -6,9 +6,9 @@ const BEAT_MS = 20;
 const LATE_MS = 30;
 
 /**
- * Time of the game clocks: only while this process runs. While it is stopped, or busy with one thing for long, no game's
- * clock goes on, so a stall is charged to nobody, and messages that arrive during it count as if they came at its
- * beginning.
+ * Time of the game clocks: only while this process runs. While it is stopped, or busy with one thing for long, no
+ * game's clock goes on, so a stall is charged to nobody, and messages that arrive during it count as if they came at
+ * its beginning.
  */
 export class LoopClock {
   private beaten: number;

@@ -6,11 +6,11 @@ interface RecurringWork {
   everyMs: number;
   round(): Promise<void>;
   log: Logger;
-  /** What the log says of a round that has failed. */
+  /** Log message about a round that has failed. */
   trouble: string;
 }
 
-/** Work that is done in rounds. One that takes longer than it may leaves out those that are due meanwhile. */
+/** Work that is done in rounds. Rounds that come due while another is running are left out. */
 export class Recurring {
   private timer: Timer | null = null;
   private running: Promise<void> | null = null;

@@ -21,8 +21,8 @@ export class OrderBook {
   ) {}
 
   /**
-   * Carries an order out and records it, first of all, so that an order is known whose node dies on the way. An order that
-   * cannot be recorded is carried out as well, or nobody could drain a node whose database is away.
+   * Carries an order out and records it, first of all, so that an order is known whose node dies on the way. An order
+   * that cannot be recorded is carried out as well, or nobody could drain a node whose database is away.
    */
   async keep<T>(
     source: OrderSource,

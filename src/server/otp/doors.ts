@@ -38,8 +38,8 @@ export class Doors {
   constructor(private readonly deps: DoorDeps) {}
 
   /**
-   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). Holds are read
-   * under the lock of two-factor, so that a change of a moment ago counts; a code is checked last.
+   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). Holds are
+   * read under the lock of two-factor, so that a change of a moment ago counts; a code is checked last.
    *
    * @param work what moves the value
    * @param refuse makes the answer of a closed door

@@ -91,9 +91,9 @@ const isOfSession = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid),
 
 /**
  * Stores a secret that is offered to a session; one of the last minutes stays, so that two tabs show the same. Another
- * session is offered another one, so a stolen token does not show what the owner is about to scan. A fresh sign-in keeps
- * the session, although its earlier token may be stolen: it is never offered a secret that this token has asked for, and
- * the token is shown one that is stored nowhere.
+ * session is offered another one, so a stolen token does not show what the owner is about to scan. A fresh sign-in
+ * keeps the session, although its earlier token may be stolen: it is never offered a secret that this token has asked
+ * for, and the token is shown one that is stored nowhere.
  *
  * @param mark what begins all that is encrypted with the present key
  * @returns the secret that is offered

@@ -129,7 +129,7 @@ export class TwoFactor {
       const later = laterOf(locked);
       if (later) return later;
       if (!locked?.row.salt) return { status: 'disabled' };
-      // The codes may be others by now.
+      // The recovery codes may have been replaced meanwhile.
       const isRight = isSameHash(locked.row.salt, salt) && (await spendRecoveryCode(tx, uid, hash));
       if (!isRight) return refusalOf(tx, locked, 'invalid');
       await turnOff(tx, uid, { by: 'recovery', reason: null });
@@ -161,7 +161,7 @@ export class TwoFactor {
     });
   }
 
-  /** Turned off by the operator; the player is told. @returns false when it was off */
+  /** Turns it off for the operator; the player is told. @returns false when it was off */
   async reset(uid: string, reason: string): Promise<boolean> {
     const done = await inTransaction(this.parts.db, async tx => {
       const ok = await turnOff(tx, uid, { by: 'operator', reason });
@@ -172,9 +172,9 @@ export class TwoFactor {
   }
 
   /**
-   * Does what needs a one-time code, in the caller's transaction. The code is looked at last, so what is refused has used up
-   * none. The row is locked first and until the transaction ends: one player's codes are looked at one after another, a
-   * wrong one is counted before the next is looked at, and a right one is refused for none that are in flight.
+   * Does work that needs a one-time code, in the caller's transaction. The code is spent last, so refused work uses up
+   * none. The row stays locked until the transaction ends, so that one player's codes are checked one after another: a
+   * wrong one is counted before the next is checked, and a right one is not refused for others in flight.
    *
    * @param work what is undone where the code is not taken
    * @param refuse makes the answer of a refused code
@@ -232,7 +232,10 @@ export class TwoFactor {
   }
 }
 
-/** What makes hashes is done one after another for each player: of fifty calls at once one makes them, and the others learn of it. */
+/**
+ * Makes hashes in one call after another for each player: of fifty calls at once one makes them, and the others learn
+ * of it.
+ */
 class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
 
@@ -247,14 +250,14 @@ class Turns {
   }
 }
 
-/** What is wrong with a code. */
+/** Reasons for refusing a code. */
 type Refused = 'invalid' | 'used' | 'disabled';
 
-/** That none is looked at any more, for as long as too many were wrong. */
+/** Refusal of all codes for as long as too many were wrong; `null` while codes are checked. */
 const laterOf = (locked: LockedTwoFactor | null): { status: 'later'; retryAfter: number } | null =>
   locked?.triesLeft === 0 ? { status: 'later', retryAfter: locked.retryAfter } : null;
 
-/** What a code that is not taken is answered with. A wrong one is counted. */
+/** Refusal of a code. A wrong one is counted. */
 async function refusalOf(
   tx: Transaction,
   locked: LockedTwoFactor | null,

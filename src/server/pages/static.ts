@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../configuration';
 import pageStyle from './page.css?raw';
 
-/** What our own pages need beside their text: one stylesheet, the logo, the bundled fonts. */
+/** Files of our own pages: one stylesheet, the logo, the bundled fonts. */
 
 const FONTS: Readonly<Record<string, string>> = {
   'inter-latin': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

@@ -5,7 +5,7 @@ import { es } from './texts/es';
 import { pt } from './texts/pt';
 import { ru } from './texts/ru';
 
-/** What the default external pages say. */
+/** Texts of the default external pages. */
 
 export const PAGE_NAMES = ['shop', 'swap', 'hub', 'terms', 'chat', 'items'] as const;
 export type PageName = (typeof PAGE_NAMES)[number];

@@ -1,6 +1,6 @@
 import { type Game, otherSeat } from '../games/game';
 
-/** Who has not come back to the queue after this is a player like any other. */
+/** Time to come back to the queue; a player who comes later is not ahead of others. */
 const KEPT_MS = 60_000;
 
 /** Players whose opponent ended a game before it began, or did not come: back in the queue, they are its first. */
@@ -9,7 +9,7 @@ export class Ahead {
 
   constructor(private readonly now: () => number) {}
 
-  /** Takes note of a game that is over. */
+  /** Notes a game that is over. */
   gameOver(game: Game): void {
     const [side, both] = game.blamed;
     if (side === undefined || both !== undefined || game.origin.kind !== 'quick') return;

@@ -31,7 +31,7 @@ export interface PairingWorld {
   games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
-  /** Whom a user does not want to meet. */
+  /** Uids of players whom a user does not want to meet. */
   blockedBy(uid: string): Promise<ReadonlySet<string>>;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   log: Logger;
@@ -91,7 +91,7 @@ export class Pairing {
     return lengths;
   }
 
-  /** How long a wait of this mode takes as a rule, in milliseconds; `null` if nobody knows. */
+  /** Usual wait in this mode, in milliseconds; `null` if it is not known. */
   usualWait(gameMode: string): number | null {
     const { house, waitMs } = this.world;
     return this.waits.usual(gameMode) ?? (house.on ? waitMs : null);
@@ -165,7 +165,7 @@ export class Pairing {
     if (this.waiting.get(entry.uid) === entry) this.waiting.delete(entry.uid);
   }
 
-  /** Whom somebody blocks while they wait, they do not meet. */
+  /** Reads a waiting user's blocks anew, so that they do not meet a player whom they have just blocked. */
   private async readBlocks(uid: string): Promise<void> {
     const entry = this.waiting.get(uid);
     if (!entry) return;
@@ -223,7 +223,7 @@ export class Pairing {
         origin: { kind: 'quick' },
       };
       const haveParted = await this.haveParted(entries);
-      // Somebody may have left the queue meanwhile (IP-13).
+      // A player may have left the queue meanwhile (IP-13).
       if (haveParted || entries.some(({ connection }) => !connection.isOpen)) {
         for (const entry of entries) this.again(entry);
         return;
@@ -247,15 +247,17 @@ export class Pairing {
     }
   }
 
-  /** Whether one of the two has blocked the other since they came; on another node, of which nobody hears here. */
+  /**
+   * Whether one of the two has blocked the other since they came, at another node, whose blocks are not announced here.
+   */
   private async haveParted([a, b]: readonly Entry[]): Promise<boolean> {
-    // Those who are paired although they are apart have both waited for long.
+    // Two who are apart already were paired nevertheless, because both have waited for long.
     if (!a || !b || areApart(a, b)) return false;
     [a.blocked, b.blocked] = await Promise.all([this.world.blockedBy(a.uid), this.world.blockedBy(b.uid)]);
     return areApart(a, b);
   }
 
-  /** Back to the queue, with the time waited so far. */
+  /** Puts an entry back into the queue, with the time waited so far. */
   private again(entry: Entry): void {
     if (this.draining) entry.connection.close(closeCode.tryAgainLater, 'draining');
     // Another window has taken the place meanwhile: this one would wait for nothing.

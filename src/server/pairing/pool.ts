@@ -9,7 +9,7 @@ export interface Waiting {
   since: number;
   /** First in the queue: their last opponent did not come to the game. */
   isAhead: boolean;
-  /** Whom they do not want to meet. */
+  /** Uids of players whom they do not want to meet. */
   blocked?: ReadonlySet<string>;
 }
 
@@ -26,8 +26,8 @@ export function ratingWindow(waited: number): number {
 
 /**
  * Pairs players of the same mode and playlist, nearest rating first. The window of the one who has waited longer
- * counts for both. Who is ahead of others takes the nearest one there is, before anybody else is paired. Who has blocked
- * the other meets them only if both have waited for long and nobody else is there.
+ * counts for both. A player who is ahead of others takes the nearest one there is, before anybody else is paired. Two
+ * who are kept apart by a block meet only if both have waited for long and nobody else is there.
  *
  * @source requirements IP-10
  */
@@ -90,7 +90,7 @@ function pairWhere<T extends Waiting>(
   }
 }
 
-/** One of the two has blocked the other. */
+/** Whether one of the two has blocked the other. */
 export const areApart = (a: Waiting, b: Waiting): boolean =>
   (a.blocked?.has(b.uid) ?? false) || (b.blocked?.has(a.uid) ?? false);
 

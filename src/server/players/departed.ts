@@ -7,7 +7,7 @@ import { departed, player } from './tables';
 
 /** Players who have deleted their account, and what outlives that. */
 
-/** So long a rating, pauses and a cool-off are kept for whoever comes back. */
+/** Days for which a rating, pauses and a cool-off are kept for a player who may come back. */
 const KEPT_DAYS = 30;
 
 /** Uid of the player who takes the place of a deleted account. @param id of the departure */
@@ -19,11 +19,11 @@ export const goneUidOf = (id: SQL): SQL<string> => sql`'gone:' || ${id}`;
 /** The last account that an identity has deleted. */
 export interface Departure {
   at: Date;
-  /** Uid of whoever was left of it. */
+  /** Uid of the player who has taken its place. */
   gone: string;
-  /** Rows of it are still being moved. */
+  /** Whether rows of it are still being moved. */
   isUnderWay: boolean;
-  /** So recent that rating, pauses and cool-off come back. */
+  /** Whether it is so recent that rating, pauses and cool-off come back. */
   isRecent: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function lastDeparture(db: Queries, marks: readonly string[]): Prom
   return { at, gone: goneUid(id), isUnderWay: leaving !== null, isRecent: recent };
 }
 
-/** Whether somebody has left since a sign-in. @param signedInAt epoch milliseconds, in whole seconds */
+/** Whether an account was deleted after a sign-in. @param signedInAt epoch milliseconds, in whole seconds */
 export const isBefore = (signedInAt: number, left: Date | null): boolean =>
   left !== null && signedInAt < Math.floor(left.getTime() / 1_000) * 1_000;
 
@@ -63,13 +63,13 @@ export class Departures {
   }
 
   async hasEnded(uid: string, signedInAt: number): Promise<boolean> {
-    // Most have signed in since anybody has left: nothing more is asked about them.
+    // Most users signed in after the newest deletion: nothing more is asked about them.
     if (!isBefore(signedInAt, await this.newest.ask('newest'))) return false;
     const left = await this.own.ask(uid);
     return left === 'gone' || isBefore(signedInAt, left);
   }
 
-  /** Somebody may have left just now. */
+  /** Forgets the remembered answers, since an account may have been deleted just now. */
   forget(): void {
     this.newest.forget();
     this.own.forget();
@@ -82,8 +82,8 @@ async function newestDeparture(db: Queries): Promise<Date | null> {
 }
 
 /**
- * Closes an account: it is called like whoever takes its place, and from now on is nobody's. The player without name and identity who
- * takes it is there, and owns nothing yet. The player is locked.
+ * Closes an account: it loses its name, and nobody can use it from now on. Makes the player without name and identity
+ * who takes its place, and owns nothing yet. The account's player is locked.
  *
  * @param name under which the player was known
  * @returns uid and name of whoever takes the place
@@ -109,7 +109,7 @@ export async function beginDeparture(
 }
 
 /**
- * An identity comes back: its marks are renewed, and a ban comes back with it, and its ratings for a while.
+ * Notes that an identity has come back: renews its marks, and restores a ban, and ratings of a recent account.
  *
  * @param uid of the new player
  */
@@ -141,7 +141,7 @@ export async function noteReturn(
     .where(eq(player.uid, uid));
 }
 
-/** Whether somebody has deleted an account before the one they have now. */
+/** Whether a player has deleted an account before the one they have now. */
 export async function hasReturned(db: Queries, uid: string): Promise<boolean> {
   const found = await db
     .select({ id: departed.id })
@@ -151,11 +151,11 @@ export async function hasReturned(db: Queries, uid: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Uids of whoever was left of a player's earlier accounts, as an array in SQL. */
+/** Uids of the players who took the place of a player's earlier accounts, as an array in SQL. */
 export const formerSelves = (uid: SQL | string): SQL<string[]> =>
   sql`array(select ${goneUidOf(sql`former.id`)} from departed former where former.returned_as = ${uid})`;
 
-/** The identity of a name is barred, or not any more, although its account is gone. @returns how many it was */
+/** Bars identities whose account is gone, or lifts that. @returns how many they were */
 export async function setDepartedDisabled(
   db: Queries,
   marks: readonly string[],

@@ -3,12 +3,12 @@ import type { Queries } from '../database/database';
 import { statement } from '../database/statements';
 
 /**
- * What players are in. Whether somebody is free is asked here and nowhere else, and of the database: a node knows only of what
- * happens on it.
+ * Engagements of players. Only this file answers whether a player is free, and it asks the database, since a node does
+ * not know of games and duels on other nodes.
  */
 export interface Engagement extends Record<string, unknown> {
   uid: string;
-  /** A player of the house. */
+  /** Whether they are a player of the house. */
   house: boolean;
   /** A game that is being played, whatever for. */
   game: boolean;
@@ -18,7 +18,7 @@ export interface Engagement extends Record<string, unknown> {
   tournament: boolean;
 }
 
-// As the partial indexes of these tables have it.
+// The conditions are those of the partial indexes of these tables.
 const reading = statement<readonly string[], Engagement>(
   'read_engagements',
   value => sql`
@@ -33,16 +33,22 @@ const reading = statement<readonly string[], Engagement>(
     ) as found where game or duel or tournament`,
 );
 
-/** Those of these players who are in anything. A player whom the database does not know yet is in nothing. */
+/**
+ * Engagements of those of these players who are in anything. A player whom the database does not know yet is in
+ * nothing.
+ */
 export const engagedOf = (db: Queries, uids: readonly string[]): Promise<Engagement[]> => reading(db, uids);
 
-/** Those of these players who are in nothing. */
+/** Filters these players for those who are in nothing. */
 export async function freeOf(db: Queries, uids: readonly string[]): Promise<string[]> {
   const engaged = new Set((await engagedOf(db, uids)).map(({ uid }) => uid));
   return uids.filter(uid => !engaged.has(uid));
 }
 
-/** The house player among these who plays in a tournament, and begins nothing else: its matches would wait for that. */
+/**
+ * A house player among these who plays in a tournament: they may begin nothing else, or its matches would wait for
+ * that.
+ */
 export async function keptForTournament(db: Queries, uids: readonly string[]): Promise<string | null> {
   const kept = (await engagedOf(db, uids)).find(({ house, tournament }) => house && tournament);
   return kept?.uid ?? null;

@@ -12,15 +12,15 @@ import { player } from './tables';
 export interface PlayerOrderParts {
   db: Database;
   bus: Bus;
-  /** What else a ban does, in its transaction; the player's row is locked. */
+  /** Further effects of a ban, in its transaction; the player's row is locked. */
   onBan: readonly ((tx: Transaction, uid: string) => Promise<void>)[];
-  /** What else new terms do, in their transaction. */
+  /** Further effects of new terms, in their transaction. */
   onTerms(tx: Transaction, version: number): Promise<void>;
   /** How many games are being played, in words. */
   gamesPlayed(): Promise<string>;
 }
 
-/** Who may use the product. */
+/** Handlers of the orders about who may use the product: bans, and new terms. */
 export const playerHandlers = ({
   db,
   bus,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database';
 
 /**
- * What the operator has ordered about a player stays, under another name.
+ * Renames a player in the operator's orders, which are kept.
  *
  * @param names of the player, as they may have been written in an order
  * @param range ids of the orders that are looked at

@@ -18,7 +18,7 @@ import { player } from '../players/tables';
 /** KING that a new player begins with. @source design §5, start values */
 const START_KING = 1_000;
 
-/** What else comes back with somebody who deleted their account a short while ago. */
+/** Restores something of a player who deleted their account a short while ago. */
 export type OnReturn = (tx: Transaction, uid: string, gone: string) => Promise<void>;
 
 interface JoinParts {
@@ -39,8 +39,8 @@ export async function standingOf(db: Database, uid: string): Promise<UserStatus 
 }
 
 /**
- * A user's first call makes the player, with a starter set and their first KING. Who has deleted an account before gets nothing that
- * could be sold or spent again, and a sign-in from before that makes nobody.
+ * Makes the player at a user's first call, with a starter set and their first KING. A user who has deleted an account
+ * before gets nothing that could be sold or spent again, and a sign-in from before the deletion makes no player.
  */
 export async function join(
   { db, identities, onReturn }: JoinParts,
@@ -50,7 +50,7 @@ export async function join(
     const marks = await identities.marksOf(tx, uid);
     if (marks === null) return { ok: false };
     const isNew = await createPlayer(tx, { uid });
-    // Only now: a row of the player that was being deleted has been waited for.
+    // Read only now: a deletion that was under way has been waited for by writing the player.
     const left = isNew ? await lastDeparture(tx, marks) : null;
     if (left && (left.isUnderWay || isBefore(signedInAt, left.at))) return { ok: false };
     if (!isNew) return { ok: true };
@@ -63,7 +63,7 @@ export async function join(
   return made.ok ? ((await standingOf(db, uid)) ?? 'departed') : 'departed';
 }
 
-/** What a player begins with. @param isFirst they have had no account before */
+/** Gives a new player their first items and KING. @param isFirst they have had no account before */
 async function welcome(tx: Transaction, uid: string, isFirst: boolean): Promise<void> {
   const set = isFirst ? STARTER_SET : STARTER_SET.filter(({ kind }) => kind !== 'avatar' && kind !== 'board');
   await dress(tx, uid, set);
@@ -77,7 +77,7 @@ export interface HousePlayer {
   username: string;
   /** The fixed rating that is shown; games against the house are never rated. */
   rating: number;
-  /** Instead of those of the starter set. */
+  /** Items in place of those of the starter set. */
   items?: readonly { kind: ItemKind; name: string }[];
 }
 

@@ -35,7 +35,10 @@ const refusals = { 401: failureAnswer, 403: failureAnswer };
 const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
 const unknownPlayer = v.object({});
 
-/** Whether support has answered something that the user has not read. Its folder knows games, which know this one. */
+/**
+ * Whether support has answered something that the user has not read. Handed in, since importing it would close a
+ * circle.
+ */
 type HasUnreadSupport = (uid: string) => Promise<boolean>;
 
 interface ProfileDeps {
@@ -44,7 +47,7 @@ interface ProfileDeps {
   hasUnreadSupport: HasUnreadSupport;
 }
 
-/** What users and other players look like, and their names. @source requirements API-04, API-06, API-07, API-22 */
+/** Profiles of users and of other players, and their names. @source requirements API-04, API-06, API-07, API-22 */
 export function profileRoutes(app: FastifyInstance, { db, doors, hasUnreadSupport }: ProfileDeps): void {
   app.get(
     '/user',
@@ -84,7 +87,7 @@ export function profileRoutes(app: FastifyInstance, { db, doors, hasUnreadSuppor
   settingsRoutes(app, db);
 }
 
-/** Settings that follow the account. Those that are not named stay as they are. @source requirements CF-13 */
+/** Settings that follow the account. Settings that a call does not name stay as they are. @source requirements CF-13 */
 function settingsRoutes(app: FastifyInstance, db: Database): void {
   const schema = { tags, body: settingsBody, response: { 200: settingsAnswer, ...refusals } };
   app.post<{ Body: v.InferOutput<typeof settingsBody> }>('/settings', { schema }, async request => {
@@ -104,7 +107,7 @@ async function ownUser(
   hasUnreadSupport: HasUnreadSupport,
 ): Promise<UserAnswer> {
   const row = await findPlayer(db, uid);
-  // The account may have been deleted a moment ago, at another node: reading makes nobody.
+  // The account may have been deleted a moment ago, at another node: reading makes no new player.
   if (!row || row.closing) throw new HttpFailure(401, undefined, { departed: true }, REFUSED_TOKEN.departed);
   const termsVersion = await readNumber(db, 'termsVersion');
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);

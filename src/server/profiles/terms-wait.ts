@@ -8,7 +8,7 @@ import { channelsDropped } from '../live/events';
 import { Recurring } from '../recurring';
 import { standingOf } from './newcomers';
 
-/** How soon somebody is asked once they have played to the end. */
+/** Time within which a player is asked once their game or series is over. */
 const ROUND_MS = 1_000;
 
 export interface TermsWaitParts {
@@ -19,8 +19,8 @@ export interface TermsWaitParts {
 }
 
 /**
- * New terms wait for those who play, so that nobody loses a game or a series behind a question of ours. This keeps whose channels are
- * still open on this node for that reason, and closes them when the game, and the series it belongs to, is over.
+ * Delays new terms for players in a game, so that nobody loses a game or a series behind a question of ours. Their
+ * channels on this node stay open until the game, and the series it belongs to, is over, and are closed then.
  *
  * @source settled reading 77
  */
@@ -46,14 +46,14 @@ export class TermsWait {
     return this.rounds.stop();
   }
 
-  /** Which of these play, and are asked later. */
+  /** Filters these users for those who play, and are asked later. */
   async playing(uids: readonly string[]): Promise<ReadonlySet<string>> {
     const playing = await playingOf(this.parts.db, uids).catch(error => {
       // The next round looks again.
       for (const uid of uids) this.waiting.add(uid);
       throw error;
     });
-    // Nobody is taken out here: their channels may still be open, which the round closes.
+    // No user is removed here: their channels may still be open, and the next round closes them.
     for (const uid of playing) this.waiting.add(uid);
     return playing;
   }
@@ -72,7 +72,7 @@ export class TermsWait {
   }
 }
 
-/** Which of these play a game, or a series of which a game has begun. */
+/** Filters these users for those who play a game, or a series of which a game has begun. */
 async function playingOf(db: Queries, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set();
   const wanted = sql`${sql.param([...uids])}::text[]`;

@@ -11,11 +11,11 @@ const LISTED = 100;
 interface ReportList {
   /** How many are open in all. */
   open: number;
-  /** The newest of them, each with what the two were given back for their connections. */
+  /** The newest of them, each with the lag compensation of both players. */
   reports: (OpenReport & { lag: GameLag | null })[];
 }
 
-/** What the operator can do about reports. */
+/** Handlers of the operator's orders about reports. */
 export const reportHandlers = (db: Database): readonly Handler[] => [
   handle(listReportsOrder, async () => {
     const list = await listReports(db);

@@ -6,7 +6,7 @@ import { player } from '../players/tables';
 
 /** Tables of the reports. SQL stays within PostgreSQL 15. */
 
-/** What a player reports about one of their finished games. Closed by the operator, never deleted. */
+/** A player's report about one of their finished games. Closed by the operator, never deleted. */
 export const report = pgTable(
   'report',
   {

@@ -5,14 +5,16 @@ import type { Timer, Timers } from '../clock';
 import type { Evaluator } from '../engine/evaluator';
 import type { Job, ReviewStore } from './store';
 
-/** Work that another node has left is looked for so often. */
+/** Interval of looking for work that another node has left. */
 const LOOK_MS = 15_000;
-/** While play comes first, it is asked so often whether it still does. */
+/** Interval of asking whether play still comes first. */
 const YIELD_MS = 1_000;
-/** What has been found is written down, and the review kept for this node, so often; more rarely while it waits. */
+/**
+ * Interval of storing the verdicts so far, which also keeps the review for this node; longer while it waits for play.
+ */
 const KEEP_MS = 1_000;
 const KEEP_WAITING_MS = 10_000;
-/** An engine that fails so often on one position gives the review up. */
+/** Failures of the engine on one position after which the review is given up. */
 const ATTEMPTS = 3;
 
 export interface ReviewerWorld {
@@ -31,7 +33,7 @@ export interface ReviewerWorld {
 /** Works at the queue of reviews, one game after another, whenever play leaves room for it. */
 export class Reviewer {
   private working: Promise<void> | null = null;
-  /** Something has been put into the queue since it was last looked at. */
+  /** Whether a review may have been put into the queue since it was last looked at. */
   private isWanted = false;
   private timer: Timer | null = null;
   private readonly end = new AbortController();
@@ -43,7 +45,7 @@ export class Reviewer {
     this.wake();
   }
 
-  /** A game may have been put into the queue. */
+  /** Looks at the queue, since a game may have been put into it. */
   wake(): void {
     this.isWanted = true;
     if (this.working || this.isStopped) return;
@@ -54,7 +56,7 @@ export class Reviewer {
       });
   }
 
-  /** What has been found so far stays; the review waits for the next node. */
+  /** Stops the work. Verdicts that were found stay stored, and the review waits for the next node. */
   async stop(): Promise<void> {
     const { store, engine, log } = this.world;
     this.timer?.cancel();

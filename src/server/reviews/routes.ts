@@ -19,7 +19,7 @@ const response = {
 const schema = { tags: ['games'], params, response };
 
 /**
- * Reviews of finished games, whoever played them. Of a running game there is none for anybody: it is unknown here.
+ * Reviews of finished games, whoever played them. A running game has none: it is answered as unknown.
  *
  * @param ordered a game has been put into the queue
  */
@@ -34,7 +34,7 @@ export function reviewRoutes(app: FastifyInstance, db: Database, ordered: () => 
     if (silent) return silent;
     const found = await findReview(db, request.params.gameid);
     if (!found) throw new HttpFailure(404);
-    // It changes no more.
+    // A finished review does not change any more.
     if (found.state === 'done') mayBeCached(reply);
     return found;
   });

@@ -13,7 +13,7 @@ export const MOST_WAITING = 200;
 export const MOST_OWN_WAITING = 3;
 /** Reviews that one user may ask for in a day. */
 export const MOST_A_DAY = 40;
-/** A node that has not said for so long that it goes on has lost its review. */
+/** A node that does not keep its review within this time has lost it. */
 const HELD_FOR = sql`interval '30 seconds'`;
 
 const isWaiting = eq(review.state, 'waiting');
@@ -100,8 +100,9 @@ async function refusal(tx: Transaction, requester: string): Promise<'full' | 'ow
 }
 
 /**
- * A review that is not done after a day has failed: it can be asked for anew, and counts no more among those that wait. That goes for
- * one that a node holds too, or a node where play never leaves room for it would hold it for ever; it finds out when it next keeps it.
+ * Fails reviews that are not done after a day: they can be asked for anew, and do not count as waiting any more. A
+ * review that a node holds fails as well, or a node without room for it would hold it for ever; that node finds out when
+ * it next keeps the review.
  */
 export async function failOldReviews(db: Queries): Promise<void> {
   const isOld = lt(review.requestedAt, sql`${DB_NOW} - interval '1 day'`);
@@ -116,7 +117,7 @@ export interface Job {
   game: number;
   /** Moves of the game in UCI's letters, and in SAN. */
   moves: readonly { uci: string; san: string }[];
-  /** What has been found before. */
+  /** Verdicts that were found before. */
   positions: readonly ReviewedPosition[];
 }
 
@@ -124,7 +125,7 @@ export interface Job {
 export interface ReviewStore {
   /** Takes the review that has waited longest; `null` if none waits. */
   claim(): Promise<Job | null>;
-  /** Keeps what has been found, and the review for this node. @returns whether it still is this node's */
+  /** Stores the verdicts so far, and keeps the review for this node. @returns whether it still is this node's */
   keep(job: Job, positions: readonly ReviewedPosition[]): Promise<boolean>;
   finish(job: Job, positions: readonly ReviewedPosition[], engine: string): Promise<void>;
   fail(job: Job): Promise<void>;

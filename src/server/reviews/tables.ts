@@ -8,8 +8,8 @@ import { player } from '../players/tables';
 /** Tables of the reviews. SQL stays within PostgreSQL 15. */
 
 /**
- * One review for each game, made once and kept. The rows that wait are the queue of all nodes: whoever works at one
- * holds it for a while and says so again as it goes on, so that the work of a node that has died is taken up.
+ * One review for each game, made once and kept. The rows that wait are the queue of all nodes: a node that works at one
+ * holds it for a while and renews that as it goes on, so that the work of a node that has died is taken up.
  */
 export const review = pgTable(
   'review',
@@ -27,7 +27,7 @@ export const review = pgTable(
     /** Node that works at it, and until when nobody else does. */
     owner: text('owner'),
     ownedUntil: moment('owned_until'),
-    /** What is known so far, from the first position on. */
+    /** Verdicts so far, from the first position on. */
     positions: jsonb('positions').$type<ReviewedPosition[]>().notNull().default([]),
     /** Name of the engine, once it is done. */
     engine: text('engine'),

@@ -1,6 +1,6 @@
 import type { Device } from '../../protocol/sessions';
 
-/** In this order, since most browsers name those before them as well. */
+/** Browsers in this order, since most also name others that come further down. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPX|Opera)\//],
@@ -25,7 +25,10 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 const nameIn = (names: typeof BROWSERS, agent: string): string | null =>
   names.find(([, sign]) => sign.test(agent))?.[0] ?? null;
 
-/** What a browser says that it is. Only names that are known are kept, so nothing a client makes up is ever shown. */
+/**
+ * Browser and system by the client's own description. Only known names are kept, so a text that a client makes up is
+ * never shown.
+ */
 export const deviceOf = (agent = ''): Device => ({
   browser: nameIn(BROWSERS, agent),
   system: nameIn(SYSTEMS, agent),

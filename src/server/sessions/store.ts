@@ -7,13 +7,13 @@ import { userSession } from './tables';
 
 /** SQL of the sessions. */
 
-/** A session of a user, by what names it. */
+/** Names a session of a user. */
 export interface SessionName {
   uid: string;
   sid: string;
 }
 
-/** What a good token says of its session. */
+/** A session as a valid token describes it. */
 export interface SignedIn extends SessionName {
   /** Epoch milliseconds. */
   signedInAt: number;
@@ -24,7 +24,7 @@ const KEPT_MS = 2 * SESSION_MS;
 
 const isOne = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid), eq(userSession.sid, sid));
 
-/** What is known of a session; `null` for one that was not heard of yet. */
+/** State of a session that is stored; `null` stands for one that was not heard of yet. */
 export interface KnownSession {
   seenAt: number;
   end: SessionEnd | null;
@@ -39,8 +39,8 @@ export async function findSession(db: Queries, name: SessionName): Promise<Known
 }
 
 /**
- * Writes a session down that was not heard of yet; its user is told of it where they have others. Of somebody who has no
- * account there is nothing to write, nor of one that is being deleted: their row is locked meanwhile.
+ * Stores a session that was not heard of yet, and tells its user of it where they have others. Nothing is stored
+ * without an account, or for one that is being deleted: the player's row is locked meanwhile.
  *
  * @returns why it is over: it signed in before another one ended all others; and whether it is a new one
  */
@@ -79,7 +79,7 @@ export async function noteSession(
 
 const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
 
-/** A session was heard of. Its user may have signed in anew in it. */
+/** Notes that a session was heard of. Its user may have signed in again in it. */
 export async function touchSession(db: Queries, session: SignedIn, now: number): Promise<void> {
   const signedInAt = sql`greatest(${userSession.signedInAt}, ${new Date(session.signedInAt).toISOString()}::timestamptz)`;
   await db
@@ -111,7 +111,7 @@ export async function listSessions(
 export type Chosen = { id: number } | { sid: string } | { allBut: string };
 
 /**
- * Ends sessions. Of two that end each other at once one is heard.
+ * Ends sessions. Of two sessions that end each other at once, only one succeeds.
  *
  * @param by the session that wants it; an ended one is not heard
  * @returns those that have ended now; `null` where the caller's own has ended
@@ -143,9 +143,11 @@ export async function endSessions(
   return ending.map(({ sid }) => sid);
 }
 
-/** Those that signed in before now and were not heard of yet are ended with the others. */
+/**
+ * Ends, with all others, sessions that signed in before now and were not heard of yet: `noteSession` reads the moment.
+ */
 export async function sweep(tx: Transaction, own: SessionName): Promise<void> {
-  // Nobody writes a session of theirs down meanwhile.
+  // The lock keeps sessions of this user from being written meanwhile.
   await tx.select({ uid: player.uid }).from(player).where(eq(player.uid, own.uid)).for('update');
   await tx.update(userSession).set({ sweptAt: sql`now()` }).where(isOne(own));
 }
@@ -157,7 +159,7 @@ export const endedWithin = (db: Queries, ms: number): Promise<SessionName[]> =>
     .from(userSession)
     .where(sql`${userSession.endedAt} > now() - ${ms} * interval '1 millisecond'`);
 
-/** Nothing is left of the sessions of an account that is deleted. */
+/** Deletes the sessions of an account that is deleted. */
 export async function forgetSessionsOf(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(userSession).where(eq(userSession.uid, uid));
 }

@@ -6,19 +6,19 @@ import { moment } from '../database/columns';
 /** Tables of the sessions. SQL stays within PostgreSQL 15. All moments are the machine's, as those of sign-ins are. */
 
 /**
- * Where accounts are signed in. A row is written when the server first hears of a session. It refers to no player: with the
- * account it is deleted, and follows nobody.
+ * Sessions in which accounts are signed in. A row is written when the server first hears of a session. It has no
+ * foreign key to its player, since it is deleted with the account instead of being passed on.
  */
 export const userSession = pgTable(
   'user_session',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     uid: text('uid').notNull(),
-    /** Names it among those of its user: see `Verdict`. */
+    /** Name of the session among those of its user: see `Verdict`. */
     sid: text('sid').notNull(),
     signedInAt: moment('signed_in_at').notNull(),
     seenAt: moment('seen_at').notNull(),
-    /** What it was opened with, as far as its browser says. */
+    /** Browser and system that it was opened with, as far as the browser says. */
     browser: text('browser'),
     system: text('system'),
     endedAt: moment('ended_at'),
@@ -27,7 +27,7 @@ export const userSession = pgTable(
     offered: text('offered'),
     offeredAt: moment('offered_at'),
     offeredFresh: boolean('offered_fresh').notNull().default(false),
-    /** When it ended all others. Those that signed in before and were never heard of are among them. */
+    /** When it ended all others, which includes sessions that had signed in before and were never heard of. */
     sweptAt: moment('swept_at'),
   },
   table => [

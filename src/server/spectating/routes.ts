@@ -5,7 +5,7 @@ import type { Watchable } from './watchable';
 
 const answers = { 200: watchAnswer, 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-/** What there is to be watched. */
+/** Lists of games to watch. */
 export function watchRoutes(app: FastifyInstance, watchable: Watchable): void {
   app.get<{ Querystring: WatchQuery }>(
     '/watch',

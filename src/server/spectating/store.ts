@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { ABORT_REASONS, type AbortReason } from '../games/game';
 import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from '../games/stored-game';
 
-/** What spectators need of games that are not played on this node. */
+/** Games that are not played on this node, as spectators need them. */
 
 /** The last game of a player. */
 export interface LastGame {
@@ -13,7 +13,7 @@ export interface LastGame {
   ply: number;
 }
 
-/** The last game of each of several players; who has never played is missing. */
+/** The last game of each of several players; players who have never played are missing. */
 export async function lastGames(db: Database, uids: readonly string[]): Promise<Map<string, LastGame>> {
   if (uids.length === 0) return new Map();
   const { rows } = await db.execute<{ uid: string; id: string; state: string; ply: number }>(sql`
@@ -54,10 +54,10 @@ export async function readGames(db: Database, ids: readonly number[]): Promise<W
     const row = byId.get(stored.id);
     if (!row) return [];
     return {
-      // A move made since the row was read would not go with its clocks.
+      // A move made since the row was read would not match its clocks.
       stored: { ...stored, moves: stored.moves.slice(0, stored.ply) },
       isPlaying: row.state === 'playing',
-      // One that was damaged is an abort for those who watch.
+      // A damaged game is an abort to spectators.
       aborted:
         row.state === 'aborted' ? (ABORT_REASONS.find(one => one === row.called_off) ?? 'abort') : null,
     };

@@ -18,7 +18,7 @@ import { gamePlayers } from '../profiles/game-players';
 import { Recent } from './recent';
 import type { Spectating } from './spectating';
 
-/** How many games a user is offered who has not asked for a list. */
+/** Games that are offered to a user who has not asked for a list. */
 const OFFERED = 6;
 
 /** The kinds of first origins that the wire names. */
@@ -31,11 +31,11 @@ const originOf = (kind: string): WatchedOrigin | undefined =>
 export interface WatchWish {
   /** Games of its tempo; `null` for all. */
   gameMode: QueueHello['gameMode'] | null;
-  /** What they are played for; `null` for anything. */
+  /** Games of this origin; `null` for all. */
   origin: WatchedOrigin | null;
-  /** Letters of a player's name; `null` for anybody. */
+  /** Part of a player's name; `null` for anybody. */
   name: string | null;
-  /** `newest`: begun last. Who watches on another node is not counted. */
+  /** `newest`: begun last. Spectators on other nodes are not counted. */
   order: WatchOrder;
 }
 
@@ -85,7 +85,7 @@ interface Counts {
   origins: Record<WatchedOrigin, number>;
 }
 
-/** The games that are being played, on whichever node. What is read is the same for everybody. */
+/** The games that are being played, on all nodes. A reading is shared by all users who ask for the same. */
 export class Watchable {
   private readonly readings: Recent<Reading>;
   private readonly counts: Recent<Counts>;
@@ -148,7 +148,7 @@ export class Watchable {
   ): Promise<Reading> {
     const modes = sql.param(gameMode && controlsLike(gameMode));
     const kind = origin && KINDS[origin];
-    // Only who wants to see what is watched most pays for knowing it.
+    // Watchers are counted only for the order that needs them.
     const watched = order === 'watchers' ? this.spectating.watched() : [];
     const watchers = sql`unnest(${sql.param(watched.map(([uid]) => uid))}::text[],
       ${sql.param(watched.map(([, count]) => count))}::int[])`;
@@ -211,7 +211,7 @@ export class Watchable {
   }
 }
 
-/** What players wear is not shown in a long list, and would be most of it. */
+/** Leaves out what players wear: a long list does not show it, and it would be most of the answer. */
 const withoutCards = ({ white, black, ...game }: WatchedGame): WatchedGame => ({
   ...game,
   white: { ...white, card: undefined },

@@ -11,7 +11,7 @@ import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { tournament } from '../tournaments/tables';
 
-/** What movements are about, beyond reason and amount. */
+/** Subject of a movement: its reference, and what is known beyond reason and amount. */
 
 type About = Pick<StatementEntry, 'reference'> & Partial<StatementEntry>;
 interface Movement {
@@ -20,7 +20,7 @@ interface Movement {
 }
 
 /**
- * Looks up what a page of movements is about, all at once.
+ * Looks up the subjects of a page of movements, all at once.
  *
  * @param uid whose statement it is: the other player of a duel or a sale is named
  */
@@ -95,7 +95,7 @@ export async function aboutOf(
   };
 }
 
-/** What stands in a name or in words, and not in a number. */
+/** Subject of a movement whose reference is a name or words, not a number. */
 const otherOf = (reason: string, reference: string): About =>
   reason === 'rename' || reason === 'moved' ? { reference: '', note: reference } : { reference: '' };
 
@@ -104,6 +104,6 @@ const itemOf = (reference: string): number[] => {
   return digits === undefined ? [] : [Number(digits)];
 };
 
-/** Nothing is asked where there is nothing to be looked up. */
+/** Reads rows by their keys; without keys the database is not asked. */
 const rowsOf = async <Key, Row>(keys: Key[], read: (keys: Key[]) => Promise<Row[]>): Promise<Row[]> =>
   keys.length === 0 ? [] : read(keys);

@@ -13,7 +13,7 @@ export interface Held {
 }
 
 /**
- * What a player has staked in duels that wait or are played.
+ * Stakes of a player in duels that wait or are played.
  *
  * @param account of the player's KING; `null` without one
  */
@@ -23,7 +23,7 @@ export async function heldOf(db: Queries, uid: string, account: number | null): 
     .from(duel)
     .where(and(ne(duel.state, 'ended'), or(eq(duel.owner, uid), eq(duel.joiner, uid)), sql`${duel.bet} > 0`));
   if (open.length === 0 || account === null) return { king: 0, duels: 0, transfers: [] };
-  // Who has left and come back has staked twice: the last time counts.
+  // A player who has left a duel and come back has staked twice: the last time counts.
   const last = await db
     .select({ id: sql<number>`max(${ledgerTransfer.id})::int` })
     .from(ledgerEntry)

@@ -3,7 +3,7 @@ import type { Channel } from '../live/channel';
 import { listenForSignals } from '../live/signals';
 import { UserSessions } from '../live/user-sessions';
 
-/** What one subject has to tell every page of a user. */
+/** News of one subject for every page of a user. */
 export interface StatusSource {
   /** Frames for a page that has just connected. */
   current(uid: string): Promise<readonly object[]>;
@@ -12,7 +12,7 @@ export interface StatusSource {
 }
 
 /**
- * The `status` channel: open on every page of a user, and passes on what the sources say.
+ * The `status` channel: open on every page of a user, it sends the frames of all sources.
  *
  * @param sessions is kept: the pages that users have open on this node
  */

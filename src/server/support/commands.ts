@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Command, number, only, textOf, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
-/** Who answers, as players read it, unless it is said. */
+/** Name under which the operator answers players, unless another is given. */
 export const STAFF = 'Kingside';
 
 const idSchema = v.pipe(v.number(), v.safeInteger());

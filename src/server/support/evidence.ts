@@ -10,9 +10,9 @@ import { listing } from '../market/tables';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 
-/** What a player attaches to a ticket, and what the server knows about it. */
+/** Attachments of a player to a ticket, and what the server knows about them. */
 
-/** Round trips that are shown. */
+/** Most round trips that are shown. */
 const TRIPS = 60;
 
 const white = alias(player, 'white_player');
@@ -32,7 +32,7 @@ export async function mayAttach(db: Queries, uid: string, attachment: Attachment
   return own !== undefined;
 }
 
-/** What a player is about to attach; `null` for what is not theirs. */
+/** Evidence for an attachment that a player is about to send; `null` if it is not theirs. */
 export async function evidenceForOwner(
   db: Queries,
   uid: string,
@@ -41,7 +41,7 @@ export async function evidenceForOwner(
   return (await mayAttach(db, uid, attachment)) ? evidenceOf(db, uid, attachment) : null;
 }
 
-/** An attachment with what there is about it. @param uid who attached it */
+/** Evidence for an attachment, as far as there is any. @param uid who attached it */
 export async function evidenceOf(db: Queries, uid: string, attachment: Attachment): Promise<Evidence | null> {
   if (attachment.kind === 'purchase') return purchaseEvidence(db, attachment.reference);
   const [found] = await db

@@ -16,7 +16,7 @@ import {
 const LISTED = 100;
 const REASONS = ['', 'feedback', 'bug', 'idea', 'other'] as const;
 
-/** What the operator can do about tickets. @source IP-22 */
+/** Handlers of the operator's orders about tickets. @source IP-22 */
 export const supportHandlers = (db: Database): readonly Handler[] => [
   handle(listTicketsOrder, async () => {
     const tickets = await openTickets(db, LISTED);

@@ -22,7 +22,7 @@ import { ticket, ticketMessage } from './tables';
 
 /** SQL of the support desk, as the player sees it. */
 
-/** Tickets that are listed; nobody has written more. */
+/** Most tickets that are listed; no player has written more. */
 const LISTED = 200;
 /** The same words within this time are the same reply, sent again because no answer came. */
 const REPEATED = sql`interval '1 minute'`;
@@ -48,7 +48,7 @@ export async function ticketsOf(db: Queries, uid: string): Promise<Ticket[]> {
   }));
 }
 
-/** Whether something has come that the player has not read. */
+/** Whether an answer has come that the player has not read. */
 export async function hasUnreadTicket(db: Queries, uid: string): Promise<boolean> {
   const [found] = await db
     .select({ id: ticket.id })
@@ -59,7 +59,7 @@ export async function hasUnreadTicket(db: Queries, uid: string): Promise<boolean
 }
 
 /**
- * The messages of a player's own ticket, which is read by that. @returns `null` for one that is not theirs
+ * Reads the messages of a player's own ticket, and marks it as read. @returns `null` for one that is not theirs
  *
  * @source API-27, IP-23
  */
@@ -73,7 +73,7 @@ export async function readThread(db: Database, uid: string, id: number): Promise
   await db
     .update(ticket)
     .set({ readByUser: true, readAt: DB_NOW })
-    // What has come since these were read is not read.
+    // A message that came since these were read stays unread.
     .where(
       and(
         eq(ticket.id, id),
@@ -131,7 +131,7 @@ export async function openTicket(
   return { ok: true, answer: { id: made.id } };
 }
 
-/** Adds to an open ticket of one's own. A refusal is to be rolled back. @source API-29, SU-05, SU-07 */
+/** Adds a message to an open ticket of the player. A refusal is to be rolled back. @source API-29, SU-05, SU-07 */
 export async function replyToTicket(
   tx: Transaction,
   uid: string,
@@ -151,7 +151,7 @@ export async function replyToTicket(
   return { ok: true, answer: { id } };
 }
 
-/** The player needs no answer any more. */
+/** Closes a ticket of the player, who needs no answer any more. */
 export async function closeOwnTicket(
   tx: Transaction,
   uid: string,
@@ -190,7 +190,7 @@ async function isOwnClosed(tx: Transaction, uid: string, id: number): Promise<bo
   return own !== undefined;
 }
 
-/** The last message is the same, from the player and young: its answer was lost, and it came again. */
+/** Whether the player's last message is recent and the same: its answer was lost, and the client sent it again. */
 async function isRepeated(tx: Transaction, id: number, message: string): Promise<boolean> {
   const [last] = await tx
     .select({

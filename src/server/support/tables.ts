@@ -18,7 +18,7 @@ import { player } from '../players/tables';
 
 /** Tables of the support desk. SQL stays within PostgreSQL 15. */
 
-/** What a player has written to the operator about. Never deleted. */
+/** A player's request to the operator. Never deleted. */
 export const ticket = pgTable(
   'ticket',
   {
@@ -36,12 +36,12 @@ export const ticket = pgTable(
     /** When the player last read it; `readByUser` is false when something came since. */
     readAt: stamp('read_at'),
     readByUser: boolean('read_by_user').notNull().default(true),
-    /** The last word is the player's: it waits for the operator. */
+    /** Whether the last message is the player's, so that the ticket waits for the operator. */
     waits: boolean('waits').notNull().default(true),
   },
   table => [
     index('ticket_player').on(table.player, table.id),
-    // One at a time (SU-02).
+    // A player has one open ticket at a time (SU-02).
     uniqueIndex('ticket_one_open').on(table.player).where(sql`${table.closedAt} is null`),
     index('ticket_open').on(table.id).where(sql`${table.closedAt} is null`),
     check('ticket_reason', sql`${table.reason} between 1 and 4`),
@@ -55,7 +55,7 @@ export const ticketMessage = pgTable(
     ticket: bigint('ticket', { mode: 'number' })
       .notNull()
       .references(() => ticket.id),
-    /** Who answered for the operator; null for the player. */
+    /** Name under which the operator answered; null for the player. */
     staff: text('staff'),
     message: text('message').notNull(),
     attachment: jsonb('attachment').$type<Attachment>(),

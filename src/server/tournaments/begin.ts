@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database';
 import type { TournamentRow } from './store';
 
-/** Somebody who takes part when the list is closed. */
+/** A player who takes part when the list is closed. */
 export interface RunEntrant {
   uid: string;
   /** From 1, in the order of applications. */
@@ -21,5 +21,5 @@ export interface RunToBegin {
   order: readonly number[];
 }
 
-/** Makes the bracket, in the transaction that closes the list: what throws here closes nothing. */
+/** Makes the bracket, in the transaction that closes the list: if it throws, the list stays open. */
 export type BeginRun = (tx: Transaction, run: RunToBegin) => Promise<void>;

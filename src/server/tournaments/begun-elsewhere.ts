@@ -6,11 +6,11 @@ import { tournamentChanged } from './events';
 import { tournament, tournamentEntrant } from './tables';
 
 /**
- * Tells this node that tournaments have begun, whichever node has closed their lists: an entrant whose page is here and hears
- * nothing is not there when their first match waits for them. The row of the tournament says it, since the bus does not span nodes.
+ * Announces on this node that tournaments have begun, whichever node has closed their lists: an entrant whose page is here
+ * would otherwise miss their first match. It reads the rows of tournaments, since the bus does not span nodes.
  */
 export class BegunElsewhere {
-  /** Those that began lately and were told here. */
+  /** Ids of the tournaments that began lately and were announced here. */
   private told: ReadonlySet<number> = new Set();
 
   constructor(
@@ -18,7 +18,7 @@ export class BegunElsewhere {
     private readonly bus: Bus,
   ) {}
 
-  /** This node has begun it, and told so. */
+  /** Notes that this node has begun a tournament, and announced it. */
   note(id: number): void {
     this.told = new Set(this.told).add(id);
   }

@@ -28,20 +28,20 @@ import { tournamentEntrant } from './tables';
  * back. All of it is one transaction. @source requirements IP-12, IP-16, IP-17; settled reading 45
  */
 
-/** What each of those who had paid has back, hundredths. */
+/** Amounts that players who had paid get back, hundredths. */
 export type Refunds = readonly { uid: string; amount: bigint }[];
 
 export type Closed =
   | { what: 'begun'; row: TournamentRow; uids: string[] }
   | { what: 'cancelled'; row: TournamentRow; refunds: Refunds }
-  /** A tournament of the house to which nobody has come is put off. */
+  /** A tournament of the house for which nobody has applied is put off. */
   | { what: 'postponed'; row: TournamentRow };
 
 export interface ClosingParts {
-  /** Players of the house who are free, as many as may be needed: they are made before. */
+  /** House players who are free, as many as may be needed, since they cannot be made in the transaction. */
   fillers: readonly string[];
   begin: BeginRun;
-  /** Where the house's own tournaments go if nobody comes: the dates, or `null` to cancel them like others. */
+  /** New dates for a tournament of the house for which nobody has applied; `null` to cancel it like others. */
   putOff: ((row: TournamentRow) => { openAt: Date; startAt: Date }) | null;
 }
 
@@ -60,7 +60,8 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
     }
     const missing = Math.min(row.fillTo, row.places) - people.length;
     const fillers = people.length > 0 && missing > 0 ? parts.fillers.slice(0, missing) : [];
-    // Their rows are held, so nothing begins for them any more. Others are drawn in the next round.
+    // The rows of the fillers are held, so nothing begins for them any more. If one is engaged, the next round picks
+    // others.
     if ((await engagedOf(tx, fillers)).length > 0) return null;
     if (people.length + fillers.length < row.least) return cancelled(tx, row, 'tooFew', null);
     await fill(tx, row, fillers);
@@ -80,7 +81,7 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
 export function cancelTournament(db: Database, id: number, reason: string): Promise<Closed | null> {
   return db.transaction(async tx => {
     await holdEntrants(tx, id);
-    // Without its lease the node that runs it writes nothing any more. One that is over has none.
+    // Without the lease the node that runs the tournament cannot write any more. One that is over has no lease.
     await tx.delete(lease).where(and(eq(lease.kind, 'tournament'), eq(lease.id, id)));
     const locked = await lockTournament(tx, id);
     if (!locked || locked.row.status === 'finished' || locked.row.status === 'cancelled') return null;
@@ -113,7 +114,7 @@ async function cancelled(
   return { what: 'cancelled', row: await writeTournament(tx, row, set), refunds };
 }
 
-/** Gives those who are in everything back that they paid. @param uids only these; `null` for all */
+/** Pays their fees back to those who are in. @param uids only these; `null` for all */
 async function refund(tx: Transaction, id: number, uids: readonly string[] | null): Promise<Refunds> {
   const gone = await tx
     .update(tournamentEntrant)
@@ -121,7 +122,7 @@ async function refund(tx: Transaction, id: number, uids: readonly string[] | nul
     .where(
       and(
         eq(tournamentEntrant.tournament, id),
-        // Who is out of one that is played has paid as well.
+        // Players who are out of a running tournament have paid as well.
         inArray(tournamentEntrant.state, ['in', 'playing', 'done']),
         ...(uids ? [inArray(tournamentEntrant.uid, [...uids])] : []),
       ),
@@ -140,7 +141,7 @@ const playersIn = (tx: Transaction, id: number) =>
     .where(and(eq(tournamentEntrant.tournament, id), eq(tournamentEntrant.state, 'in')))
     .orderBy(asc(tournamentEntrant.id));
 
-/** Who is banned when the list is closed does not play, and has the fee back. @returns those who are left */
+/** Takes banned players off the list when it is closed, and pays their fee back. @returns those who are left */
 async function letGoTheBanned(tx: Transaction, { id }: TournamentRow): Promise<PlayerRow[]> {
   const found = (await playersIn(tx, id)).map(one => one.player);
   const banned = found.filter(one => one.banned).map(({ uid }) => uid);

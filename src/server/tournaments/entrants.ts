@@ -8,19 +8,19 @@ import { eloOf } from './signup';
 import type { TournamentRow } from './store';
 import { tournament, tournamentEntrant } from './tables';
 
-/** Who takes part in tournaments, with their cards. */
+/** Entrants of tournaments, with their cards. */
 
-/** Faces on a card; above that only a figure. */
+/** Most faces on a card; further entrants are only counted. */
 const FACES = 16;
 
 export const TAKES_PART = inArray(tournamentEntrant.state, ['in', 'playing', 'done']);
 
 type Rows = { entrant: typeof tournamentEntrant.$inferSelect; player: typeof player.$inferSelect }[];
 
-/** Whether somebody has a page open; `undefined` where that cannot be known. */
+/** Whether a user has a page open; `undefined` where that cannot be known. */
 export type Presence = (uid: string) => boolean | undefined;
 
-/** Everybody of one tournament, with their cards, in the order of their applications. */
+/** All entrants of one tournament, with their cards, in the order of their applications. */
 export async function entrantsFor(
   db: Queries,
   row: TournamentRow,
@@ -59,7 +59,7 @@ async function shown(
   });
 }
 
-/** The first of each tournament. */
+/** The first entrants of each tournament, for the faces on its card. */
 export async function facesOf(db: Queries, rows: readonly TournamentRow[]): Promise<Map<number, Entrant[]>> {
   if (rows.length === 0) return new Map();
   const ranked = db

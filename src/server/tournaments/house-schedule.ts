@@ -11,10 +11,10 @@ import type { NewTournament } from './store';
  * @source design §5, tournaments
  */
 
-/** How often one begins, and how long it is closed before it can be applied to. */
+/** Rhythm of the tournaments: how often one begins, and the size of its field. */
 export interface Rhythm {
   everyMs: number;
-  /** Players of the house fill the field up to so many. */
+  /** House players fill the field up to so many. */
   fillTo: number;
 }
 
@@ -25,7 +25,7 @@ export const RHYTHMS = {
 
 /** How long players have to be ready. */
 const READY_MS = 45_000;
-/** Queens. */
+/** Prize pool in queens. */
 const PRIZE_POOL = 100;
 
 /** The kinds take turns. Names are proper names, the same in every language. */
@@ -34,20 +34,23 @@ const KINDS: readonly { name: string; gameMode: TimeControlName; bestOf: number 
   { name: 'Caissa Blitz', gameMode: 'BLITZ_3', bestOf: 1 },
 ];
 
-/** Dates of those that have not begun, the earlier start first. Epoch milliseconds. */
+/** Dates of a tournament that has not begun, epoch milliseconds. Lists of these have the earliest start first. */
 export interface Upcoming {
   opens: number;
   starts: number;
 }
 
-/** How many are to be seen before they begin: one that is open, and the next one. */
+/** Tournaments to be seen before they begin: one that is open, and the next one. */
 const KEPT = 2;
-/** How many wait at most, whatever was done to their dates: an operator may move them, and a restart may change the rhythm. */
+/**
+ * Most tournaments that wait, whatever was done to their dates: an operator may move them, and a restart may change the
+ * rhythm.
+ */
 const MOST = 2 * KEPT;
 
 /**
- * Those that players wait for: what opens soon, and what follows on that. A tournament far away was made before the machine's clock was
- * set back, or was moved there by the operator.
+ * Filters tournaments for those that players wait for: they open soon, or follow on one that does. A tournament far away
+ * was made before the machine's clock was set back, or was moved there by the operator.
  */
 function near(upcoming: readonly Upcoming[], now: number, { everyMs }: Rhythm): readonly Upcoming[] {
   let horizon = now + 2 * everyMs;
@@ -91,7 +94,7 @@ export function missingTournament(
   };
 }
 
-/** New dates of one to which nobody has come: behind those that are waiting already. */
+/** New dates of a tournament for which nobody has applied: after all that are waiting already. */
 export function putOff(starts: number, upcoming: readonly Upcoming[], now: number, rhythm: Rhythm): Upcoming {
   const after = Math.max(now, starts, ...near(upcoming, now, rhythm).map(one => one.starts));
   return { opens: after, starts: after + rhythm.everyMs };

@@ -12,15 +12,15 @@ import { tournament, tournamentEntrant } from './tables';
 
 /** Tournaments as lists and tickets show them. */
 
-/** Those that are over and still listed, the last ones first. */
+/** Finished tournaments that are still listed, the last ones first. */
 const FINISHED_LISTED = 20;
 
-/** How far the running ones are, by id. */
+/** Progress of the running tournaments, by id. */
 export type LiveOf = (
   ids: readonly number[],
 ) => Promise<ReadonlyMap<number, NonNullable<TournamentFrame['live']>>>;
 
-/** The list as everybody sees it, and who has paid what. */
+/** The list as everybody sees it. */
 export interface Listing {
   frames: TournamentFrame[];
 }
@@ -61,7 +61,7 @@ export async function readListing(db: Queries, liveOf: LiveOf, now: number): Pro
   return { frames };
 }
 
-/** The list for one user: what they take part in is marked. */
+/** The list for one user, in which their own tournaments are marked. */
 export async function listFor(
   db: Queries,
   { frames }: Listing,
@@ -85,7 +85,7 @@ export const withOwn = (frame: TournamentFrame, paid: bigint | undefined): Tourn
   ...(paid !== undefined && { feePaid: hundredthsToKing(paid) }),
 });
 
-/** Fees that a user has paid for those of the tournaments that they take, or took, part in. */
+/** Fees that a user has paid, by tournament, for those that they take, or took, part in. */
 export async function paidBy(db: Queries, uid: string, ids: readonly number[]): Promise<Map<number, bigint>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -95,7 +95,7 @@ export async function paidBy(db: Queries, uid: string, ids: readonly number[]): 
   return new Map(rows.map(({ id, paid }) => [id, paid]));
 }
 
-/** A tournament without what others have to be asked for. @returns `null` for one that was cancelled */
+/** Frame of a tournament, as far as its row tells it. @returns `null` for one that was cancelled */
 export function frameOf(row: TournamentRow, now: number): TournamentFrame | null {
   const status = wireStatus(row, now);
   if (status === null) return null;
@@ -114,7 +114,7 @@ export function frameOf(row: TournamentRow, now: number): TournamentFrame | null
   };
 }
 
-/** How many take part. */
+/** Numbers of entrants, by tournament. */
 export async function countsOf(db: Queries, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -125,7 +125,7 @@ export async function countsOf(db: Queries, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, entrants }) => [id, entrants]));
 }
 
-/** What is public of a draw of lots. */
+/** The public part of a draw of lots. */
 export function drawOf(
   row: TournamentRow,
   entrants: readonly Entrant[],

@@ -28,7 +28,7 @@ import {
 } from './store';
 import { tournament } from './tables';
 
-/** Tournaments listed that are over, the newest first. */
+/** Most tournaments listed that are over, the newest first. */
 const LISTED = 50;
 
 export interface TournamentOrderParts {
@@ -39,7 +39,7 @@ export interface TournamentOrderParts {
   now(): number;
 }
 
-/** What the operator can do about tournaments. @source IP-20 */
+/** Handlers of the operator's orders about tournaments. @source IP-20 */
 export const tournamentHandlers = (parts: TournamentOrderParts): readonly Handler[] => [
   handle(listTournamentsOrder, () => list(parts)),
   handle(showTournamentOrder, ({ id }) => show(parts, id)),
@@ -51,7 +51,7 @@ export const tournamentHandlers = (parts: TournamentOrderParts): readonly Handle
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** The moment that an operator means. @returns epoch milliseconds, NaN for none */
+/** Reads a moment that the operator typed. @returns epoch milliseconds, NaN for none */
 function momentOf(text: string, now: number): number {
   if (text === 'now') return now;
   const [, amount, unit] = /^\+(\d+)([smhd])$/.exec(text) ?? [];
@@ -92,7 +92,9 @@ async function list({ db }: TournamentOrderParts): Promise<Outcome> {
   };
 }
 
-/** Without the seed, which nobody may know before the list is closed, and the results, which are long. */
+/**
+ * A row as data, without the seed, which nobody may know before the list is closed, and the results, which are long.
+ */
 function dataOf(row: TournamentRow, entrants: number) {
   const { seed, results: _, entryFee, prizePool, ...rest } = row;
   return {
@@ -150,7 +152,7 @@ function datesProblem(opens: number, starts: number): string | null {
 
 type Changed = { ok: true; row: TournamentRow } | { ok: false; refusal: string };
 
-/** Changes a tournament that is not over, and tells everybody who is in. */
+/** Changes a tournament that is not over, and tells all its entrants. */
 async function change(
   { db, bus }: TournamentOrderParts,
   id: number,

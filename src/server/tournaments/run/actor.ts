@@ -9,19 +9,22 @@ import type { Run } from './state';
 import { step } from './step';
 import type { Saving } from './store';
 
-/** What an actor needs of the node that runs its tournament. */
+/** Parts of the node that an actor needs. */
 export interface RunActorWorld {
   /** Steady milliseconds. */
   now(): number;
   timers: Pick<Timers, 'after'>;
   firstWhite(run: Run): (match: number) => Opponent;
-  /** Those of these players who play a game. */
+  /** Filters these players for those who play a game. */
   whoPlays(uids: readonly string[]): Promise<readonly string[]>;
-  /** Final standings with prizes, and what is kept of the tournament. */
+  /** Computes the final standings with prizes, and the results that are kept of the tournament. */
   conclude(run: Run): Promise<{ prized: readonly Prized[]; results: string }>;
   /** @returns whether the tournament is still ours */
   save(saving: Saving): Promise<boolean>;
-  /** A step is stored: everybody may see these matches. `places`: it is over. */
+  /**
+   * Called when a step is stored, so that everybody may see these matches. `places`: those of a tournament that is
+   * over.
+   */
   stored(run: Run, changed: ReadonlySet<number>, places: FinalPlaces | null): void;
   carryOut(actor: RunActor, effect: RunEffect): void;
   /** Nothing more will happen: forget the actor. */
@@ -34,11 +37,11 @@ interface Entry {
   event: RunEvent;
   /** Id of the wish that it fulfils. */
   wish: number | null;
-  /** Called with whether all that it changes is stored; if not, this node will not do it any more. */
+  /** Called with whether all changes of the event are stored; if not, this node will not make them any more. */
   settle?: (isStored: boolean) => void;
 }
 
-/** A timer of Node is at most so long. */
+/** Longest wait that a timer of Node takes. */
 const LONGEST_MS = 2_000_000_000;
 
 /** Runs one tournament: takes its events in their order, and stores what they change before anybody is told of it. */
@@ -50,7 +53,7 @@ export class RunActor {
   private stopped = false;
   /** Wishes that are under way. */
   private readonly known = new Set<number>();
-  /** Who has been written down as being out. */
+  /** Numbers of the entrants who are stored as being out. */
   private readonly out = new Set<number>();
 
   constructor(
@@ -69,7 +72,7 @@ export class RunActor {
     this.enqueue({ event, wish });
   }
 
-  /** @returns whether all that it changes is stored; if not, this node will not do it any more */
+  /** @returns whether all changes of the event are stored; if not, this node will not make them any more */
   hear(event: RunEvent): Promise<boolean> {
     return new Promise(settle => this.enqueue({ event, wish: null, settle }));
   }
@@ -95,7 +98,7 @@ export class RunActor {
     this.working = this.work();
   }
 
-  /** What has come meanwhile is stored together. */
+  /** Works the inbox off. Events that came during a write are stored together. */
   private async work(): Promise<void> {
     while (this.inbox.length > 0) {
       const entries = this.inbox.splice(0);
@@ -106,7 +109,7 @@ export class RunActor {
     if (!this.stopped) this.awaitNext();
   }
 
-  /** @returns whether it is stored; whatever goes wrong after that, it has been done and must not be done again */
+  /** @returns whether the step is stored; if something fails after that, it must not be done again */
   private async apply(entries: readonly Entry[]): Promise<boolean> {
     let isStored = false;
     try {
@@ -119,7 +122,7 @@ export class RunActor {
     return isStored;
   }
 
-  /** @returns does what remains to be done once it is stored */
+  /** @returns the work that remains once the step is stored */
   private async store(entries: readonly Entry[]): Promise<() => void> {
     const { run, claim, world } = this;
     const effects: RunEffect[] = [];
@@ -173,7 +176,7 @@ export class RunActor {
   /** A limit has passed. A player who has pressed and plays something else by now is not there. */
   private async tick(): Promise<void> {
     const uids = pressedInVain(this.run, this.world.now());
-    // What cannot be asked now was not asked: they have pressed.
+    // If the database cannot be asked now, count them as present: they have pressed.
     const away = uids.length === 0 ? [] : await this.world.whoPlays(uids).catch(() => []);
     this.post({ kind: 'tick', away });
   }

@@ -2,14 +2,14 @@ import type { Opponent } from '../../../rules/series';
 
 /** Matches of a bracket as the rest of the server sees them. */
 
-/** Where the participant of a slot comes from: their seed, or what they did in another match. */
+/** Origin of a slot's entrant: their seed, or the winner or loser of another match. */
 export type Origin = { kind: 'seed'; seed: number } | { kind: 'winner' | 'loser'; match: number };
 
 /** One of the two places of a match. */
 export interface Slot {
   /** Number of the entrant, `null` while nobody is known. */
   id: number | null;
-  /** Nobody ever comes here. */
+  /** Whether the slot is a bye: no entrant ever comes here. */
   bye: boolean;
   origin: Origin | null;
 }
@@ -21,18 +21,18 @@ export type Outcome = Opponent | 'none';
 export interface BracketMatch {
   id: number;
   group: 1 | 2 | 3;
-  /** In its group, from 1. */
+  /** Round in its group, from 1. */
   round: number;
-  /** In its round, from 1 at the top. */
+  /** Place in its round, from 1 at the top. */
   number: number;
   slots: readonly [Slot, Slot];
-  /** `null` while it is open; for a match with a bye whoever is there. */
+  /** `null` while it is open. A match with a bye is won by the entrant who is there. */
   outcome: Outcome | null;
-  /** Whether both places have somebody, and it has to be played. */
+  /** Whether both slots have an entrant, and the match has to be played. */
   isPlayable: boolean;
   /** Whether one of the two has begun their next match. */
   isLeftBehind: boolean;
-  /** The second final, as long as it is not needed. */
+  /** Whether it is the second final, as long as it is not needed. */
   hidden: boolean;
 }
 

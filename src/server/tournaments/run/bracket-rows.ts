@@ -1,7 +1,7 @@
 import type { Match, ParticipantResult } from 'brackets-model';
 import type { Origin, Outcome, Slot } from './bracket-match';
 
-/** What the rows of brackets-manager say. */
+/** Readings of the rows of brackets-manager. */
 
 export const slotOf = (slot: ParticipantResult | null, origin: Origin | null): Slot => ({
   id: slot?.id === null || slot === null ? null : Number(slot.id),
@@ -9,13 +9,13 @@ export const slotOf = (slot: ParticipantResult | null, origin: Origin | null): S
   origin,
 });
 
-/** As the library counts: both are there, one is, or none; a bye locks a match. */
+/** Status of a match in the library's terms: it counts the entrants who are there; a bye locks a match. */
 export function statusOf(slots: readonly (ParticipantResult | null)[]): Match['status'] {
   if (slots.includes(null)) return 0;
   return slots.filter(slot => slot?.id != null).length as 0 | 1 | 2;
 }
 
-/** Who comes out of a match; `null` for nobody, `undefined` while that is open. */
+/** Entrant who leaves a match as its winner or loser; `null` for nobody, `undefined` while that is open. */
 export function comingFrom(match: Match, as: 'winner' | 'loser'): ParticipantResult['id'] | undefined {
   const { opponent1, opponent2 } = match;
   const outcome = outcomeOf(match);
@@ -27,7 +27,7 @@ export function comingFrom(match: Match, as: 'winner' | 'loser'): ParticipantRes
   return comes?.id ?? null;
 }
 
-/** `null` while it is open, and for a match without anybody. */
+/** Outcome of a match; `null` while it is open, and for a match without anybody. */
 export function outcomeOf({ opponent1, opponent2 }: Pick<Match, 'opponent1' | 'opponent2'>): Outcome | null {
   if (opponent1?.forfeit && opponent2?.forfeit) return 'none';
   if (opponent1 === null || opponent2 === null) {

@@ -30,7 +30,7 @@ export interface Named {
 /** Fewer slots than this have no losers' bracket in the library. */
 const LEAST_SIZE = 4;
 const STAGE = 0;
-/** As in the library's model: a follower of the match has begun. */
+/** Status of a match in the library's model: a match that follows on it has begun. */
 const ARCHIVED = 5;
 
 /** The library's memory, with its tables in sight. */
@@ -43,7 +43,7 @@ class Memory extends InMemoryDatabase {
 export class Bracket {
   private readonly ways: BracketWays;
   private readonly changed = new Set<number>();
-  /** As they are since the last change: a large bracket is looked through many times for each result. */
+  /** Matches since the last change, kept because a large bracket is read many times for each result. */
   private current: readonly BracketMatch[] | null = null;
 
   private constructor(
@@ -108,7 +108,7 @@ export class Bracket {
     return this.shown(this.stored(id));
   }
 
-  /** Where winner and loser of a match go; `null`: to no match any more. */
+  /** Match that the winner or loser goes on to; `null` for none. */
   next(id: number, as: 'winner' | 'loser'): number | null {
     return this.ways.next(id, as);
   }
@@ -153,14 +153,14 @@ export class Bracket {
     return finalStandings(this.matches.map(rankedOf));
   }
 
-  /** The place of who is out with a match; see `placeAfter`. */
+  /** Place of an entrant who is out after this match; see `placeAfter`. */
   placeAfter(id: number, entrants: number): Place | null {
     return placeAfter(rankedOf(this.match(id)), this.matches.map(rankedOf), entrants);
   }
 
   /**
-   * Where nobody came to both matches that lead to one, the library leaves its followers waiting for ever: fills each slot
-   * whose participant, or want of one, is known.
+   * Fills each slot whose entrant, or want of one, is known. The library does not: where nobody came to both matches that
+   * lead to one, it would leave the matches behind that waiting for ever.
    */
   private passOnByes(): void {
     for (let again = true; again; ) {
@@ -179,7 +179,7 @@ export class Bracket {
     }
   }
 
-  /** What becomes of a slot for which somebody is still awaited. */
+  /** Fills a slot that waits for an entrant, or makes it a bye, once the match before is decided. */
   private arrival(slot: ParticipantResult | null, origin: Origin | null): ParticipantResult | null {
     if (slot === null || slot.id !== null || origin === null || origin.kind === 'seed') return slot;
     const coming = comingFrom(this.stored(origin.match), origin.kind);
@@ -192,7 +192,7 @@ export class Bracket {
     try {
       await work();
     } finally {
-      // Somebody may have looked in the middle of it.
+      // A caller may have filled the cache in the middle of the change.
       this.current = null;
     }
     return [...this.changed];
@@ -227,7 +227,7 @@ export class Bracket {
   }
 }
 
-/** A match without an opponent puts nobody out. */
+/** A match as the ranking sees it: without an outcome if it has a bye, since nobody is put out by it. */
 function rankedOf({ group, round, slots, outcome }: BracketMatch): RankedMatch {
   const opponents = [slots[0].id, slots[1].id] as const;
   return { group, round, opponents, outcome: slots.some(({ bye }) => bye) ? null : (outcome ?? 'open') };

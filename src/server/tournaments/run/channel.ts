@@ -36,10 +36,10 @@ function listen(session: Session<TournamentHello>, { runs, views }: TournamentCh
   const act = (press: Press): void => {
     const id = views.idShownTo(session);
     if (id === null) return;
-    // The client comes back to whatever has become of the match.
+    // After a failure the client reconnects, and sees what has become of the match.
     runs.wish(id, press).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
   };
-  /** What they say is about the game that they were asked about, whenever it comes to whoever runs the tournament. */
+  /** Answers a ready check. The press names the game they were asked about, so it may reach the owner late. */
   const answer = (press: (check: ReadyCheck) => Press): void => {
     const check = views.checkShownTo(session);
     if (check) act(press(check));

@@ -1,7 +1,7 @@
 import type { Millis } from '../../../rules/units';
 import type { PlayedGame } from './state';
 
-/** What happens to a tournament that is being played, and what remains to be done about it. */
+/** Events of a tournament that is being played, and the effects that follow from them. */
 
 /** A game of a series that is over; `result` is `null` for one that was called off and has to be played again. */
 export interface EndedGame {
@@ -12,8 +12,8 @@ export interface EndedGame {
 }
 
 /**
- * The game that a player was asked about when they pressed. A press may come late, through a node that stood still: it counts
- * for no other game.
+ * The game that a player was asked about when they pressed. A press may come late, through a node that stood still, and
+ * then counts for no other game.
  */
 export interface ReadyCheck {
   match: number;
@@ -23,9 +23,9 @@ export interface ReadyCheck {
 
 /** `uid` has been established from the identity, never from a message. */
 export type RunEvent =
-  /** Another node had it, or this one had stopped: nobody is charged for that time. */
+  /** The tournament was taken over, or its node had stopped: nobody is charged for that time. */
   | { kind: 'takenUp' }
-  /** `away`: of those who have pressed, who play something else. */
+  /** `away`: uids of players who have pressed, but play something else by now. */
   | { kind: 'tick'; away: readonly string[] }
   | ({ kind: 'accept'; uid: string; window: string | null } & ReadyCheck)
   | ({ kind: 'breather'; uid: string } & ReadyCheck)
@@ -41,10 +41,10 @@ export type RunEvent =
   | { kind: 'postpone'; ms: Millis }
   | { kind: 'decide'; match: number; winner: number; reason: string };
 
-/** What remains to be done once the step is stored. */
+/** Effects that remain to be run once the step is stored. */
 export type RunEffect =
   | { do: 'begin'; match: number }
   /** An order has decided a series whose game is being played or made: it is called off. */
   | { do: 'callOff'; match: number }
-  /** The game that somebody plays is lost for them. */
+  /** The game that this player is in is lost for them. */
   | { do: 'forfeit'; uid: string };
