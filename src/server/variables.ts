@@ -1,6 +1,6 @@
-/** Misspelt environment variables. */
+/** Finds misspelt environment variables. */
 
-/** Those of other programs of ours: the operator's command, the development server, the tests. */
+/** Variables of other programs of ours: the operator's command, the development server, the tests. */
 const OTHERS = ['OPERATOR_URL', 'OPERATOR_TOKEN', 'CLIENT_PORT', 'KINGSIDE_DATA', 'KINGSIDE_SEED'];
 const TESTS = 'KINGSIDE_TEST_';
 const PREFIX = 'KINGSIDE_';
@@ -28,7 +28,7 @@ export function strangers(names: readonly string[], known: ReadonlySet<string>):
   });
 }
 
-/** What to tell the person who set it. */
+/** Warning for the person who set it. */
 export const strangerText = ({ name, likely }: Stranger): string =>
   `Kingside does not know ${name}.${likely === null ? '' : ` Is ${likely} meant?`}`;
 

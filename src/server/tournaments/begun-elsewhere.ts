@@ -6,8 +6,8 @@ import { tournamentChanged } from './events';
 import { tournament, tournamentEntrant } from './tables';
 
 /**
- * Announces on this node that tournaments have begun, whichever node has closed their lists: an entrant whose page is here
- * would otherwise miss their first match. It reads the rows of tournaments, since the bus does not span nodes.
+ * Announces on this node that tournaments have begun, whichever node has closed their lists: an entrant whose page is
+ * here would otherwise miss their first match. It reads the rows of tournaments, since the bus does not span nodes.
  */
 export class BegunElsewhere {
   /** Ids of the tournaments that began lately and were announced here. */

@@ -49,8 +49,8 @@ const KEPT = 2;
 const MOST = 2 * KEPT;
 
 /**
- * Filters tournaments for those that players wait for: they open soon, or follow on one that does. A tournament far away
- * was made before the machine's clock was set back, or was moved there by the operator.
+ * Filters tournaments for those that players wait for: they open soon, or follow on one that does. A tournament far
+ * away was made before the machine's clock was set back, or was moved there by the operator.
  */
 function near(upcoming: readonly Upcoming[], now: number, { everyMs }: Rhythm): readonly Upcoming[] {
   let horizon = now + 2 * everyMs;

@@ -15,7 +15,7 @@ import { missingTournament, putOff, type Rhythm, type Upcoming } from './house-s
 import { createTournament, type TournamentRow } from './store';
 import { tournament, tournamentEntrant } from './tables';
 
-/** A start is noticed this late at most. Who applies is judged by the clock, not by this. */
+/** Interval of looking for starts. Applications are judged by the clock, not by this. */
 const ROUND_MS = 500;
 /** A tournament that cannot be begun for so long is cancelled: its entrants have paid. */
 const CANNOT_BEGIN_MS = 3_600_000;
@@ -26,7 +26,7 @@ export interface ScheduleWorld {
   db: Database;
   bus: Bus;
   log: Logger;
-  /** There is no other node. */
+  /** Whether there is no other node. */
   alone: boolean;
   house: Pick<House, 'on' | 'opponentsFor'>;
   /** `null`: nothing runs tournaments here, so no list is closed. */
@@ -70,12 +70,12 @@ export class Schedule {
     return this.rounds.stop();
   }
 
-  /** A node that goes out of service begins nothing any more. */
+  /** A draining node begins no tournament any more. */
   drain(on: boolean): void {
     this.isDraining = on;
   }
 
-  /** Everybody hears of a cancelled tournament, with what they have back. */
+  /** Cancels a tournament, and tells everybody of it and of their refund. */
   async cancel(id: number, reason: string): Promise<Closed | null> {
     const closed = await cancelTournament(this.world.db, id, reason);
     if (closed) this.tell(closed);
@@ -96,7 +96,7 @@ export class Schedule {
     if (begin && rhythm) await this.keepHouseTournaments(rhythm);
   }
 
-  /** One that cannot be closed keeps no other from its start. */
+  /** Closes a tournament's list. A tournament that cannot be closed keeps no other from its start. */
   private async close(row: TournamentRow, begin: BeginRun): Promise<void> {
     const { db, log, clock } = this.world;
     const { id } = row;
@@ -127,7 +127,7 @@ export class Schedule {
       .orderBy(asc(tournament.startAt));
   }
 
-  /** Players of the house are made before the transaction that needs them: there may be one connection only. */
+  /** Makes house players before the transaction that needs them, since there may be one connection only. */
   private async partsFor(row: TournamentRow, begin: BeginRun): Promise<ClosingParts> {
     const { db, house, rhythm, clock } = this.world;
     const [found] = await db
@@ -184,7 +184,7 @@ export class Schedule {
   }
 }
 
-/** The middle of those who may apply, as far as the house has players of that strength. */
+/** The middle of the ratings that may apply, as far as the house has players of that strength. */
 const strengthFor = ({ eloStart, eloEnd }: TournamentRow): number =>
   Math.min(1750, Math.max(850, (eloStart + Math.min(eloEnd, 2400)) / 2));
 

@@ -34,14 +34,14 @@ export async function readTournament(db: Queries, id: number): Promise<Tournamen
 export async function lockTournament(tx: Transaction, id: number): Promise<TournamentAt | null> {
   const [row] = await tx.select().from(tournament).where(eq(tournament.id, id)).for('update');
   if (!row) return null;
-  // Asked for after the lock: whoever had to wait for it counts as late as they are.
+  // The time is read after the lock, so a caller who had to wait for it counts as late as they are.
   const { rows } = await tx.execute<{ now: number }>(sql`select ${NOW} as now`);
   return { row, now: rows[0]?.now ?? 0 };
 }
 
 /**
- * Keeps those who take part as they are, before anything else is locked: whatever refers to a player (a notice, a purse that is
- * opened, the champion) locks them, and who applies or leaves has locked themselves before they come to the tournament.
+ * Locks all entrants, before anything else is locked. Rows that refer to a player (a notice, a purse that is opened, the
+ * champion) lock them too, and a player who applies or leaves is locked before they come to the tournament.
  *
  * @param more who is about to take part
  */
@@ -52,13 +52,16 @@ export async function holdEntrants(tx: Transaction, id: number, more: readonly s
     order by uid for key share`);
 }
 
-/** What players wanted of one that is over: nobody fulfils it any more. @param tx has locked it, so that nothing is added */
+/**
+ * Deletes wishes about a tournament that is over, which nobody fulfils any more. @param tx has locked it, so that none
+ * is added
+ */
 export const forgetWishes = (tx: Transaction, id: number) =>
   tx.delete(tournamentWish).where(eq(tournamentWish.tournament, id));
 
 /**
- * Writes down that games of a tournament are called off. Whichever node plays them does it within a second, so neither the end of a
- * process nor another node keeps a game alive that nothing waits for.
+ * Writes down that games of a tournament are called off. The node that runs a game does it within a second, so a game
+ * that nothing waits for does not live on, even if this process ends or another node has it.
  *
  * @param matches only their games; `null` for all
  */
@@ -79,7 +82,7 @@ export async function callOffSeriesGames(
     );
 }
 
-/** Compare-and-swap: writes only what nobody has changed since it was read. */
+/** Writes a tournament by compare-and-swap: only if nobody has changed it since it was read. */
 export async function writeTournament(
   tx: Transaction,
   row: TournamentRow,
@@ -140,7 +143,7 @@ export function phaseOf(
 export const isBeforeStart = ({ status }: Pick<TournamentRow, 'status'>): boolean =>
   status === 'created' || status === 'open';
 
-/** Those who are in, in the order of their applications. */
+/** Entrants who take part or took part, in the order of their applications. */
 export const entrantsOf = (db: Queries, id: number): Promise<EntrantRow[]> =>
   db
     .select()

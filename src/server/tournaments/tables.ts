@@ -48,11 +48,11 @@ export const tournament = pgTable(
     places: integer('places').notNull(),
     /** How long players have for a ready check, milliseconds. */
     readyMs: integer('ready_ms').notNull(),
-    /** Made by the house on its schedule. */
+    /** Whether the house made it on its schedule. */
     house: boolean('house').notNull().default(false),
     /** House players fill the field up to so many when it is closed. */
     fillTo: count('fill_to'),
-    /** Halted by the operator since then: before the start its dates stand still, afterwards no series begins. */
+    /** When the operator halted it: before the start its dates stand still, afterwards no series begins. */
     pausedAt: moment('paused_at'),
     /** The draw of lots: hash and seed (hexadecimal), and the numbers of the entrants in the order drawn. */
     commit: text('commit').notNull(),
@@ -61,7 +61,7 @@ export const tournament = pgTable(
     drawOrder: jsonb('draw_order').$type<number[]>(),
     champion: text('champion').references(() => player.uid),
     finishedAt: moment('finished_at'),
-    /** What GET `/tournament/{id}` answers as `results` once it is over. */
+    /** Text that GET `/tournament/{id}` answers as `results` once it is over. */
     results: text('results'),
     cancelledBecause: text('cancelled_because', { enum: ['tooFew', 'operator'] }),
     /** For the operator's own records. */
@@ -86,7 +86,7 @@ export const tournament = pgTable(
 );
 
 /**
- * One application. Who leaves and comes back has two. `in`: takes part; `left`: went before the start, with half of the
+ * One application. A player who leaves and comes back has two. `in`: takes part; `left`: went before the start, with half of the
  * fee; `refunded`: the tournament was cancelled; `playing` and `done`: while and after it is played.
  */
 export const tournamentEntrant = pgTable(
@@ -112,7 +112,7 @@ export const tournamentEntrant = pgTable(
     name: text('name'),
     elo: integer('elo'),
     rank: integer('rank'),
-    /** Out without having come to any match. */
+    /** Whether they are out without having come to any match. */
     missed: boolean('missed').notNull().default(false),
     /** Queens won. */
     prize: hundredths('prize').notNull().default(sql`0`),
@@ -120,12 +120,12 @@ export const tournamentEntrant = pgTable(
   table => [
     index('tournament_entrant_list').on(table.tournament, table.id),
     uniqueIndex('tournament_entrant_number').on(table.tournament, table.number),
-    // A player takes part in one tournament at a time: leaving one names none. House players can do more at once.
+    // A person takes part in one tournament at a time: an order to leave names none. House players may be in several.
     uniqueIndex('tournament_entrant_open')
       .on(table.uid)
       .where(sql`${table.state} in ('in', 'playing') and not ${table.house}`),
     index('tournament_entrant_uid').on(table.uid, table.id),
-    // A house player has played in thousands.
+    // Keeps this look-up short: a house player has played in thousands of tournaments.
     index('tournament_entrant_playing').on(table.uid).where(sql`${table.state} = 'playing'`),
     check(
       'tournament_entrant_fee',
@@ -161,7 +161,9 @@ export const tournamentSeriesGame = pgTable(
     match: integer('match').notNull(),
     /** 1 for the first game of the series. */
     number: integer('number').notNull(),
-    /** Null while it is played; one that was called off, or is about to be, is played again unless its series is over. */
+    /**
+     * Null while it is played. An aborted game, called off or about to be, is played again unless its series is over.
+     */
     result: text('result', { enum: ['white', 'black', 'draw', 'aborted'] }),
     reason: text('reason'),
   },
@@ -172,7 +174,7 @@ export const tournamentSeriesGame = pgTable(
   ],
 );
 
-/** What players and the operator want of a tournament, on its way to the node that runs it. */
+/** Wishes of players and the operator about a tournament, on their way to the node that runs it. */
 export const tournamentWish = pgTable(
   'tournament_wish',
   {

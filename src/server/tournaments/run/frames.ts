@@ -6,7 +6,7 @@ import type { Place } from '../../../rules/standings';
 import type { BracketMatch } from './bracket-match';
 import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
-/** Matches of a tournament as the wire has them: in the bracket for everybody, and as one of the two sees theirs. */
+/** Frames of matches: in the bracket, the same for everybody, and as one of the two players sees theirs. */
 
 /** Codes of the wire. @source TB-18 */
 const CODE = { noShow: 0, oneParty: 1, ready: 2, fighting: 3, finished: 4, played: 5, walkOver: 6 } as const;
@@ -73,7 +73,10 @@ function slotFrame(
   };
 }
 
-/** To the next game, while there is one; to all of them, once the series is over. @source TB-12 */
+/**
+ * Whether a player has come: to the next game, while there is one; to all of them, once the series is over. @source
+ * TB-12
+ */
 const hasCome = ({ phase, games, accepted, decided }: Series, opponent: Opponent): boolean =>
   accepted[at(opponent)] || (phase === 'over' && games.length > 0 && decided?.how !== 'noShow');
 
@@ -84,7 +87,7 @@ function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | nu
   return series.decided.how === 'noShow' || series.outcome === 'none' ? 'NS' : null;
 }
 
-/** What became of somebody in a match that is decided. */
+/** Fate of a player after a match that is decided. */
 export type Next = 'advanced' | 'dropped' | 'out' | 'champion';
 
 export function nextOf(
@@ -93,11 +96,11 @@ export function nextOf(
   opponent: Opponent,
 ): Next | null {
   if (outcome === null) return null;
-  // Whoever has left plays no match below either.
+  // A player who has left the tournament plays no match of the losers' bracket either.
   if (outcome !== opponent && entrantOf({ entrants }, players[at(opponent)]).gone !== null) return 'out';
   const { group } = bracket.match(match);
   if (outcome === opponent) {
-    // The first final is the last match of whoever comes from the winners' bracket and wins it.
+    // The first final is the last match if the winner of the winners' bracket wins it.
     const decides = group === 3 && (bracket.next(match, 'winner') === null || opponent === 1);
     return decides ? 'champion' : 'advanced';
   }
@@ -106,7 +109,7 @@ export function nextOf(
   return goesOn ? 'dropped' : 'out';
 }
 
-/** A series as one of its two sees it. */
+/** A series as one of its two players sees it. */
 export interface SeriesView {
   run: Run;
   series: Series;
@@ -114,7 +117,7 @@ export interface SeriesView {
   number: number;
   /** Cards of the two, in the order of the match. */
   cards: readonly [GamePlayer | undefined, GamePlayer | undefined];
-  /** The server's now, as the limits are. */
+  /** The server's time, on the clock of the limits. */
   now: number;
 }
 

@@ -19,20 +19,23 @@ export interface HallWorld {
   presence: Presence;
   /** Tournaments begin by its `now`. */
   clock: Pick<Clock, 'now' | 'after'>;
-  /** Where a tournament is shown that has begun; `null` before that. */
+  /** Room of a tournament that has begun; `null` before that. */
   roomOf(row: TournamentRow): Promise<Room | null>;
 }
 
-/** Those who wait for the start of tournaments: they see who comes and goes, and are led to the bracket when it begins. */
+/**
+ * Waiting users of tournaments that have not begun: they see who comes and goes, and are led to the bracket at the
+ * start.
+ */
 export class Hall {
   private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
   private readonly gathering = new Set<number>();
-  /** Entrants as those who wait were told of them last, as text, by tournament. */
+  /** Entrants as the waiting users were told of them last, as text, by tournament. */
   private readonly told = new Map<number, string>();
 
   constructor(private readonly world: HallWorld) {}
 
-  /** Lets a connection wait, and tells it who is there. */
+  /** Lets a connection wait, and sends it the entrants. */
   async enter(session: Session<TournamentHello>, row: TournamentRow): Promise<void> {
     const { id } = row;
     const waiting = this.waiting.get(id) ?? new Set();
@@ -46,7 +49,7 @@ export class Hall {
     session.connection.send(await this.frame(row));
   }
 
-  /** It was cancelled. @param refunded what a user has back, KING */
+  /** Tells waiting users that it was cancelled. @param refunded what a user has back, KING */
   cancel(id: number, reason: 'tooFew' | 'operator', refunded: (uid: string) => number): void {
     for (const { uid, connection } of this.waiting.get(id) ?? []) {
       connection.send({ action: 'tournament_cancelled', id, refunded: refunded(uid), reason });
@@ -54,7 +57,7 @@ export class Hall {
     }
   }
 
-  /** Who takes part has changed, or it begins. */
+  /** Tells waiting users, after a moment, that the entrants have changed or that it begins. */
   gather(id: number): void {
     if (!this.waiting.has(id) || this.gathering.has(id)) return;
     this.gathering.add(id);
@@ -66,7 +69,7 @@ export class Hall {
     });
   }
 
-  /** Tells those who wait who has come and gone meanwhile. */
+  /** Tells waiting users of entrants who have come or gone meanwhile. */
   async look(): Promise<void> {
     for (const id of this.waiting.keys()) await this.tell(id, true);
   }
@@ -77,7 +80,7 @@ export class Hall {
     const sessions = [...(this.waiting.get(id) ?? [])];
     if (!row || sessions.length === 0) return;
     if (row.status === 'cancelled') {
-      // By another node: a notice tells what has come back.
+      // Cancelled by another node: a notice tells what has come back.
       for (const { connection } of sessions) connection.close(closeCode.finished, 'over');
       return;
     }

@@ -8,14 +8,14 @@ import { standingOf } from './standing';
 import { type Run, revive, type Snapshot } from './state';
 import { readRun } from './store';
 
-/** What lists and addresses say of tournaments that are played. */
+/** Progress of running tournaments, for their entries in lists and for `/tournament/{id}`. */
 
 export interface LiveParts {
   db: Queries;
   runs: Pick<Runs, 'runOf'>;
 }
 
-/** How far tournaments are: games that run, who is still in, the furthest round, the strongest game. */
+/** Progress of tournaments: running games, players who are still in, the furthest round, the strongest game. */
 export const liveOf =
   ({ db, runs }: LiveParts): LiveOf =>
   async ids => {

@@ -13,11 +13,11 @@ export interface RunOrderParts {
   runs: Pick<Runs, 'wish'>;
 }
 
-/** What the operator can do about tournaments that are played. @source IP-20 */
+/** Handlers of the operator's orders about tournaments that are played. @source IP-20 */
 export const runHandlers = (parts: RunOrderParts): readonly Handler[] => [
   handle(postponeTournamentOrder, async ({ id, seconds }) => {
     if (!(await isPlayed(parts, id))) return notPlayed(id);
-    // Twice as long would be too long: it is written down, and fulfilled by whoever takes it from there, once.
+    // Granting it twice would be wrong, so it is always written down, and fulfilled once by the node that reads it.
     await insertWish(parts.db, id, { kind: 'postpone', ms: seconds * 1_000 });
     return `Everybody who has to be ready in tournament ${id} has ${seconds} seconds more.`;
   }),

@@ -4,7 +4,7 @@ import { loseOfTheGone } from './series';
 import { entrantByUid, openSeriesOf } from './state';
 import { at, seriesAt, touch, type World } from './world';
 
-/** What players do about their series. */
+/** Presses of players in their series. */
 
 /** How much later both have to be ready after a breather; each player has one in a series. */
 export const BREATHER_MS: Millis = 60_000;
@@ -16,7 +16,7 @@ function askedAbout(run: World['run'], uid: string, { match, number }: ReadyChec
   return mine.series.match === match && mine.series.current?.number === number ? mine : null;
 }
 
-/** Says that they are there for the next game. */
+/** Notes that a player is there for the next game. */
 export function accept({ run, now }: World, uid: string, check: ReadyCheck, window: string | null): void {
   const mine = askedAbout(run, uid, check);
   if (!mine) return;
@@ -39,7 +39,7 @@ export function takeBreather({ run }: World, uid: string, check: ReadyCheck): vo
   touch(run, series);
 }
 
-/** Gives the tournament up, or is banned from it. */
+/** Takes a player out, who leaves the tournament or is banned. */
 export async function leave(world: World, uid: string, why: 'left' | 'banned'): Promise<void> {
   const { run, effects } = world;
   const entrant = entrantByUid(run, uid);
@@ -47,7 +47,7 @@ export async function leave(world: World, uid: string, why: 'left' | 'banned'): 
   entrant.gone = why;
   const series = openSeriesOf(run, entrant.number);
   if (!series) {
-    // They wait for an opponent: that they will not come is stored and told all the same.
+    // The player waits for an opponent: that they will not come is stored and shown all the same.
     for (const { id, slots, outcome } of run.bracket.matches)
       if (outcome === null && slots.some(slot => slot.id === entrant.number)) run.changed.add(id);
     return;

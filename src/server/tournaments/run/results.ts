@@ -10,19 +10,19 @@ import { bracketMatchFrame } from './frames';
 import type { FinalPlaces } from './standing';
 import { entrantOf, type Run, type Series } from './state';
 
-/** What remains of a tournament. */
+/** Results that remain of a tournament. */
 
-/** Larger brackets are told without their history: replaying them takes too long, and nobody could follow it. */
+/** Larger brackets are sent without their history: replaying it takes too long, and nobody could follow it. */
 const MOST_IN_TIMELINE = 128;
 
-/** A place with what it has won, hundredths of queens. */
+/** A place with its prize, hundredths of queens. */
 export interface Prized extends Standing {
   prize: bigint;
 }
 
 /**
- * Final standings with their prizes. Nothing is won by who has neither won a series nor played a game, nor by who was banned,
- * nor by players of the house, who own nothing.
+ * Final standings with their prizes. No prize goes to players who have neither won a series nor played a game, who were
+ * banned, or who belong to the house and own nothing.
  *
  * @param pool hundredths of queens
  * @param split percent for each place
@@ -113,7 +113,7 @@ export async function timelineOf(run: Run): Promise<TimelineFrame> {
   const over = [...run.series.values()].filter(({ outcome }) => outcome !== null);
   over.sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
   const changes: TimelineFrame['changes'] = [];
-  // Those that ended at one moment wait for each other: a match is decided once both its players have come to it.
+  // Series that ended at one moment wait for each other: a match is decided once both its players have come to it.
   for (let waiting = over; waiting.length > 0; ) {
     const series = waiting.find(({ match }) => bracket.match(match).isPlayable);
     if (!series || series.outcome === null) break;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What somebody who comes back has missed. */
+/** Changes that a returning viewer has missed. */
 export interface Missed {
   /** The `seq` that they have. */
   since: number;
@@ -9,19 +9,19 @@ export interface Missed {
 }
 
 /**
- * When each match of a bracket last changed, for those who come back to it. A revision is good for one room alone: another
- * node, or the same one after a restart, counts anew and has another name.
+ * When each match of a bracket last changed, for viewers who come back to it. A revision is valid in one room only:
+ * another node, or the same one after a restart, counts anew and has another name.
  */
 export class Revisions {
   private readonly name = randomBytes(6).toString('base64url');
   private readonly changes = new Map<number, number>();
 
-  /** A match has changed, and those who look are told with the frame of this `seq`. */
+  /** Notes that a match has changed, which viewers are told with the frame of this `seq`. */
   mark(match: number, seq: number): void {
     this.changes.set(match, seq);
   }
 
-  /** What names the bracket with all frames up to `seq`. */
+  /** Revision of the bracket with all frames up to `seq`. */
   at(seq: number): string {
     return `${this.name}.${seq}`;
   }

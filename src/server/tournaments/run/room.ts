@@ -15,20 +15,22 @@ import { Viewer } from './viewer';
 
 /** Changes are gathered for so long before they are sent. */
 const GATHER_MS = 100;
-/** Who cannot read changes is sent the whole bracket, at most once in this time. */
+/** Clients that cannot read changes are sent the whole bracket, at most once in this time. */
 const WHOLE_MS = 1_000;
-/** Brackets of more are sent without their history, and only what they have missed to those who come back. */
+/** Brackets with more entrants are sent without their history, and returning viewers get only what they have missed. */
 const MOST_IN_TIMELINE = 128;
-/** Where more than this part of a bracket has changed, the whole, whose bytes many share, is the lesser work. */
+/**
+ * If more than this part of a bracket has changed, the whole is sent, which is less work, since many share its bytes.
+ */
 const MOST_MISSED = 1 / 4;
 
 /**
- * The whole bracket of 512 is half a megabyte: more than three of them unread is no slow line any more. What is sent to all finds
- * that out and says so; a word to one player must not cut them off before.
+ * The whole bracket of 512 is half a megabyte: a viewer with more than three of them unread is not just slow. Frames to all
+ * viewers check this limit and close with a reason; a frame to one player alone must not cut them off before.
  */
 const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
 
-/** What belongs to a tournament and not to its bracket: its entry in the list, who takes part, the draw of lots. */
+/** The part that changes with the tournament, not with its bracket: entry in the list, entrants, draw of lots. */
 export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'>;
 
 /** A tournament that is played, as the connections of this node see it. */
@@ -63,7 +65,7 @@ export class Room {
     return this.places.size > 0;
   }
 
-  /** Shows it to a connection from now on. */
+  /** Shows the tournament to a connection from now on. */
   async join(session: Session<TournamentHello>): Promise<void> {
     const { connection } = session;
     const missed = this.missedFrame(session.hello);
@@ -78,7 +80,7 @@ export class Room {
     viewer.tell(this.run, this.places);
   }
 
-  /** A step has been stored. @param places empty while it is played */
+  /** Takes a step that was stored, and tells viewers of it. @param places empty while it is played */
   update(run: Run, changed: ReadonlySet<number>, places: FinalPlaces): void {
     const isEnd = places.size > 0 && this.places.size === 0;
     this.run = run;
@@ -86,7 +88,7 @@ export class Room {
     const ids = isEnd ? run.bracket.matches.map(({ id }) => id) : changed;
     for (const id of ids) {
       const picture = this.picture(id);
-      // Whoever reads what another node has stored knows that something has changed, and not what.
+      // After a step of another node all matches are passed in, since only the fact of a change is known.
       if (JSON.stringify(picture) === JSON.stringify(this.pictures.get(id))) continue;
       this.pictures.set(id, picture);
       this.changed.add(id);
@@ -138,8 +140,8 @@ export class Room {
   }
 
   /**
-   * What everybody is sent first, without the head, as JSON. Made once for all who come before the next frame with changes,
-   * which holds whatever has changed since: with 512 entrants it is half a megabyte, and they all come at the start.
+   * First frame for a viewer, without the head, as JSON. Made once for all who come before the next frame with changes,
+   * which brings all later changes: with 512 entrants it is half a megabyte, and they all come at the start.
    */
   private async firstBody(): Promise<string> {
     while (this.first === null) {
@@ -153,7 +155,9 @@ export class Room {
     return this.first;
   }
 
-  /** What somebody has missed who comes back, from a game above all; `null` if they need the whole. */
+  /**
+   * Frame with the changes that a viewer has missed who comes back, mostly from a game; `null` if they need the whole.
+   */
   private missedFrame({ revision, changes }: TournamentHello): TournamentInfoFrame | null {
     if (!changes || this.run.entrants.length <= MOST_IN_TIMELINE) return null;
     const missed = this.revisions.missed(revision);
@@ -162,7 +166,7 @@ export class Room {
     return { ...this.head, since: missed.since, data: { changed } };
   }
 
-  /** Those who come at one moment share a frame. */
+  /** The first frame as bytes, which viewers who come at one moment share. */
   private firstFrame(body: string): Buffer {
     const { seq } = this;
     const now = this.clock.steadyNow();
@@ -179,7 +183,7 @@ export class Room {
     return { ...this.head, data: { upper, lower: all.filter(({ groupNumber }) => groupNumber === 2) } };
   }
 
-  /** Sends what has changed to all who can read that, and the rest the whole a little later. */
+  /** Sends the changes to all clients that can read them, and to the others the whole bracket a little later. */
   private flush(): void {
     this.gathering = null;
     this.first = null;

@@ -6,27 +6,27 @@ import type { RunActor } from './actor';
 import { type TakenRun, takeOverRuns } from './store';
 
 export interface RunLeasesWorld {
-  /** For leases. */
+  /** Handle for the renewal of leases. */
   leaseDb: Database;
   log: Logger;
   /** Name of the node, never used twice. */
   node: string;
-  /** There can be no other node. */
+  /** Whether there can be no other node. */
   alone: boolean;
 }
 
-/** Whoever runs what is owned. */
+/** The owner of the actors whose tournaments are leased. */
 interface Owner {
   actors(): readonly RunActor[];
   takeUp(taken: TakenRun): Promise<void>;
   forget(actor: RunActor): void;
 }
 
-/** Which tournaments are this node's: keeps their leases, takes over those that nobody has, and lets go of them. */
+/** Leases of this node's tournaments: renews them, takes over free ones, and lets go of them. */
 export class RunLeases {
   private readonly keeper: LeaseKeeper;
   private draining = false;
-  /** Since it began to drain this node has let go of what it ran. */
+  /** Whether this node has let go of its tournaments since it began to drain. */
   private hasLetGo = false;
 
   constructor(
@@ -74,8 +74,8 @@ export class RunLeases {
   }
 
   /**
-   * No game of a series begins on a node that is drained: another one goes on. What nobody else takes comes back, once it is
-   * left over.
+   * Hands all tournaments over, since no game of a series begins on a node that is drained. Tournaments that no other node
+   * takes come back, once they are left over.
    */
   private async handOver(): Promise<void> {
     this.hasLetGo = true;

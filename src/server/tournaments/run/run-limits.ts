@@ -3,11 +3,11 @@ import { endAsAbsent, endSeries } from './series';
 import type { Run, Series } from './state';
 import { at, OPPONENTS, playerOf, touch, type World } from './world';
 
-/** By when both of a series have to be there: what comes due, stands still, or begins anew. */
+/** Limits by which both players of a series have to be there: they come due, stand still, or begin anew. */
 
-/** What is left at least of a limit that was held up. */
+/** Least time that is left of a limit after a halt. */
 const LEAST_LEFT_MS: Millis = 10_000;
-/** A game that both are there for and that this server fails to make is tried for so long after the limit. */
+/** Time after the limit in which a game is still tried that both are there for, and that this server fails to make. */
 export const START_PATIENCE_MS: Millis = 300_000;
 
 /**
@@ -19,7 +19,10 @@ const isAwaited = ({ phase }: Pick<Series, 'phase'>): boolean => phase === 'read
 const isPast = ({ phase, limit, accepted }: Series, now: Millis): boolean =>
   phase === 'ready' && limit !== null && limit <= now && !accepted.every(Boolean);
 
-/** A limit has passed: a player who is not there, or plays something else by now, loses, and both do if neither is. */
+/**
+ * Ends series whose limit has passed: a player who is not there, or plays elsewhere, loses, and both do if neither is
+ * there.
+ */
 export async function expire(world: World, away: readonly string[]): Promise<void> {
   const { run, now } = world;
   for (const series of run.series.values()) {
@@ -30,7 +33,7 @@ export async function expire(world: World, away: readonly string[]): Promise<voi
   }
 }
 
-/** Those who have pressed in a series whose limit has passed, and whose opponent has not. */
+/** Uids of players who have pressed in a series whose limit has passed, and whose opponent has not. */
 export const pressedInVain = (run: Run, now: Millis): string[] =>
   [...run.series.values()]
     .filter(series => isPast(series, now))
@@ -46,16 +49,16 @@ export async function cannotBegin(world: World, match: number): Promise<void> {
   await endSeries(world, series, world.firstWhite(match), { how: 'operator', reason: null });
 }
 
-/** Another node had it, or this one had stopped. */
+/** Continues a run that another node had, or that stood still with this one. */
 export function takeUp(world: World): void {
   const { run, now, effects } = world;
   world.isMoved = true;
   for (const series of run.series.values()) {
     if (series.phase === 'starting') effects.push({ do: 'begin', match: series.match });
-    // Moments of another node's clock mean nothing here, and its players had to come back. What was granted stays so.
+    // Moments of another node's clock mean nothing here, and its players had to come back. Granted time is kept.
     if (isAwaited(series) && !run.paused) series.limit = now + run.readyMs + series.granted;
   }
-  // Whoever looks here may have missed the last step of the node before.
+  // Viewers here may have missed the last step of the former owner.
   for (const { id } of run.bracket.matches) run.changed.add(id);
 }
 

@@ -27,7 +27,7 @@ import {
   type TakenRun,
 } from './store';
 
-/** What comes from other nodes, from the operator, and from games that were lost sight of is noticed after this. */
+/** Interval of looking for wishes from other nodes and the operator, and for games whose end was missed. */
 const ROUND_MS = 1_000;
 
 export interface RunsWorld extends RunLeasesWorld {
@@ -115,12 +115,12 @@ export class Runs {
   }
 
   /**
-   * Passes on what somebody wants, to whichever node runs the tournament. What this one has not stored when it loses the
-   * tournament or lets go of it is for the next owner: a player who has pressed has no reason to press again.
+   * Passes a wish on to the node that runs the tournament. If this one loses the tournament or lets go of it before the wish
+   * is stored, the next owner gets it: a player who has pressed has no reason to press again.
    */
   async wish(id: number, press: Press): Promise<void> {
     const isStored = await this.actors.get(id)?.hear(press);
-    // It may be stored after all, if only the answer was lost: fulfilled once more, it changes nothing.
+    // The wish may be stored after all, if only the answer was lost: fulfilled twice, it changes nothing more.
     if (!isStored) await insertWish(this.world.db, id, press);
   }
 
@@ -132,14 +132,14 @@ export class Runs {
       { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
       'tournament taken up',
     );
-    // What cannot be read now is read in the next round; without this event nothing would go on.
+    // Games that cannot be read now are read in the next round; without the event below nothing would go on.
     await this.catchUp(actor).catch(error =>
       this.world.log.warn({ err: error, tournament: run.id }, 'games of a tournament could not be read'),
     );
     actor.post({ kind: 'takenUp' });
   }
 
-  /** Hears of the games that began or ended while nobody ran the tournament. */
+  /** Catches up on games that began or ended while no node ran the tournament. */
   private async catchUp(actor: RunActor): Promise<void> {
     const open = [...actor.run.series.values()].filter(
       ({ phase }) => phase === 'starting' || phase === 'playing',
@@ -204,7 +204,7 @@ export class Runs {
     for (const game of await calledOffOf(db, played)) games.callOff(game);
   }
 
-  /** Ends the game of this tournament that somebody plays. Their duel, or another tournament, has nothing to do with it. */
+  /** Ends the game of this tournament that a player is in. A duel of theirs, or another tournament, is not touched. */
   private forfeit({ run }: RunActor, uid: string): void {
     const { games } = this.world;
     const played = games.playing(uid)?.game;

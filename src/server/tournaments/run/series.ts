@@ -4,7 +4,7 @@ import type { EndedGame } from './event';
 import { type Both, type Decided, opponentIn, type Run, type Series } from './state';
 import { at, OPPONENTS, playerOf, touch, type World } from './world';
 
-/** A series from the moment both its players are known until one of them is through. */
+/** A series from the moment both its players are known until one of them has won it. */
 
 /** Opens the series of a match that can be played now. @returns whether it is over at once */
 export async function openSeries(world: World, match: number, players: Both<number>): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function openSeries(world: World, match: number, players: Both<numb
   return loseOfTheGone(world, series);
 }
 
-/** Asks both whether they are there for the next game. House players are at once. */
+/** Asks both players whether they are there for the next game. House players are at once. */
 function prepare({ run, firstWhite, now }: World, series: Series): void {
   series.phase = 'ready';
   series.current = { ...nextGame(series.games, run.best, firstWhite(series.match)), game: null };
@@ -35,7 +35,7 @@ function prepare({ run, firstWhite, now }: World, series: Series): void {
 const isHouse = (run: Run, series: Series, opponent: Opponent): boolean =>
   playerOf(run, series, opponent).house;
 
-/** Whoever has left the tournament loses as soon as they would have to play. */
+/** Ends a series if a player of it has left the tournament: they lose as soon as they would have to play. */
 export async function loseOfTheGone(world: World, series: Series): Promise<boolean> {
   const { run } = world;
   const gone = OPPONENTS.filter(opponent => playerOf(run, series, opponent).gone !== null);
@@ -65,8 +65,8 @@ export function gameBegan({ run }: World, match: number, number: number, game: n
 }
 
 /**
- * The game could not begin, since these are not free. The limit stands: whoever is not free when it is over was not there. A person
- * has to press again, and a house player is waited for.
+ * Takes note that the game could not begin, since these players are not free. The limit stands: a player who is not free
+ * when it passes was not there. A person has to press again, and a house player is waited for.
  */
 export async function notFree(world: World, match: number, uids: readonly string[]): Promise<void> {
   const { run, now } = world;
@@ -82,7 +82,7 @@ export async function notFree(world: World, match: number, uids: readonly string
   touch(run, series);
 }
 
-/** The limit is over: a player who has not come loses, and both do if neither has. */
+/** Ends a series whose limit is over: a player who has not come loses, and both do if neither has. */
 export async function endAsAbsent(world: World, series: Series): Promise<void> {
   const [one, two] = series.accepted;
   await endSeries(world, series, one ? 1 : two ? 2 : 'none', { how: 'noShow', reason: null });
@@ -104,7 +104,7 @@ export async function gameEnded(world: World, { match, game, result, reason }: E
   await loseOfTheGone(world, series);
 }
 
-/** A game was called off. Two who have both stayed away from one before do not come, and would hold up all others for ever. */
+/** Plays a called-off game again. A pair that stays away twice does not come, and would hold up all others for ever. */
 async function playAgain(world: World, series: Series, reason: string): Promise<void> {
   prepare(world, series);
   if (reason !== 'abandoned') return;

@@ -4,18 +4,18 @@ import type { Place } from '../../../rules/standings';
 import { nextOf } from './frames';
 import { entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './state';
 
-/** How each of those who take part stands. */
+/** Standings of the entrants. */
 
 type You = NonNullable<TournamentInfoFrame['you']>;
 
-/** Places and prizes of one that is over. */
+/** A place in a finished tournament, with its prize. */
 export interface FinalPlace extends Place {
   /** Hundredths of queens. */
   prize: bigint;
 }
 export type FinalPlaces = ReadonlyMap<number, FinalPlace>;
 
-/** The last series of somebody that is decided. */
+/** The last series of an entrant that is decided. */
 export function lastSeriesOf({ series }: Pick<Run, 'series'>, number: number): Series | null {
   let last: Series | null = null;
   for (const one of series.values())
@@ -24,7 +24,7 @@ export function lastSeriesOf({ series }: Pick<Run, 'series'>, number: number): S
   return last;
 }
 
-/** Whether somebody who is out has come to none of their matches, and lost one by that. */
+/** Whether an entrant who is out has come to none of their matches, and lost one by that. */
 export function hasMissed(run: Run, number: number): boolean {
   if (entrantOf(run, number).gone === 'banned') return false;
   let hasStayedAway = false;
@@ -55,7 +55,7 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const own = last && opponentIn(last, number);
   const next = last && own && nextOf(run, last, own);
   const isGone = entrantOf(run, number).gone !== null;
-  // What is still before who has left is lost without them: nobody can tell their rank yet.
+  // An entrant who has left loses all matches that are still to come, so nobody can tell their rank yet.
   if (isGone && next !== 'champion') return { id: number, of, state: 'eliminated', rank: null };
   if (next === 'out') {
     const after = last && run.bracket.placeAfter(last.match, of);
@@ -66,7 +66,7 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   return { id: number, of, state, ...(waitsFor !== null && { waitsFor }) };
 }
 
-/** The match that has to be over before somebody knows their next opponent. */
+/** The match that has to be over before an entrant knows their next opponent. */
 function waitedFor({ bracket }: Run, number: number): number | null {
   for (const { slots, outcome, hidden } of bracket.matches) {
     if (outcome !== null || hidden) continue;

@@ -5,15 +5,15 @@ import type { Millis } from '../../../rules/units';
 import { Bracket } from './bracket';
 import type { Outcome } from './bracket-match';
 
-/** Somebody who takes part. */
+/** An entrant of a tournament that is played. */
 export interface RunEntrant {
   uid: string;
-  /** By the order of applications, from 1; their id in the bracket. */
+  /** Number in the order of applications, from 1; their id in the bracket. */
   number: number;
   name: string;
   elo: number;
   house: boolean;
-  /** Will not come to any further match. */
+  /** Why they will not come to any further match; `null` if they may. */
   gone: 'left' | 'banned' | null;
 }
 
@@ -56,17 +56,17 @@ export interface Series {
   accepted: Both<boolean>;
   /** The windows from which they said that they are there. */
   windows: Both<string | null>;
-  /** Who has used their breather. */
+  /** Whether each has used their breather. */
   breathers: Both<boolean>;
-  /** Who has put off the present limit. */
+  /** The player who has put off the present limit by a breather. */
   breatherOf: Opponent | null;
-  /** By when both have to be there; `null` while no such time runs. */
+  /** Moment by which both have to be there; `null` while no limit runs. */
   limit: Millis | null;
-  /** What is left of it while the tournament is halted. */
+  /** Time left of it while the tournament is halted. */
   held: Millis | null;
-  /** What both have for this game beyond the usual time, by a breather or by the operator. */
+  /** Time that both have for this game beyond the usual, by a breather or by the operator. */
   granted: Millis;
-  /** A game of it was called off because both stayed away. */
+  /** Whether a game of it was called off because both stayed away. */
   abandoned: boolean;
   games: PlayedGame[];
   current: CurrentGame | null;
@@ -84,13 +84,13 @@ export interface Run {
   /** Games of a series. */
   readonly best: number;
   readonly readyMs: Millis;
-  /** Of the draw of lots. */
+  /** Seed of the draw of lots. */
   readonly seed: string;
   readonly begun: Millis;
-  /** In the order of their seeds. */
+  /** Entrants in the order of their seeds. */
   readonly entrants: RunEntrant[];
   readonly bracket: Bracket;
-  /** By match. */
+  /** Series by the id of their match. */
   readonly series: Map<number, Series>;
   /** Counts the changes of the bracket that viewers are told of. */
   seq: number;
@@ -100,7 +100,7 @@ export interface Run {
   readonly changed: Set<number>;
 }
 
-/** A tournament written down. */
+/** A run as it is stored. */
 export interface Snapshot extends Omit<Run, 'bracket' | 'series' | 'changed' | 'seq'> {
   matches: readonly Match[];
   series: Series[];
@@ -136,11 +136,11 @@ export const entrantOf = ({ entrants }: Pick<Run, 'entrants'>, number: number): 
 export const entrantByUid = ({ entrants }: Pick<Run, 'entrants'>, uid: string): RunEntrant | null =>
   entrants.find(one => one.uid === uid) ?? null;
 
-/** Which of the two of a series this is. */
+/** Position of an entrant in a series: 1 or 2, `null` if they are not in it. */
 export const opponentIn = ({ players }: Pick<Series, 'players'>, number: number): Opponent | null =>
   players[0] === number ? 1 : players[1] === number ? 2 : null;
 
-/** The series that somebody has to play, or plays. */
+/** The series that an entrant has to play, or plays. */
 export function openSeriesOf({ series }: Pick<Run, 'series'>, number: number): Series | null {
   for (const one of series.values()) if (one.phase !== 'over' && one.players.includes(number)) return one;
   return null;

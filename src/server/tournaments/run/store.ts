@@ -31,7 +31,7 @@ import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
 
 /** SQL of tournaments that are played. Every write carries a claim and counts only while its lease runs. */
 
-/** Why queens move. */
+/** Reason of transfers of prizes. */
 const PRIZE = 'tournament-prize';
 
 export interface TakenRun {
@@ -68,13 +68,13 @@ export async function readRun(db: Queries, id: number): Promise<{ seq: number; s
   return found ? { seq: found.seq, snapshot: found.snapshot as Snapshot } : null;
 }
 
-/** What a step of a tournament is stored with. */
+/** A step of a tournament as it is to be stored. */
 export interface Saving {
   claim: Claim;
   run: Run;
   /** Ids of the wishes that it fulfils. */
   wishes: readonly number[];
-  /** Numbers of those who are out since the last one. */
+  /** Numbers of the entrants who are out since the last step. */
   out: readonly number[];
   /** Matches whose games are called off. */
   calledOff: readonly number[];
@@ -153,7 +153,7 @@ async function finish(
   await post(tx, { reason: PRIZE, reference: String(run.id), legs });
 }
 
-/** What somebody wants of a tournament that another node may own. */
+/** Wish of a player or the operator about a tournament that another node may own. */
 const check = { match: v.number(), number: v.number() };
 const wishSchema = v.variant('kind', [
   v.object({ kind: v.literal('accept'), uid: v.string(), window: v.nullable(v.string()), ...check }),
@@ -166,7 +166,7 @@ export type Wish = v.InferOutput<typeof wishSchema>;
 /** A wish that changes nothing more when it is fulfilled twice. */
 export type Press = Exclude<Wish, { kind: 'postpone' }>;
 
-/** A player's wish is written down only if they take part. */
+/** Writes a wish down; that of a player only if they take part. */
 export async function insertWish(db: Queries, id: number, wish: Wish): Promise<void> {
   const uid = 'uid' in wish ? wish.uid : null;
   await db.execute(sql`
@@ -177,7 +177,7 @@ export async function insertWish(db: Queries, id: number, wish: Wish): Promise<v
     for key share`);
 }
 
-/** Gives all who have to be ready so much longer, in every tournament that is played. */
+/** Gives all players who have to be ready so much longer, in every tournament that is played. */
 export async function postponeAll(tx: Transaction, ms: number): Promise<void> {
   const played = await tx
     .select({ id: tournament.id })
@@ -186,13 +186,13 @@ export async function postponeAll(tx: Transaction, ms: number): Promise<void> {
   for (const { id } of played) await insertWish(tx, id, { kind: 'postpone', ms });
 }
 
-/** What an owner looks at again and again, for all its tournaments. */
+/** News from outside that an owner reads again and again, for all its tournaments. */
 export interface Outside {
   wishes: { id: number; tournament: number; wish: Wish | null }[];
-  /** Those that are halted, and those that are not played any more. */
+  /** Ids of tournaments that are halted, and of those that are not played any more. */
   halted: ReadonlySet<number>;
   over: ReadonlySet<number>;
-  /** Who is banned and still takes part. */
+  /** Banned players who still take part. */
   banned: { tournament: number; uid: string }[];
 }
 
@@ -245,7 +245,9 @@ export async function calledOffOf(db: Queries, games: readonly number[]): Promis
   return rows.map(({ game }) => game);
 }
 
-/** Who has White in the first game of a match: by the seed of the draw of lots, so that anybody can tell. */
+/**
+ * The opponent with White in the first game of a match, by the seed of the draw of lots, so that anybody can check it.
+ */
 export const firstWhiteOf =
   ({ seed }: Pick<Run, 'seed'>) =>
   (match: number): Opponent => {

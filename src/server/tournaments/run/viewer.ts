@@ -12,13 +12,13 @@ import { nextOf, tournamentMatchFrame } from './frames';
 import { type FinalPlaces, lastSeriesOf, standingOf } from './standing';
 import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from './state';
 
-/** One connection that looks at a tournament, and what its user is told of their own matches. */
+/** One connection that looks at a tournament, with the frames about its user's own matches. */
 export class Viewer {
-  /** Number of its user in the tournament; `null` for who only looks. */
+  /** Number of its user among the entrants; `null` for a spectator. */
   readonly number: number | null;
-  /** What they were sent last, as text: what is the same is not sent again. */
+  /** Texts that they were sent last: the same text is not sent again. */
   private readonly sent = new Map<'match' | 'you' | 'lastMatch' | 'outMatch', string>();
-  /** Game of theirs that has begun and was told. */
+  /** Id of their game that has begun and was announced to them. */
   private game: number | null;
   private opponentAccepted = false;
   /** The game that they were asked about last. */
@@ -75,7 +75,7 @@ export class Viewer {
     this.session.connection.send(frame);
   }
 
-  /** The game has begun: one window takes it, and its channel has nothing more to do. */
+  /** Announces the game that has begun: one window takes it, and that one's channel has nothing more to do. */
   private tellStart(series: Series, own: Opponent): void {
     const { session, game: told } = this;
     const game = series.current?.game ?? null;
@@ -96,7 +96,7 @@ export class Viewer {
     return tournamentMatchFrame({ run, series, number, cards: [one, two], now: this.now() });
   }
 
-  /** Remembers what they are sent. The moment it was sent at is no news. */
+  /** Whether a text differs from the one sent last; remembers it. The moment of sending does not count. */
   private isNews(what: 'match' | 'you' | 'lastMatch' | 'outMatch', value: object | null): boolean {
     const text = JSON.stringify(value === null ? null : { ...value, time: 0 });
     if ((this.sent.get(what) ?? (what === 'you' ? '' : 'null')) === text) return false;

@@ -22,9 +22,9 @@ import type { FinalPlaces } from './standing';
 import { type Run, revive } from './state';
 import { readRun } from './store';
 
-/** What other nodes have done to tournaments that are looked at here is noticed after this. */
+/** Interval of looking for changes that other nodes have made to tournaments that are watched here. */
 const LOOK_MS = 1_000;
-/** Who waits for a start hears this soon of those who have come or gone. */
+/** Interval of telling users who wait for a start which entrants have come or gone. */
 const PRESENCE_MS = 3_000;
 
 export interface ViewsWorld {
@@ -39,16 +39,16 @@ export interface ViewsWorld {
 
 const NOBODY: FinalPlaces = new Map();
 
-/** The tournaments that connections of this node look at. What is shown is what has been stored. */
+/** The tournaments that connections of this node look at. They see only stored steps. */
 export class Views {
   private readonly rooms = new Map<number, Room>();
   private readonly opening = new Map<number, Promise<Room | null>>();
-  /** Those who wait for a start. */
+  /** Users who wait for a start. */
   private readonly hall: Hall;
-  /** Those who take part in none yet. */
+  /** Connections of users who take part in no tournament yet. */
   private readonly following = new Set<Session<TournamentHello>>();
   private readonly shown = new WeakMap<Session<TournamentHello>, number>();
-  /** What was read last of tournaments that other nodes run. */
+  /** `seq` that was read last of each tournament that another node runs. */
   private readonly read = new Map<number, number>();
   private readonly rounds: readonly Recurring[];
 
@@ -95,7 +95,7 @@ export class Views {
   follow(session: Session<TournamentHello>): void {
     this.following.add(session);
     session.connection.onClose(() => this.following.delete(session));
-    // So that the client knows that it is in: there is nothing to show yet.
+    // Tells the client that it is let in, since there is nothing to show yet.
     session.connection.send({ action: 'ping' });
   }
 
@@ -141,14 +141,14 @@ export class Views {
     const tournament = frameOf(row, clock.steadyNow());
     const about = { ...(tournament && { tournament }), entrants, draw: drawOf(row, entrants) };
     const byUid = new Map(cards.map((card, index) => [uids[index]?.uid ?? '', card]));
-    // Read last: what happens from here on is heard.
+    // The run is read last: later steps are heard by the room.
     const run = this.world.runs.runOf(id) ?? (await this.currentRun(id));
     if (!run) return null;
     const places = run.over ? await this.placesOf(id) : NOBODY;
     const room = new Room(run, places, about, byUid, clock);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
-    // Taken over by this node while it was read: what has happened since was told to the rooms that were there.
+    // This node may have taken it over during the reading: steps since then went only to rooms that existed.
     const owned = this.world.runs.runOf(id);
     if (owned && owned !== run) room.update(owned, matchesOf(owned), places);
     return room;
@@ -161,11 +161,11 @@ export class Views {
     return stored && revive(stored.snapshot, stored.seq);
   }
 
-  /** Rooms of tournaments that other nodes run, and those that nobody looks at any more. */
+  /** Updates rooms of tournaments that other nodes run, and drops rooms without viewers. */
   private async lookAtOthers(): Promise<void> {
     const { db, runs } = this.world;
     for (const [id, room] of this.rooms) {
-      // All of a round may be in their games: those of a tournament that runs here come back.
+      // All players of a round may be in their games: those of a tournament that runs here come back.
       if (room.isEmpty && !runs.runOf(id)) {
         this.rooms.delete(id);
         this.read.delete(id);

@@ -3,23 +3,23 @@ import type { Millis } from '../../../rules/units';
 import type { RunEffect } from './event';
 import { entrantByUid, entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './state';
 
-/** What the parts of a step share. */
+/** State that the parts of a step share. */
 
 export interface World {
   run: Run;
-  /** Who has White in the first game of a match, by lot. */
+  /** The opponent with White in the first game of a match, by lot. */
   firstWhite: (match: number) => Opponent;
   /** Milliseconds of the node's steady clock. */
   now: Millis;
   effects: RunEffect[];
-  /** Somebody may have come to a match. */
+  /** Whether an entrant may have come to another match. */
   isMoved: boolean;
 }
 
 export const OPPONENTS = [1, 2] as const;
 export const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
 
-/** Viewers have to see the match anew. */
+/** Notes that viewers have to see the match anew. */
 export const touch = (run: Run, { match }: Pick<Series, 'match'>): void => void run.changed.add(match);
 
 export const playerOf = (run: Run, { players }: Series, opponent: Opponent) =>
