@@ -93,10 +93,7 @@ export class MovableClock implements Clock {
     return sleepBy(this, ms, signal);
   }
 
-  /**
-   * Moves the clock forward. Each timer that has come due fires once, in the order of the moments at which they were
-   * due.
-   */
+  /** Moves the clock forward. Timers that have come due fire once each, in the order in which they were due. */
   async move(ms: number): Promise<void> {
     this.ahead += ms;
     const now = this.steadyNow();

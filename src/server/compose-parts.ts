@@ -37,10 +37,7 @@ import { Runs } from './tournaments/run/runs';
 import { Views } from './tournaments/run/views';
 import { Schedule } from './tournaments/schedule';
 
-/**
- * With more games per processor than this, or an event loop this late, the operator's engine leaves the machine to
- * play.
- */
+/** With more games per processor than this, or a later event loop, the operator's engine leaves the machine to play. */
 const BUSY = { games: 25, lateMs: 30 };
 
 export type Parts = ReturnType<typeof composeParts>;

@@ -228,10 +228,7 @@ function tournamentsOf({ db, uid }: Asked): Pages {
   );
 }
 
-/**
- * Counts the entrants of the same tournament whose rank is `so`; earlier versions counted those who share a place as
- * one.
- */
+/** Number of entrants of the same tournament ranked so. Earlier versions counted those who share a place as one. */
 const rankedIn = (so: SQL): SQL<number> => sql<number>`(
   select count(*)::int from tournament_entrant other
   where other.tournament = ${tournamentEntrant.tournament} and other.rank ${so})`;

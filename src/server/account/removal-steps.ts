@@ -104,9 +104,7 @@ const forgetOwn = untilNone(
     update duel_limit set uid = ${gone}, day_stake = null, next_day_stake = null, next_from = null where uid = ${uid}`,
 );
 
-/**
- * No tournament of the player is played any more, but brackets and results hold names and uids as text: replaces them.
- */
+/** Replaces names and uids in brackets and results, where they are text; none of the tournaments is played any more. */
 const leaveTournaments = untilNone(({ uid, gone, goneName }, rows) => {
   // Usernames and uids hold no sign that JSON would write in another way.
   const without = (text: SQL) =>

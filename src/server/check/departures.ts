@@ -9,10 +9,7 @@ export const samePlayer = (uid: SQL): SQL => sql`(
   select array[${uid}] || coalesce(array_agg(case when d.leaving = ${uid} then ${goneUidOf(sql`d.id`)} else d.leaving end), '{}')
   from departed d where d.leaving is not null and (d.leaving = ${uid} or ${goneUidOf(sql`d.id`)} = ${uid}))`;
 
-/**
- * Links between uids of one person: `same` from a placeholder to the player who is leaving, `ratedFrom` from a player
- * who came back to their former uid.
- */
+/** Uids of one person: `same` leads from placeholder to leaving player, `ratedFrom` from new account to former. */
 export interface Successions {
   same: ReadonlyMap<string, string>;
   ratedFrom: ReadonlyMap<string, string>;

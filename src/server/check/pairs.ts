@@ -66,10 +66,7 @@ interface PairRow extends Record<string, unknown> {
   lost: number;
 }
 
-/**
- * Each pair is read with the player whose id comes first. A player without a pair still has a row, so that paging goes
- * on.
- */
+/** Each pair is read with the player whose id comes first. A player without a pair has a row too, for the paging. */
 const pairsAfter = (uid: string): SQL => sql`
   select p.uid, coalesce(p.username, p.uid) as name, coalesce(o.username, o.uid) as other,
     pair.games, short, busiest, plies, won, lost

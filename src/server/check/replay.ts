@@ -99,7 +99,7 @@ function moveProblem(replayed: Replayed, ply: number, move: RecordedMove): strin
   const played = chess.move(move);
   if (!played) return `move ${ply}, ${move.from}${move.to}${move.promotion ?? ''}, is not legal`;
   // Positions before a capture or a pawn's move cannot repeat. While a pinned pawn could take en passant, chess.js
-  // takes the position for a different one; read anew from its FEN, it does not.
+  // takes the position for a different one, unless it is read anew from its FEN.
   if (played.piece === 'p' || played.captured) replayed.chess = chess.withoutPast();
   return played.san === move.san ? null : `move ${ply} is ${played.san} and stored as ${move.san}`;
 }

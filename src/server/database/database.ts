@@ -60,8 +60,7 @@ export async function openDatabase(
   const [db, games, leases] = [open(opened.rest), open(opened.games), open(opened.leases)];
   const whole = opened.whole === opened.rest ? db : open(opened.whole);
   try {
-    // The embedded database needs no lock: no other process has it open, and its one connection could not wait for
-    // itself.
+    // The embedded database needs no lock: no other process has it open, and its one connection would wait for itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
   } catch (error) {
     await opened.close();
@@ -134,10 +133,7 @@ const PATIENCE_MS = 5_000;
 /** The same for what reads the whole store, where nobody waits at a board. */
 const WHOLE_PATIENCE_MS = 60_000;
 
-/**
- * Connections for games: four transactions that begin or end one at a time, the moves, and the search for games without
- * an owner.
- */
+/** Connections for games: four that begin or end at a time, the moves, and the search for games without an owner. */
 const GAME_CONNECTIONS = 8;
 /** Connections for the leases of games and of tournaments. */
 const LEASE_CONNECTIONS = 2;

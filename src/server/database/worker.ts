@@ -14,8 +14,7 @@ import { PGlite } from '@electric-sql/pglite';
 const TERMINATE = 'X'.charCodeAt(0);
 
 const { dataDir } = workerData as { dataDir: string };
-// Only the owner may read the database, which holds keys and sessions. An earlier version may have made the folder open
-// to all.
+// Only the owner may read keys and sessions; the folder around this one, or one made earlier, may be open to others.
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 chmodSync(dataDir, 0o700);
 /** PostgreSQL's own 128 MB would all be resident; the system's cache holds the files as well. */

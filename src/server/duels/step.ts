@@ -20,10 +20,7 @@ export const START_PATIENCE_MS = 60_000;
 export type DuelEvent =
   /** `ownerIsHouse`: a house player accepts at once. */
   | { kind: 'join'; by: string; ownerIsHouse: boolean }
-  /**
-   * `limit`: that of the match the player was shown (epoch milliseconds). A press meant for an earlier opponent is
-   * ignored.
-   */
+  /** `limit`: of the match the player was shown (epoch milliseconds). A press for an earlier opponent is ignored. */
   | { kind: 'accept'; by: string; limit: number }
   /** A player declines this opponent, leaves, or plays elsewhere. */
   | { kind: 'leave'; by: string; how: 'declined' | 'busy'; reason: DeclineReason | null }
@@ -31,9 +28,7 @@ export type DuelEvent =
   | { kind: 'tick'; mayBeAbandoned: boolean }
   | { kind: 'ban'; by: string };
 
-/**
- * Changes that a step makes. Stakes and refunds are uids; each moves the bet of the duel, all of them in one posting.
- */
+/** Changes by a step. Stakes and refunds are uids; each moves the bet of the duel, all of them in one posting. */
 export interface DuelChange {
   set: Partial<Omit<DuelRow, 'code' | 'version'>>;
   stakes: readonly string[];
@@ -119,10 +114,7 @@ interface Leaving {
   reason: DeclineReason | null;
 }
 
-/**
- * Parts a pair because one of them goes. If they declined, the two do not meet in this duel again, unless it is
- * private.
- */
+/** Parts a pair because one of them goes. If they declined, the two do not meet again in this duel if it is public. */
 function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): StepResult {
   const apart = how === 'declined' && row.isPublic ? [by] : [];
   const isChallenge = row.challenged !== null;

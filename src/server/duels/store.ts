@@ -218,10 +218,7 @@ async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly st
   );
 }
 
-/**
- * Locks both players against deletion: a notice, and a new owner, refer to them. Beginning their game locks them first
- * too.
- */
+/** Locks both players against deletion, as beginning their game does: a notice, or a new owner, refers to them. */
 export async function holdPlayersOf(tx: Transaction, code: string): Promise<void> {
   await tx.execute(sql`
     select from player where uid in (

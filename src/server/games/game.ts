@@ -82,9 +82,7 @@ export interface Game {
   readonly chess: Referee;
   readonly moves: GameMove[];
   clock: ClockState;
-  /**
-   * When this node took the game over from another node, or after its own restart; `null` for a game that began here.
-   */
+  /** When this node took the game over, from another or after its own restart; `null` for a game that began here. */
   resumedAt: number | null;
   /** Until when absences that begin stand still, since many have lost their connections; may have passed. */
   standstill: number | null;

@@ -10,9 +10,7 @@ export const KING = 6;
 /** Letters of the pieces, by their numbers. */
 export const LETTERS = ' pnbrqk';
 
-/**
- * Squares are numbers on a board of sixteen columns, of which eight are used, so that a step off the board is noticed.
- */
+/** Squares are numbers on a board of sixteen columns, of which eight are used, so that a step off the board shows. */
 const OUTSIDE = 0x88;
 const SIZE = 128;
 const WHITE_AHEAD = -16;
@@ -117,9 +115,7 @@ export class Position {
     return this.isAttacked(this.king(), -this.side);
   }
 
-  /**
-   * Whether there is any legal move. Castling is not looked at: where it is legal, the king may go one step as well.
-   */
+  /** Whether there is any legal move. Castling is left out: where it is legal, the king may also go one step. */
   hasMove(): boolean {
     for (let from = 0; from < SIZE; from++) {
       const kind = this.at(from) * this.side;
@@ -187,9 +183,7 @@ export class Position {
     return false;
   }
 
-  /**
-   * Whether a piece could go there regardless of checks, and not by castling. No piece of its own side stands there.
-   */
+  /** Whether a piece could go there regardless of checks, but not by castling. No piece of its side stands there. */
   private reaches(from: number, to: number): boolean {
     const kind = this.kindAt(from);
     const step = to - from;

@@ -136,10 +136,7 @@ function join(game: Game, side: Side, line: Line | undefined, now: number): Game
   return effects;
 }
 
-/**
- * Tells both, after the end, whether the other is there for a rematch. Earlier rematch offers are dropped on both
- * sides.
- */
+/** Tells both, after the end, whether the other is there for a rematch. Earlier offers are dropped on both sides. */
 function sendPresence(game: Game, side: Side, now: number): GameEffect[] {
   if (game.phase !== 'ended') return [];
   const other = otherSide(side);
@@ -241,10 +238,7 @@ function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
   return [storeDraws(game), { do: 'send', to: otherSide(side), frame: { action: 'drawOffered' } }];
 }
 
-/**
- * @source settled reading 81. The player who offered is sent the whole game, which clients without a frame for this
- * read as well.
- */
+/** @source settled reading 81. The player who offered is sent the whole game, which every client can read. */
 function declineDraw(game: Game, side: Side, mute: boolean, now: number): GameEffect[] {
   const other = otherSide(side);
   const stands = game.drawOffer === other;

@@ -224,10 +224,7 @@ const offer = statement<{ claim: Claim; draws: DrawState }, { id: string }>(
     returning game.id`,
 );
 
-/**
- * Stores the standing draw offer and who may make none, and renews the lease. @returns false if the game is no longer
- * ours
- */
+/** Stores the draw offer and who may make none, and renews the lease. @returns false if the game is no longer ours */
 export const storeOffer = async (db: Database, claim: Claim, draws: DrawState): Promise<boolean> =>
   (await offer(db, { claim, draws })).length > 0;
 

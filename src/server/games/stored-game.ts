@@ -83,9 +83,7 @@ export interface StoredRow extends Record<string, unknown> {
   ply: number;
 }
 
-/**
- * Reads the moves of these rows' games. Games with a time control or an origin unknown to this version are left out.
- */
+/** Games with all their moves, from rows of `STORED_COLUMNS`; without those of an unknown time control or origin. */
 export async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(row => Number(row.id));

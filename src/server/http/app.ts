@@ -124,9 +124,7 @@ async function callRoutes(api: FastifyInstance, parts: AppParts): Promise<void> 
 
 const REFUSAL_EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'unauthorized', 403: 'forbidden' };
 
-/**
- * Logs each refusal that concerns identity or rate limits; with the route and never the path, which may name a player.
- */
+/** Logs refusals about identity or rate limits, by their route and never by their path, which may name a player. */
 function tellRefusals(app: FastifyInstance, security: SecurityLog): void {
   app.addHook('onError', async ({ uid, raw, method, routeOptions }, _reply, error) => {
     const status = error.statusCode ?? 500;

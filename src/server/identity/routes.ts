@@ -69,9 +69,7 @@ const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_t
 const POPUP = '/emulator/auth/handler';
 /** The SDK's name for signing in again while signed in. */
 const REAUTH = 'reauthViaPopup';
-/**
- * Refuses callers from elsewhere: anybody may sign in as anyone, so a tunnel or proxy must not open this by accident.
- */
+/** Refusal of callers from elsewhere: anybody may be anyone here, so a proxy must not open this by accident. */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
 /** Security events of refresh tokens that are refused. */

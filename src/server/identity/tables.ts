@@ -45,9 +45,7 @@ export const identityRefresh = pgTable(
     /** When its user signed in. */
     createdAt: machineStamp('created_at'),
     usedAt: machineStamp('used_at'),
-    /**
-     * When it was exchanged, and the salt that its successor is made with; null while it is the newest of its family.
-     */
+    /** When it was exchanged, and the salt of its successor; null while it is the newest of its family. */
     replacedAt: moment('replaced_at'),
     salt: text('salt'),
   },

@@ -17,10 +17,7 @@ import { player } from '../players/tables';
 
 export const ITEM_STATES = ['owned', 'listed', 'lent', 'staked'] as const;
 
-/**
- * An item of a player. `name` is the avatar's url, the flag's url, the frame's name, the set's type or the board's
- * theme.
- */
+/** An item. `name` is the avatar's url, the flag's url, the frame's name, the set's type or the board's theme. */
 export const item = pgTable(
   'item',
   {

@@ -228,9 +228,7 @@ export class Live {
     if (own?.size === 0) this.byUser.delete(uid);
   }
 
-  /**
-   * Closes connections that are not identified yet: their users may have passed the check already, so they reconnect.
-   */
+  /** Closes connections without an identified user, who may have passed the check already, so that they reconnect. */
   private dropUnknown(): void {
     for (const { connection, session } of this.entries)
       if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');
@@ -263,10 +261,7 @@ export class Live {
       connection.together(() => this.askAfter(entry, round, paused));
   }
 
-  /**
-   * Rounds from probe to probe: often where they measure a player's connection, seldom where they only look for a sign
-   * of life.
-   */
+  /** Rounds between probes, which measure players' connections, and only look for a sign of life in others. */
   private probeRoundsOf(entry: Entry): number {
     return this.isTimed(entry) ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS;
   }
@@ -291,8 +286,7 @@ export class Live {
     session?.onHeartbeat();
     connection.probe();
     const signalRounds = this.signalRoundsOf(entry);
-    // A signal tells a client that it is let in: it may then send more than is kept for a channel that does not listen
-    // yet.
+    // A signal tells a client that it is let in: then it may send more than is kept until its channel listens.
     if (!session?.isListening || round % signalRounds !== 0) return;
     const action = round % (2 * signalRounds) === 0 ? 'ping' : 'check';
     connection.ask({ action }, action);

@@ -30,10 +30,7 @@ export class Unread {
     this.wire.write(frame);
   }
 
-  /**
-   * Whether some of the bytes that waited at the last call have been read since. Bytes that go out at once prove
-   * nothing.
-   */
+  /** Whether some bytes that waited at the last call have been read since. Bytes that go out at once do not count. */
   isRead(): boolean {
     const waiting = this.bytes;
     const read = this.written - waiting;

@@ -1,10 +1,7 @@
 import type { DealAnswer, DealRefusal } from '../../protocol/market';
 import type { Outcome } from '../database/transaction';
 
-/**
- * Refusals of deals: the status in the body, and a message for clients without texts of their own. @source requirements
- * API-09…11
- */
+/** Refusals: status in the body, and message for clients without texts of their own. @source requirements API-09…11 */
 const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }>> = {
   codeNeeded: { status: 403, message: 'A one-time code is needed' },
   otpRequired: { status: 403, message: 'Two-factor authentication has to be enabled' },

@@ -11,10 +11,7 @@ import { player } from '../players/tables';
 import { KIND_OF_TYPE, labelOf, rankOf, type SoldKind } from './designs';
 import { listing } from './tables';
 
-/**
- * Search in the marketplace: items for sale, and items that a player could sell. @source requirements API-12, API-13,
- * MK-03…06
- */
+/** Search for items on sale, and for items that a player could sell. @source requirements API-12, API-13, MK-03…06 */
 
 type ItemRow = typeof item.$inferSelect;
 type Found = Extract<SearchAnswer, { content: unknown }>;

@@ -121,10 +121,7 @@ export async function forgetOldNotices(db: Queries): Promise<void> {
   await db.delete(notice).where(sql`not (${isKept})`);
 }
 
-/**
- * Notices that may not have been passed on to open pages yet. New terms are left out: all users hear of them in another
- * way.
- */
+/** Notices that open pages may not have heard of yet, without those of new terms, which reach them in another way. */
 export const recentNotices = (db: Queries): Promise<{ id: number; player: string }[]> =>
   db
     .select({ id: notice.id, player: notice.player })

@@ -232,10 +232,7 @@ export class TwoFactor {
   }
 }
 
-/**
- * Makes hashes in one call after another for each player: of fifty calls at once one makes them, and the others learn
- * of it.
- */
+/** Lets calls that make hashes run one after another for each player: of fifty at once only the first makes any. */
 class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
 

@@ -247,9 +247,7 @@ export class Pairing {
     }
   }
 
-  /**
-   * Whether one of the two has blocked the other since they came, at another node, whose blocks are not announced here.
-   */
+  /** Whether one has blocked the other since they came: another node does not announce its blocks here. */
   private async haveParted([a, b]: readonly Entry[]): Promise<boolean> {
     // Two who are apart already were paired nevertheless, because both have waited for long.
     if (!a || !b || areApart(a, b)) return false;

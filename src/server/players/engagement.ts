@@ -33,10 +33,7 @@ const reading = statement<readonly string[], Engagement>(
     ) as found where game or duel or tournament`,
 );
 
-/**
- * Engagements of those of these players who are in anything. A player whom the database does not know yet is in
- * nothing.
- */
+/** Engagements of those among these players who are in anything. A player unknown to the database is in nothing. */
 export const engagedOf = (db: Queries, uids: readonly string[]): Promise<Engagement[]> => reading(db, uids);
 
 /** Filters these players for those who are in nothing. */
@@ -45,10 +42,7 @@ export async function freeOf(db: Queries, uids: readonly string[]): Promise<stri
   return uids.filter(uid => !engaged.has(uid));
 }
 
-/**
- * A house player among these who plays in a tournament: they may begin nothing else, or its matches would wait for
- * that.
- */
+/** A house player among these who plays in a tournament, and begins nothing else: its matches would wait for that. */
 export async function keptForTournament(db: Queries, uids: readonly string[]): Promise<string | null> {
   const kept = (await engagedOf(db, uids)).find(({ house, tournament }) => house && tournament);
   return kept?.uid ?? null;

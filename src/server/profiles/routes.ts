@@ -35,10 +35,7 @@ const refusals = { 401: failureAnswer, 403: failureAnswer };
 const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
 const unknownPlayer = v.object({});
 
-/**
- * Whether support has answered something that the user has not read. Handed in, since importing it would close a
- * circle.
- */
+/** Whether support has sent an answer that the user has not read. Handed in, since an import would close a circle. */
 type HasUnreadSupport = (uid: string) => Promise<boolean>;
 
 interface ProfileDeps {

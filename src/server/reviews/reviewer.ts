@@ -9,9 +9,7 @@ import type { Job, ReviewStore } from './store';
 const LOOK_MS = 15_000;
 /** Interval of asking whether play still comes first. */
 const YIELD_MS = 1_000;
-/**
- * Interval of storing the verdicts so far, which also keeps the review for this node; longer while it waits for play.
- */
+/** Interval of storing the verdicts so far and keeping the review for this node; longer while play comes first. */
 const KEEP_MS = 1_000;
 const KEEP_WAITING_MS = 10_000;
 /** Failures of the engine on one position after which the review is given up. */

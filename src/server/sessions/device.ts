@@ -25,10 +25,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 const nameIn = (names: typeof BROWSERS, agent: string): string | null =>
   names.find(([, sign]) => sign.test(agent))?.[0] ?? null;
 
-/**
- * Browser and system by the client's own description. Only known names are kept, so a text that a client makes up is
- * never shown.
- */
+/** Browser and system by the client's description. Only known names are kept, so a made-up text is never shown. */
 export const deviceOf = (agent = ''): Device => ({
   browser: nameIn(BROWSERS, agent),
   system: nameIn(SYSTEMS, agent),

@@ -143,9 +143,7 @@ export async function endSessions(
   return ending.map(({ sid }) => sid);
 }
 
-/**
- * Ends, with all others, sessions that signed in before now and were not heard of yet: `noteSession` reads the moment.
- */
+/** Ends also sessions that signed in before now and were not heard of yet: `noteSession` compares with this moment. */
 export async function sweep(tx: Transaction, own: SessionName): Promise<void> {
   // The lock keeps sessions of this user from being written meanwhile.
   await tx.select({ uid: player.uid }).from(player).where(eq(player.uid, own.uid)).for('update');

@@ -60,8 +60,7 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
     }
     const missing = Math.min(row.fillTo, row.places) - people.length;
     const fillers = people.length > 0 && missing > 0 ? parts.fillers.slice(0, missing) : [];
-    // The rows of the fillers are held, so nothing begins for them any more. If one is engaged, the next round picks
-    // others.
+    // The fillers' rows are held, so nothing begins for them any more. If one is engaged, the next round picks others.
     if ((await engagedOf(tx, fillers)).length > 0) return null;
     if (people.length + fillers.length < row.least) return cancelled(tx, row, 'tooFew', null);
     await fill(tx, row, fillers);

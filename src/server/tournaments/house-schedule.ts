@@ -42,10 +42,7 @@ export interface Upcoming {
 
 /** Tournaments to be seen before they begin: one that is open, and the next one. */
 const KEPT = 2;
-/**
- * Most tournaments that wait, whatever was done to their dates: an operator may move them, and a restart may change the
- * rhythm.
- */
+/** Most tournaments that wait, also after an operator has moved their dates or a restart has changed the rhythm. */
 const MOST = 2 * KEPT;
 
 /**

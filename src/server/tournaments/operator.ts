@@ -92,9 +92,7 @@ async function list({ db }: TournamentOrderParts): Promise<Outcome> {
   };
 }
 
-/**
- * A row as data, without the seed, which nobody may know before the list is closed, and the results, which are long.
- */
+/** A row without the seed, which nobody may know before the list is closed, and the results, which are long. */
 function dataOf(row: TournamentRow, entrants: number) {
   const { seed, results: _, entryFee, prizePool, ...rest } = row;
   return {

@@ -40,8 +40,8 @@ export async function lockTournament(tx: Transaction, id: number): Promise<Tourn
 }
 
 /**
- * Locks all entrants, before anything else is locked. Rows that refer to a player (a notice, a purse that is opened, the
- * champion) lock them too, and a player who applies or leaves is locked before they come to the tournament.
+ * Locks all entrants, before anything else is locked. Rows that refer to a player (a notice, a purse that is opened,
+ * the champion) lock them too, and a player who applies or leaves is locked before they come to the tournament.
  *
  * @param more who is about to take part
  */
@@ -52,10 +52,7 @@ export async function holdEntrants(tx: Transaction, id: number, more: readonly s
     order by uid for key share`);
 }
 
-/**
- * Deletes wishes about a tournament that is over, which nobody fulfils any more. @param tx has locked it, so that none
- * is added
- */
+/** Deletes wishes about a tournament that is over: nobody fulfils them. @param tx has locked it, so none is added */
 export const forgetWishes = (tx: Transaction, id: number) =>
   tx.delete(tournamentWish).where(eq(tournamentWish.tournament, id));
 

@@ -86,8 +86,8 @@ export const tournament = pgTable(
 );
 
 /**
- * One application. A player who leaves and comes back has two. `in`: takes part; `left`: went before the start, with half of the
- * fee; `refunded`: the tournament was cancelled; `playing` and `done`: while and after it is played.
+ * One application. A player who leaves and comes back has two. `in`: takes part; `left`: went before the start, with
+ * half of the fee; `refunded`: the tournament was cancelled; `playing` and `done`: while and after it is played.
  */
 export const tournamentEntrant = pgTable(
   'tournament_entrant',
@@ -161,9 +161,7 @@ export const tournamentSeriesGame = pgTable(
     match: integer('match').notNull(),
     /** 1 for the first game of the series. */
     number: integer('number').notNull(),
-    /**
-     * Null while it is played. An aborted game, called off or about to be, is played again unless its series is over.
-     */
+    /** Null while it is played. A game that is called off, or about to be, is played again if its series goes on. */
     result: text('result', { enum: ['white', 'black', 'draw', 'aborted'] }),
     reason: text('reason'),
   },

@@ -21,10 +21,7 @@ export interface RunActorWorld {
   conclude(run: Run): Promise<{ prized: readonly Prized[]; results: string }>;
   /** @returns whether the tournament is still ours */
   save(saving: Saving): Promise<boolean>;
-  /**
-   * Called when a step is stored, so that everybody may see these matches. `places`: those of a tournament that is
-   * over.
-   */
+  /** Called when a step is stored: everybody may see these matches. `places`: the final ones, once it is over. */
   stored(run: Run, changed: ReadonlySet<number>, places: FinalPlaces | null): void;
   carryOut(actor: RunActor, effect: RunEffect): void;
   /** Nothing more will happen: forget the actor. */

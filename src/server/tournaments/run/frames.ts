@@ -73,10 +73,7 @@ function slotFrame(
   };
 }
 
-/**
- * Whether a player has come: to the next game, while there is one; to all of them, once the series is over. @source
- * TB-12
- */
+/** Whether a player has come to the next game, while there is one, or to all of a series that is over. @source TB-12 */
 const hasCome = ({ phase, games, accepted, decided }: Series, opponent: Opponent): boolean =>
   accepted[at(opponent)] || (phase === 'over' && games.length > 0 && decided?.how !== 'noShow');
 

@@ -23,10 +23,7 @@ export interface HallWorld {
   roomOf(row: TournamentRow): Promise<Room | null>;
 }
 
-/**
- * Waiting users of tournaments that have not begun: they see who comes and goes, and are led to the bracket at the
- * start.
- */
+/** Users who wait for a tournament: they see entrants come and go, and are led to the bracket when it begins. */
 export class Hall {
   private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
   private readonly gathering = new Set<number>();

@@ -19,14 +19,12 @@ const GATHER_MS = 100;
 const WHOLE_MS = 1_000;
 /** Brackets with more entrants are sent without their history, and returning viewers get only what they have missed. */
 const MOST_IN_TIMELINE = 128;
-/**
- * If more than this part of a bracket has changed, the whole is sent, which is less work, since many share its bytes.
- */
+/** If more than this part of a bracket has changed, the whole is sent, which is less work: many share its bytes. */
 const MOST_MISSED = 1 / 4;
 
 /**
- * The whole bracket of 512 is half a megabyte: a viewer with more than three of them unread is not just slow. Frames to all
- * viewers check this limit and close with a reason; a frame to one player alone must not cut them off before.
+ * The whole bracket of 512 is half a megabyte: a viewer with more than three of them unread is not just slow. Frames to
+ * all viewers check this limit and close with a reason; a frame to one player alone must not cut them off before.
  */
 const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
 
@@ -155,9 +153,7 @@ export class Room {
     return this.first;
   }
 
-  /**
-   * Frame with the changes that a viewer has missed who comes back, mostly from a game; `null` if they need the whole.
-   */
+  /** Changes that a viewer has missed who comes back, from a game above all; `null` if they need the whole bracket. */
   private missedFrame({ revision, changes }: TournamentHello): TournamentInfoFrame | null {
     if (!changes || this.run.entrants.length <= MOST_IN_TIMELINE) return null;
     const missed = this.revisions.missed(revision);

@@ -74,8 +74,8 @@ export class RunLeases {
   }
 
   /**
-   * Hands all tournaments over, since no game of a series begins on a node that is drained. Tournaments that no other node
-   * takes come back, once they are left over.
+   * Hands all tournaments over, since no game of a series begins on a node that is drained. Tournaments that no other
+   * node takes come back, once they are left over.
    */
   private async handOver(): Promise<void> {
     this.hasLetGo = true;

@@ -19,10 +19,7 @@ const isAwaited = ({ phase }: Pick<Series, 'phase'>): boolean => phase === 'read
 const isPast = ({ phase, limit, accepted }: Series, now: Millis): boolean =>
   phase === 'ready' && limit !== null && limit <= now && !accepted.every(Boolean);
 
-/**
- * Ends series whose limit has passed: a player who is not there, or plays elsewhere, loses, and both do if neither is
- * there.
- */
+/** Ends series whose limit has passed: a player who is not there, or plays elsewhere, loses; both do if neither is. */
 export async function expire(world: World, away: readonly string[]): Promise<void> {
   const { run, now } = world;
   for (const series of run.series.values()) {

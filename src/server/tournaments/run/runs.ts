@@ -115,8 +115,8 @@ export class Runs {
   }
 
   /**
-   * Passes a wish on to the node that runs the tournament. If this one loses the tournament or lets go of it before the wish
-   * is stored, the next owner gets it: a player who has pressed has no reason to press again.
+   * Passes a wish on to the node that runs the tournament. If this one loses the tournament or lets go of it before the
+   * wish is stored, the next owner gets it: a player who has pressed has no reason to press again.
    */
   async wish(id: number, press: Press): Promise<void> {
     const isStored = await this.actors.get(id)?.hear(press);

@@ -65,8 +65,8 @@ export function gameBegan({ run }: World, match: number, number: number, game: n
 }
 
 /**
- * Takes note that the game could not begin, since these players are not free. The limit stands: a player who is not free
- * when it passes was not there. A person has to press again, and a house player is waited for.
+ * Takes note that the game could not begin, since these players are not free. The limit stands: a player who is not
+ * free when it passes was not there. A person has to press again, and a house player is waited for.
  */
 export async function notFree(world: World, match: number, uids: readonly string[]): Promise<void> {
   const { run, now } = world;

@@ -245,9 +245,7 @@ export async function calledOffOf(db: Queries, games: readonly number[]): Promis
   return rows.map(({ game }) => game);
 }
 
-/**
- * The opponent with White in the first game of a match, by the seed of the draw of lots, so that anybody can check it.
- */
+/** The opponent with White in the first game of a match, by the seed of the draw of lots, so that anybody can check. */
 export const firstWhiteOf =
   ({ seed }: Pick<Run, 'seed'>) =>
   (match: number): Opponent => {
