@@ -40,7 +40,7 @@ export interface Access {
    * account was deleted.
    */
   standing(who: Pick<Verdict & { ok: true }, 'uid' | 'signedInAt'>): Promise<UserStatus | 'departed'>;
-  /** Filters users for those in a game, who agree to new terms later, and keep their channels until then. */
+  /** Filters users for those who play: they agree to new terms later, and keep their channels until then. */
   playing(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The user is about to be told that they have to agree to the terms in force. */
   asksForTerms(uid: string): Promise<void>;

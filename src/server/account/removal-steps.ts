@@ -88,7 +88,7 @@ const deleted =
     return sql`delete from ${place} where ctid in (select ctid from ${place} where ${name} = ${uid} limit ${rows})`;
   };
 
-/** Deletes notices, settings, sessions and proofs of the player. A cool-off that still runs is kept. */
+/** Deletes what belongs to the player alone, from notices to two-factor. A cool-off that still runs is kept. */
 const forgetOwn = untilNone(
   deleted('notice', 'player'),
   deleted('block', 'player'),

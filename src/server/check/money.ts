@@ -76,7 +76,7 @@ async function checkAccounts(pages: Pages, findings: Findings): Promise<void> {
   }
 }
 
-/** All balances together must equal the money minted less the money burnt. Also notes the money in escrow. */
+/** All balances but the mint's must sum to the money minted less the money burnt. Also notes the money in escrow. */
 async function checkSupply(pages: Pages, findings: Findings): Promise<void> {
   const rows = await pages.read<SupplyRow>(sql`
     select currency,

@@ -133,7 +133,7 @@ const PATIENCE_MS = 5_000;
 /** The same for what reads the whole store, where nobody waits at a board. */
 const WHOLE_PATIENCE_MS = 60_000;
 
-/** Connections for games: four that begin or end at a time, the moves, and the search for games without an owner. */
+/** Connections for games: four begin or end at a time, beside the moves and the search for games without an owner. */
 const GAME_CONNECTIONS = 8;
 /** Connections for the leases of games and of tournaments. */
 const LEASE_CONNECTIONS = 2;

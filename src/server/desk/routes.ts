@@ -28,7 +28,7 @@ export interface DeskParts {
 
 /** Tickets and reports on a page. */
 const LISTED = 100;
-/** Allows our own styles, fonts and pictures, forms that lead to us, and no frames of other sites. */
+/** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

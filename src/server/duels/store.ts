@@ -218,7 +218,7 @@ async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly st
   );
 }
 
-/** Locks both players against deletion, as beginning their game does: a notice, or a new owner, refers to them. */
+/** Locks both players first, as beginning their game does: a notice, or a new owner, refers to them. */
 export async function holdPlayersOf(tx: Transaction, code: string): Promise<void> {
   await tx.execute(sql`
     select from player where uid in (

@@ -231,7 +231,7 @@ export class Games {
     return this.finder.locate(uid);
   }
 
-  /** Both players of a stored game: their present looks, with the ratings they began with. */
+  /** Both players of a stored game as they are now, with the ratings they began with. */
   playersOf(stored: StoredGame): Promise<Players> {
     return playersOf(this.world.store, stored);
   }

@@ -32,7 +32,7 @@ export type GameEvent =
   | { kind: 'declineDraw'; side: Side; mute: boolean }
   /** A player is barred, so the game counts as lost by them. */
   | { kind: 'forfeit'; side: Side }
-  /** The operator or a disabled identity ends the game: nobody loses it. */
+  /** An order of the operator ends the game: nobody loses it. */
   | { kind: 'callOff' }
   /** The rematch cannot begin. */
   | { kind: 'noRematch'; refusal?: Refusal }

@@ -10,7 +10,7 @@ interface Bucket {
   at: number;
 }
 
-/** With more keys than this the older ones are forgotten, whose buckets are then full again: memory matters more. */
+/** Most keys at once: beyond that the older ones are forgotten, and begin again with full buckets. */
 const MAX_KEYS = 50_000;
 
 /** A token bucket for each key. */

@@ -33,7 +33,7 @@ const ADDRESS_RATES: Readonly<Record<Exclude<Configuration['limits']['addresses'
 const ALL_CONNECTS: Rate = { perSecond: 500, burst: 5_000 };
 /** Cost of an invalid token for its address, in requests or connects, since verifying is expensive. */
 const FORGED_COST = 20;
-/** The same for a call by a user who goes on after being told to wait. */
+/** The same for a user who goes on after being told to wait. */
 const INSISTING_COST = 5;
 /** Calls of one user, and their greetings on channels: 300 a minute. */
 const USER: Rate = { perSecond: 5, burst: 300 };

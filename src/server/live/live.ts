@@ -228,7 +228,7 @@ export class Live {
     if (own?.size === 0) this.byUser.delete(uid);
   }
 
-  /** Closes connections without an identified user, who may have passed the check already, so that they reconnect. */
+  /** Closes connections that are not identified yet: they may have passed the check already, so they reconnect. */
   private dropUnknown(): void {
     for (const { connection, session } of this.entries)
       if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');

@@ -232,7 +232,7 @@ export class TwoFactor {
   }
 }
 
-/** Lets calls that make hashes run one after another for each player: of fifty at once only the first makes any. */
+/** Runs calls that hash codes one after another for each player: of fifty at once one makes new codes. */
 class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
 

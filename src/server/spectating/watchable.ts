@@ -148,7 +148,7 @@ export class Watchable {
   ): Promise<Reading> {
     const modes = sql.param(gameMode && controlsLike(gameMode));
     const kind = origin && KINDS[origin];
-    // Watchers are counted only for the order that needs them.
+    // Only the order by watchers needs their numbers in the query.
     const watched = order === 'watchers' ? this.spectating.watched() : [];
     const watchers = sql`unnest(${sql.param(watched.map(([uid]) => uid))}::text[],
       ${sql.param(watched.map(([, count]) => count))}::int[])`;

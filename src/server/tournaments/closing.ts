@@ -38,7 +38,7 @@ export type Closed =
   | { what: 'postponed'; row: TournamentRow };
 
 export interface ClosingParts {
-  /** House players who are free, as many as may be needed, since they cannot be made in the transaction. */
+  /** Free house players, as many as may be needed: made before, since the transaction cannot make them. */
   fillers: readonly string[];
   begin: BeginRun;
   /** New dates for a tournament of the house for which nobody has applied; `null` to cancel it like others. */

@@ -159,8 +159,8 @@ export class Bracket {
   }
 
   /**
-   * Fills each slot whose entrant, or want of one, is known. The library does not: where nobody came to both matches
-   * that lead to one, it would leave the matches behind that waiting for ever.
+   * Fills each slot whose entrant, or want of one, is known. The library does not where nobody came to both matches
+   * that lead to one: all matches after it would wait for ever.
    */
   private passOnByes(): void {
     for (let again = true; again; ) {

@@ -39,7 +39,7 @@ export function takeBreather({ run }: World, uid: string, check: ReadyCheck): vo
   touch(run, series);
 }
 
-/** Takes a player out, who leaves the tournament or is banned. */
+/** Takes out a player who leaves the tournament or is banned. */
 export async function leave(world: World, uid: string, why: 'left' | 'banned'): Promise<void> {
   const { run, effects } = world;
   const entrant = entrantByUid(run, uid);

@@ -28,7 +28,7 @@ const MOST_MISSED = 1 / 4;
  */
 const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
 
-/** The part that changes with the tournament, not with its bracket: entry in the list, entrants, draw of lots. */
+/** The part of a frame about the tournament, not its bracket: entry in the list, entrants, draw of lots. */
 export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'>;
 
 /** A tournament that is played, as the connections of this node see it. */
