@@ -84,11 +84,13 @@ test('the results of a tournament are hidden, come back round by round, and its 
   await expect(first).toHaveAttribute('data-state', 'FINISHED');
   await page.getByTestId('hide-results').click();
   await expect(first).toHaveAttribute('data-state', 'READY');
+  await expect(page.getByTestId('past')).toBeVisible();
   await page.getByTestId('time').getByRole('slider').press('ArrowRight');
   // Rounds are named where they began, as far as there is room.
   await expect(page.getByTestId('time')).toContainText(text('es', 'bracket.round.finalRound'));
   await expect(first).toHaveAttribute('data-state', 'FINISHED');
   await page.getByTestId('show-all').click();
+  await expect(page.getByTestId('past')).toHaveCount(0);
   await page.getByTestId('draw').locator('summary').click();
   await page.getByTestId('draw-verify').click();
   await expect(page.getByTestId('draw-verdict')).toHaveText(text('es', 'bracket.draw.verdict.right'));

@@ -21,6 +21,7 @@ import { tournamentActions } from '../../state/tournament';
 import { FateBoard } from './info-board';
 import styles from './last-match.module.css';
 import { LobbyScene } from './lobby-scene';
+import { Pawn } from './pawn';
 import { RoundResults } from './round-results';
 import { roundText } from './round-text';
 import { endingOf, type Fate, fateOf, pointsText, roundOf, theirFate } from './series';
@@ -158,7 +159,7 @@ function Game({ game, number, opponent }: { game: Snapshot<SeriesGame>; number: 
   return (
     <li>
       <span className={styles.number}>{number}</span>
-      <span className={styles.pawn} data-side={side} aria-hidden="true" />
+      <Pawn side={side} className={styles.pawn} />
       <b>{isArmageddon ? t('lobby.armageddon.title') : t(sideKey(side))}</b>
       <span className={styles.reason}>
         <NamedText text={reasonKey({ outcome: result, reason: reason ?? '' })} name={opponent} />

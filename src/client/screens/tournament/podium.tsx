@@ -28,19 +28,22 @@ interface PodiumProps {
   entrants: readonly Pick<Entrant, 'name' | 'card'>[];
   /** In one row above a bracket; on a phone they are steps there too. */
   strip?: boolean;
+  /** The reader's number in the tournament; `null` for who only looks. */
+  me?: number | null;
 }
 
 /** The first three on their steps, and who came after them. @source TB-04, TB-07, TB-08 */
-export function Podium({ standings, entrants, strip = false }: PodiumProps) {
+export function Podium({ standings, entrants, strip = false, me = null }: PodiumProps) {
   const { t, i18n } = useTranslation();
   const cards = new Map(entrants.map(({ name, card }) => [name, card]));
   const steps = standings.filter(({ rank }) => rank <= 3);
   const rest = tied(standings.filter(({ rank }) => rank > 3));
+  const own = standings.find(({ id, rank }) => id === me && rank > 3);
   return (
     <div className={styles.podium} data-strip={strip || undefined} data-testid="podium">
       <ol className={styles.steps}>
         {steps.map(({ id, name, prize, ...place }) => (
-          <li key={id} data-rank={place.rank} value={place.rank}>
+          <li key={id} data-rank={place.rank} data-mine={id === me || undefined} value={place.rank}>
             {cards.size > 0 && (
               <span className={styles.face}>
                 <Avatar
@@ -62,11 +65,20 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
         ))}
       </ol>
       {rest.length > 0 && (
-        <ol className={styles.rest}>
-          {rest.map(together => (
-            <Together key={together[0].rank} together={together} cards={cards} />
-          ))}
-        </ol>
+        <div className={styles.others}>
+          {own && (
+            <p className={styles.own} data-testid="own-place">
+              <span>{t('lobby.place.own')}</span>
+              <em>{placeText(t, own, i18n.language)}</em>
+              {own.prize ? <QueenAmount amount={own.prize} size={16} /> : null}
+            </p>
+          )}
+          <ol className={styles.rest}>
+            {rest.map(together => (
+              <Together key={together[0].rank} together={together} cards={cards} me={me} />
+            ))}
+          </ol>
+        </div>
       )}
     </div>
   );
@@ -76,14 +88,16 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
 function Together({
   together,
   cards,
+  me,
 }: {
   together: readonly [PodiumPlace, ...PodiumPlace[]];
   cards: ReadonlyMap<string, Entrant['card']>;
+  me: number | null;
 }) {
   const { t, i18n } = useTranslation();
   const [first] = together;
-  const nameOf = ({ name }: PodiumPlace) => (
-    <span className={styles.who}>
+  const nameOf = ({ id, name }: PodiumPlace) => (
+    <span className={styles.who} data-mine={id === me || undefined}>
       <Avatar {...portraitOf(cards.get(name) ?? null)} size={28} />
       <Link to={profilePath(name)} className={styles.name}>
         <PlayerName name={name} />
@@ -95,6 +109,7 @@ function Together({
       <p>
         <Trophy rank={first.rank} scale={trophyScale(first.rank)} small />
         <em>{placeText(t, first, i18n.language)}</em>
+        {first.prize ? <QueenAmount amount={first.prize} size={16} /> : null}
       </p>
       {together.length === 1 ? (
         nameOf(first)

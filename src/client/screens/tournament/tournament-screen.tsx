@@ -171,7 +171,7 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
         )
       )}
       {results.finalStandings.length > 0 && (
-        <Podium standings={results.finalStandings} entrants={entrants} strip />
+        <Podium standings={results.finalStandings} entrants={entrants} me={own?.id ?? null} strip />
       )}
       <BracketViewer
         matches={matches}

@@ -11,6 +11,7 @@ import {
   needsReset,
   type Round,
 } from '../../../bracket/model';
+import { lastEndedIn, liveIn } from '../../../bracket/now-playing';
 import type { Schedule } from '../../../bracket/schedule';
 import { spectatePath } from '../../../game/profile-path';
 import { ButtonLink } from '../../../kit/button-link';
@@ -33,6 +34,8 @@ import { rowFrom } from './row-keys';
 
 /** So many names have room beside a heading. */
 const NAMED_AT_MOST = 3;
+/** So many of those that have just ended follow what is being played. */
+const ENDED_AT_MOST = 6;
 
 interface BracketListProps {
   control: BracketControl;
@@ -45,18 +48,21 @@ interface BracketListProps {
   children?: ReactNode;
 }
 
-/** The bracket round by round, the last one first. */
+/** What is being played, and the bracket round by round, the last one first. */
 export function BracketList({ control, bracket, schedule, me, children }: BracketListProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
   const match = chosen === null ? undefined : bracket.matches.get(chosen);
-  const [group, setGroup] = useState<GroupName>(match?.group ?? 'winners');
-  const tabs = GROUPS.filter(name => bracket.groups[name].length > 0).map(name => ({
+  const live = liveIn(bracket);
+  const [wanted, setWanted] = useState<GroupName | 'live'>(match?.group ?? 'live');
+  const shown = wanted === 'live' && live.length === 0 ? 'winners' : wanted;
+  const groups = GROUPS.filter(name => bracket.groups[name].length > 0).map(name => ({
     name,
     label: t(shortGroupKey(name)),
   }));
-  const rounds = bracket.groups[group];
+  const now = { name: 'live' as const, label: <LiveLabel count={live.length} /> };
+  const row = { bracket, schedule, me, onOpen: (one: number) => control.choose(one) };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = rowFrom(event.currentTarget, event, i18n.dir() === 'rtl');
     if (!row) return;
@@ -67,19 +73,29 @@ export function BracketList({ control, bracket, schedule, me, children }: Bracke
   return (
     <div className={styles.list} data-testid="bracket-list">
       <div>
-        <Tabs label={t('bracket.tree')} tabs={tabs} chosen={group} onChoose={setGroup} panelId={id} />
+        <Tabs
+          label={t('bracket.tree')}
+          tabs={live.length > 0 ? [now, ...groups] : groups}
+          chosen={shown}
+          onChoose={setWanted}
+          panelId={id}
+        />
         <div id={id} role="tabpanel" onKeyDown={onKeyDown}>
-          {rounds.toReversed().map(round => (
-            <RoundOf
-              key={round.number}
-              bracket={bracket}
-              schedule={schedule}
-              group={group}
-              round={round}
-              me={me}
-              onOpen={one => control.choose(one)}
-            />
-          ))}
+          {shown === 'live' ? (
+            <>
+              <Matches title={t('bracket.tools.live')} matches={live} {...row} />
+              <Matches
+                title={t('bracket.ended')}
+                matches={lastEndedIn(bracket, ENDED_AT_MOST)}
+                isOver
+                {...row}
+              />
+            </>
+          ) : (
+            bracket.groups[shown]
+              .toReversed()
+              .map(round => <RoundOf key={round.number} group={shown} round={round} {...row} />)
+          )}
         </div>
       </div>
       <aside className={styles.aside}>{children}</aside>
@@ -92,21 +108,33 @@ export function BracketList({ control, bracket, schedule, me, children }: Bracke
   );
 }
 
-interface RoundProps {
+function LiveLabel({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.live}>
+      {t('bracket.tools.live')} <b>{count}</b>
+    </span>
+  );
+}
+
+interface RowsProps {
   bracket: Bracket;
   schedule: Schedule | null;
-  group: GroupName;
-  round: Round;
   me: number | null;
   onOpen: (match: number) => void;
 }
 
-function RoundOf({ bracket, group, round, ...row }: RoundProps) {
+interface RoundProps extends RowsProps {
+  group: GroupName;
+  round: Round;
+}
+
+function RoundOf({ group, round, ...row }: RoundProps) {
+  const { bracket } = row;
   const { t, i18n } = useTranslation();
   const isShown = (match: BracketMatch) =>
     match.bye === 'none' && (!match.isReset || needsReset(bracket) === true);
   const matches = round.matches.filter(isShown);
-  if (matches.length === 0) return null;
   const through = round.matches
     .filter(({ bye }) => bye === 'one')
     .flatMap(({ slots }) => slots.flatMap(({ player }) => player?.name ?? []));
@@ -115,37 +143,56 @@ function RoundOf({ bracket, group, round, ...row }: RoundProps) {
   const isBegun = matches.some(({ isOver, state }) => isOver || state === 'FIGHTING');
   const bestOf = matches[0]?.bestOf ?? 1;
   return (
-    <section className={styles.round}>
-      <h2>
-        {roundText(t, group, round.number, bracket.groups[group].length)}
+    <Matches
+      title={roundText(t, group, round.number, bracket.groups[group].length)}
+      matches={matches}
+      isOver={played === matches.length}
+      {...row}
+    >
+      <small>
+        {isBegun
+          ? t('bracket.played', { played, total: matches.length })
+          : bestOf > 1
+            ? t('bracket.bestOf', { of: bestOf })
+            : t('bracket.single')}
+      </small>
+      {isNamed && (
         <small>
-          {isBegun
-            ? t('bracket.played', { played, total: matches.length })
-            : bestOf > 1
-              ? t('bracket.bestOf', { of: bestOf })
-              : t('bracket.single')}
+          {t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) })}
         </small>
-        {isNamed && (
-          <small>
-            {t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) })}
-          </small>
-        )}
+      )}
+    </Matches>
+  );
+}
+
+interface MatchesProps extends RowsProps {
+  title: string;
+  matches: readonly BracketMatch[];
+  /** All of them are. */
+  isOver?: boolean;
+  /** Beside the title. */
+  children?: ReactNode;
+}
+
+function Matches({ title, matches, isOver = false, children, ...row }: MatchesProps) {
+  if (matches.length === 0) return null;
+  return (
+    <section className={styles.round} data-over={isOver || undefined}>
+      <h2>
+        {title}
+        {children}
       </h2>
       <ul>
         {matches.map(match => (
-          <Row key={match.id} bracket={bracket} match={match} {...row} />
+          <Row key={match.id} match={match} {...row} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps {
-  bracket: Bracket;
-  schedule: Schedule | null;
+interface RowProps extends RowsProps {
   match: BracketMatch;
-  me: number | null;
-  onOpen: (match: number) => void;
 }
 
 function Row({ bracket, schedule, match, me, onOpen }: RowProps) {

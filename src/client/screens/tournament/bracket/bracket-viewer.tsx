@@ -1,4 +1,4 @@
-import { List, LocateFixed, Network } from 'lucide-react';
+import { History, List, LocateFixed, Network } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
@@ -8,6 +8,7 @@ import { bracketFollower } from '../../../bracket/follow-bracket';
 import type { MatchFrame, Recording } from '../../../bracket/frame';
 import { historyOf } from '../../../bracket/history';
 import type { Bracket, Player } from '../../../bracket/model';
+import { liveIn } from '../../../bracket/now-playing';
 import { roadOf, wayOf } from '../../../bracket/road';
 import { roundMarks } from '../../../bracket/round-marks';
 import { scheduleOf } from '../../../bracket/schedule';
@@ -16,6 +17,7 @@ import { BRACKET_KEYS } from '../../../keys/tables';
 import { useKeys } from '../../../keys/use-keys';
 import { Button } from '../../../kit/button';
 import { useMedia } from '../../../kit/use-media';
+import { hourText } from '../../../shell/moment-text';
 import { currentLanguage, settings } from '../../../state/settings';
 import { BracketList } from './bracket-list';
 import { BracketMap } from './bracket-map';
@@ -103,7 +105,8 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
         <header className={styles.head}>
           <p className={styles.where}>
             <b>{currentRound(bracket, t)}</b>
-            {isList && now !== null && <span>{t('bracket.live', { count: liveGames(bracket) })}</span>}
+            {isList && now !== null && <span>{t('bracket.live', { count: liveIn(bracket).length })}</span>}
+            {moment !== null && <Past at={history.moments[moment] ?? null} />}
           </p>
           {bracket.players.size > FEW && <PlayerSearch bracket={bracket} onFind={find} />}
           {!isList && <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />}
@@ -139,7 +142,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
             {road && <ListKeys />}
           </BracketList>
         ) : (
-          <div className={styles.frame}>
+          <div className={styles.frame} data-past={moment !== null || undefined}>
             {isLive && <LivingBoxes control={control} />}
             <BracketMap
               control={control}
@@ -160,6 +163,17 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
         {isList ? slider : <MapFoot control={control}>{slider}</MapFoot>}
       </div>
     </PortraitsProvider>
+  );
+}
+
+/** What is on show is how things stood at a moment. @param at milliseconds since 1970; `null` where nobody has written it down */
+function Past({ at }: { at: number | null }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <span className={styles.past} data-testid="past">
+      <History size={16} strokeWidth={1.75} aria-hidden="true" />
+      {at === null ? t('bracket.past.some') : t('bracket.past.at', { time: hourText(at, i18n.language) })}
+    </span>
   );
 }
 
@@ -187,15 +201,10 @@ function useScene(control: BracketControl, bracket: Bracket, followed: number | 
 }
 
 /** Between two games of a series its box stays open, with the last position of the one before. */
-function fightingIn({ matches }: Bracket): ReadonlySet<number> {
-  const fighting = [...matches.values()].filter(
-    ({ state, slots: [first, second] }) => state === 'FIGHTING' && first.player && second.player,
-  );
+function fightingIn(bracket: Bracket): ReadonlySet<number> {
+  const fighting = liveIn(bracket).filter(({ slots: [first, second] }) => first.player && second.player);
   return new Set(fighting.map(({ id }) => id));
 }
-
-const liveGames = ({ matches }: Bracket): number =>
-  [...matches.values()].filter(({ state }) => state === 'FIGHTING').length;
 
 /** The round of the winners that is not over yet, or the final. */
 function currentRound(bracket: Bracket, t: Parameters<typeof roundText>[0]): string {

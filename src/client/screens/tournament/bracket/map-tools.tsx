@@ -2,7 +2,8 @@ import { LocateFixed, Maximize, Radio } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
-import { type Bracket, GROUPS } from '../../../bracket/model';
+import type { Bracket } from '../../../bracket/model';
+import { liveIn } from '../../../bracket/now-playing';
 import { BRACKET_KEYS } from '../../../keys/tables';
 import { useKeys } from '../../../keys/use-keys';
 import { VisuallyHidden } from '../../../kit/visually-hidden';
@@ -27,9 +28,7 @@ export const MapTools = memo(function MapTools({ control, bracket, onFindMe }: M
     control.follow,
     useCallback(() => control.isFitted, [control]),
   );
-  const live = GROUPS.flatMap(group => bracket.groups[group]).flatMap(({ matches }) =>
-    matches.filter(({ state }) => state === 'FIGHTING'),
-  );
+  const live = liveIn(bracket);
   const [shown, setShown] = useState<number | null>(null);
   const fit = () => control.fit();
   const goOn = () => {

@@ -13,6 +13,7 @@ import { useRead } from '../../../shell/use-read';
 import { endpoint } from '../../../transport/endpoint';
 import { shownReason } from '../../matches/history-filter';
 import { reasonKey } from '../../matches/match-marks';
+import { Pawn } from '../pawn';
 import { pointsText } from '../series';
 import styles from './match-games.module.css';
 
@@ -92,7 +93,7 @@ function Game({ match, game }: { match: BracketMatch; game: SeriesGame }) {
         data-testid="match-game"
       >
         <span className={styles.number}>{game.number}</span>
-        <span className={styles.pawn} data-side={isUpperWhite ? 'w' : 'b'} />
+        <Pawn side={isUpperWhite ? 'w' : 'b'} />
         <span className={styles.words}>
           <OpeningName sans={game.moves} />
           <small>
