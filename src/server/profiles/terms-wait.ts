@@ -64,9 +64,11 @@ export class TermsWait {
     const playing = await playingOf(db, [...this.waiting]);
     for (const uid of this.waiting) {
       if (playing.has(uid)) continue;
+      const standing = await standingOf(db, uid);
+      // Only now: where the standing cannot be read, the next round asks again.
       this.waiting.delete(uid);
       // Every node looks after its own channels.
-      if ((await standingOf(db, uid)) === 'tyc_not_agreed')
+      if (standing === 'tyc_not_agreed')
         bus.publish(channelsDropped, { uid, code: closeCode.notAllowed, isRelayed: true });
     }
   }
