@@ -6,7 +6,7 @@ import type { AppState } from './shapes';
 
 /** The one alert on show, and those that wait for it. @source requirements AL-01…10, ID-10…17 */
 
-/** What keeps a user from the product until it is dealt with. */
+/** Kinds of alert that lock the user out of the product until they are dealt with. */
 const BLOCKING = ['ban', 'terms', 'username', 'update'] as const satisfies readonly AlertKind[];
 type Blocking = (typeof BLOCKING)[number];
 
@@ -55,7 +55,7 @@ export const alertActions = {
     else show(alert);
   },
 
-  /** Says why the user was signed out, once for all the calls that find it out. */
+  /** Says why the user was signed out: several calls may find it out, but the alert opens once. */
   tellSignedOut(alert: AlertOf<'accountDeleted'> | AlertOf<'sessionEnded'>): void {
     if (app.alertSettings?.kind !== alert.kind) alertActions.open(alert);
   },

@@ -16,7 +16,7 @@ const SESSION_ENDS = {
   old: 'alert.sessionEnded.old',
 } as const satisfies Record<AlertOf<'sessionEnded'>['why'], AlertKey>;
 
-/** The way to the own data: open to a user who is banned or has not agreed to the terms as well. */
+/** Leads to the user's own data, which banned users and those who have not agreed to the terms may see as well. */
 const OWN_DATA = { label: 'alert.ownData', event: 'session.ownData' } as const;
 
 const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
@@ -180,7 +180,7 @@ const dealContent = (type: 'buy' | 'sell', item: MarketItem): AlertContent => ({
   containerStyle: 'deal',
 });
 
-/** What an alert shows. */
+/** Content of the dialog for an alert. */
 export function alertContent<K extends AlertKind>(alert: AlertOf<K>): AlertContent {
   return ALERTS[alert.kind](alert);
 }

@@ -1,6 +1,6 @@
-/** What the buttons of alerts do, by name: an alert is data and holds no functions. */
+/** Actions of alert buttons, by name: an alert is data and holds no functions. */
 
-/** `close` does nothing else. */
+/** `close` only closes the alert. */
 export type AlertEvent =
   | 'close'
   | 'session.signOut'
@@ -17,7 +17,7 @@ type AlertHandler = () => boolean | Promise<boolean>;
 
 const handlers = new Map<AlertEvent, AlertHandler>([['close', () => true]]);
 
-/** Says what a button does. The subject it belongs to does this once, before an alert can name it. */
+/** Registers what a button does. The subject that owns the event does this once, before an alert can name it. */
 export function onAlertEvent(event: AlertEvent, handler: AlertHandler): void {
   handlers.set(event, handler);
 }

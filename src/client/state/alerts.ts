@@ -23,10 +23,10 @@ import type { DuelOptions } from './shapes';
  * @source specification §3 (alert settings); requirements AL-01…10
  */
 
-/** What went wrong, where the server has no words of its own for it. */
+/** Errors told in the client's own words, where the server gives none. */
 export type ErrorCode = 'generic' | 'later' | 'connectionClosed' | 'stale' | 'cancelListing';
 
-/** What each kind of alert has to be told. */
+/** Data of each kind of alert. */
 interface AlertData {
   /** The user is banned (ID-10). */
   ban: object;
@@ -47,15 +47,15 @@ interface AlertData {
   error: { code: ErrorCode; message?: string | undefined };
   /** `2fa_invalid` of the specification (TF-04). */
   otpInvalid: object;
-  /** Creates a duel, for anybody or for the player of a name, or joins the one of a code. `again`: what was asked for and refused. */
+  /** Creates a duel, for anybody or for a named player, or joins one by its code. `again`: the refused wish. */
   duel: { code?: string; challenge?: string; again?: DuelWish; refusal?: DuelRefused };
   /** Limits that the user sets for their own stakes. */
   duelLimits: object;
-  /** What became of the stakes of a finished game. */
+  /** Receipt of a finished duel game: what became of its stakes. */
   duelReceipt: { game: number };
-  /** The stake of a rematch needs a one-time code. `refusal`: what was said last. */
+  /** The stake of a rematch needs a one-time code. `refusal`: code of the last refusal. */
   rematchCode: { refusal: string };
-  /** A duel was not played, and not by the user's own wish. `refunded`: KING that has come back; `challenged`: whom it was for. */
+  /** A duel was not played, and not by the user's wish. `refunded`: KING returned; `challenged`: who was invited. */
   duelOver: {
     how: Exclude<DuelEnding, 'cancelled'>;
     refunded: number;
@@ -81,7 +81,7 @@ interface AlertData {
   upgrade: UpgradeWish;
 }
 
-/** What is to be upgraded, as it was on show. */
+/** The upgrade asked for, with the grade and cost that were on show. */
 export interface UpgradeWish {
   /** `left`: pieces that are not at the next grade yet; `cost`: KING for each. */
   board: { id: number; grade: number; left: number; cost: number };
@@ -89,17 +89,17 @@ export interface UpgradeWish {
   piece: Upgrade | null;
 }
 
-/** `code`: `null` where the server gave none that is known; then `message` is what it said. */
+/** `code`: `null` where the server gave no known one; `message` then holds its own words. */
 export type TournamentMatter =
   | { what: 'join' | 'leave'; tournament: Tournament }
-  /** Asks before one that is played is given up. */
+  /** Asks before the user gives up a running tournament. */
   | { what: 'giveUp'; name: string }
   | ({ what: 'cancelled' } & Pick<CancelledTournament, 'name' | 'refunded' | 'reason'>)
   /** `until`: from when on it is possible (epoch milliseconds). */
   | { what: 'notJoined'; code: ApplyRefusal | null; message: string; until?: number }
   | { what: 'notLeft'; code: ExitRefusal | null; message: string };
 
-/** What the form of a duel is filled in with. */
+/** Values that the form of a duel starts with. */
 export interface DuelWish extends DuelOptions {
   gameMode: QuickMode;
 }
@@ -108,7 +108,7 @@ export type AlertKind = keyof AlertData;
 export type AlertOf<K extends AlertKind> = { [P in K]: { kind: P } & AlertData[P] }[K];
 export type Alert = AlertOf<AlertKind>;
 
-/** A key of the catalogue, with what fills its gaps; or words that are nobody's to translate. */
+/** A key of the catalogue, with the values for its gaps; or a text that is shown as it is. */
 export type AlertText = AlertKey | { key: AlertKey; values: { name: string } } | { verbatim: string };
 
 export interface AlertAction {
@@ -116,17 +116,17 @@ export interface AlertAction {
   event: AlertEvent;
 }
 
-/** What the dialog shows. Names are those of the specification's section 3. */
+/** Content of the dialog. Names are those of the specification's section 3. */
 export interface AlertContent {
-  /** Without one the body brings a title of its own, in words that come with it. */
+  /** Missing where the body brings a title of its own, whose texts load with it. */
   title?: AlertText;
   text?: AlertText;
   /** A link below the text, to one of the installation's external pages. */
   link?: { label: AlertText; page: 'terms' };
   actions: readonly AlertAction[];
-  /** Which of the newcomer's three steps it is: they follow one another in one dialog. */
+  /** Number of the newcomer's step: three steps follow one another in one dialog. */
   step?: 1 | 2 | 3;
-  /** A body of its own. */
+  /** Kind of the body, for an alert with a body of its own. */
   type?:
     | 'changeUser'
     | 'report'
@@ -144,7 +144,7 @@ export interface AlertContent {
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** The body says in a `Description` what has happened. */
   isDescribed?: boolean;
-  /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
+  /** Data for the body; for a report, the part of a `HistoryEntry` that names the match. */
   customData?: unknown;
   /** Default true. */
   closable?: boolean;

@@ -32,7 +32,7 @@ function initialApp(): AppState {
   };
 }
 
-/** Whether somebody is there who has chosen a name: until then it is the id. */
+/** Whether a user is signed in and has chosen a username; until then the username equals the id. */
 export const hasName = <Someone extends Pick<User, 'username' | 'firebaseId'>>(
   user: Someone | null,
 ): user is Someone => user !== null && user.username !== user.firebaseId;
@@ -77,26 +77,26 @@ export function setAccountSettings(kept: AccountSettings): void {
 }
 
 /**
- * The server says of itself whether it answers the user, with a refusal for example (IP-21). A refusal asks for the newest terms,
- * whatever version was known before.
+ * Takes over whether the server answers the user's calls, which a refusal tells as well (IP-21). With a new status the
+ * known version of the terms is forgotten, so that the newest terms are asked for.
  */
 export function setUserStatus(userStatus: UserStatus): void {
   if (app.userStatus !== userStatus) app.termsVersion = null;
   app.userStatus = userStatus;
 }
 
-/** Opens or leaves the page of what is theirs for a user who is kept from the product. */
+/** Opens or leaves the page of the user's own data, for a user who is locked out of the product. */
 export function confine(isConfined: boolean): void {
   app.confined = isConfined;
 }
 
-/** Somebody is signed in; user data is on its way (SC-11). */
+/** The user has signed in, and their data is loading (SC-11). */
 export function setLoggedIn(): void {
   app.loginStatus = 'logged';
   app.loading = true;
 }
 
-/** User data did not come. What is known of the user stays (ER-04). */
+/** The user's data could not be loaded; what is known from before stays (ER-04). */
 export function userNotLoaded(): void {
   app.loading = false;
 }
@@ -107,7 +107,7 @@ export function setVersion({ version, serverMessages }: VersionAnswer): void {
   app.serverMessages = serverMessages;
 }
 
-/** Nothing of the user stays behind (ID-09). */
+/** Removes everything of the user from the store (ID-09). */
 export function clearSession(): void {
   const userVersion = app.userVersion + 1;
   Object.assign(app, {
@@ -128,12 +128,12 @@ export function setPlayedElsewhere(isPlayed: boolean): void {
   app.isReplaced &&= isPlayed;
 }
 
-/** Another window has taken the place of this one, or that has been read. */
+/** Another window has taken the place of this one, or the user has read that it has. */
 export function setReplaced(isReplaced: boolean): void {
   app.isReplaced = isReplaced;
 }
 
-/** @param king that is to be told, also when as much has just been; 0: it has been */
+/** @param king that came back and is to be announced, even if the last amount was the same; 0: it was announced */
 export function setStakeBack(king: number): void {
   app.stakeBack = king > 0 ? { king } : null;
 }
@@ -163,13 +163,14 @@ export function setTournament(tournament: LiveTournament | null): void {
 }
 
 /**
- * The user is in a tournament that is played or about to be, and in no game: from now on its channel is open (LV-19).
+ * Puts the user, who is in no game, into the queue of a tournament that runs or is about to: its channel is open from
+ * now on (LV-19).
  *
  * @param isFolded nothing lies over the pages until a match asks for it
  */
 export function queueForTournament(isFolded = false): void {
   if (app.queue?.type === 'tournament') return;
-  // Who looks for an opponent just now has a match coming.
+  // Ends a search for an opponent: a match of the tournament is coming.
   app.queue = null;
   app.queue = {
     type: 'tournament',
@@ -184,7 +185,7 @@ export function queueForTournament(isFolded = false): void {
   if (app.actualSection === 'main') app.actualSection = 'matchmaking';
 }
 
-/** The tournament asks for nothing any more. */
+/** Leaves the tournament's queue: the tournament needs nothing more from the user. */
 export function leaveTournamentQueue(): void {
   if (app.queue?.type !== 'tournament') return;
   app.queue = null;

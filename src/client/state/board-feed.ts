@@ -8,7 +8,7 @@ import type { GameState } from './game-shapes';
 import { premoveMode } from './premove';
 import type { Settings } from './settings-shapes';
 
-/** What the stores feed a board: the user's own game, or one that is watched. One that is over is in `replay-feed.ts`. */
+/** Board feeds of the user's own game and of a watched one; finished games have theirs in `replay-feed.ts`. */
 
 /** How long pieces travel, in milliseconds. */
 export const TRAVEL = { off: 0, fast: 90, normal: TRAVEL_MS, slow: 360 } as const satisfies Record<
@@ -16,7 +16,7 @@ export const TRAVEL = { off: 0, fast: 90, normal: TRAVEL_MS, slow: 360 } as cons
   number
 >;
 
-/** A feed of one's own making. @param stores proxies that `read` depends on */
+/** Builds a feed from stores. @param stores proxies that `read` depends on */
 export function feedOf(stores: readonly object[], read: () => BoardScene): BoardFeed {
   return {
     read,
@@ -71,7 +71,7 @@ export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
     };
   });
 
-/** The board is the one of whoever sits below; each side wears its player's pieces. */
+/** The board is that of the player shown below; each side has its own player's pieces. */
 function gameStyle({ side, player, opponent }: GameState, settings: Settings): BoardStyle {
   const [own, other] = [player?.card?.piece?.type, opponent?.card?.piece?.type];
   const pieces = side === 'w' ? { w: own, b: other } : { w: other, b: own };
@@ -92,7 +92,7 @@ export const styleOf = (
   inkShapes,
 });
 
-/** What marks and arrows belong to, and how long they stay. */
+/** The game that marks and arrows belong to, and whether they outlast its moves. */
 export const marksOf = ({ serial }: GameState, { keepMarks }: Settings) => ({
   game: serial,
   keepsMarks: keepMarks,

@@ -1,13 +1,13 @@
 import { proxy } from 'valtio';
 
 /**
- * What the sheet of a finished duel has read of it, for the rest of the sheet. A store of its own, since only the end of a duel
- * loads it.
+ * Facts of a finished duel that its result sheet has read, shared with the other parts of the sheet. A store of its
+ * own, since only the end of a duel loads it.
  */
 interface DuelEndState {
   /** Number of the game; `null` until something has been read. */
   game: number | null;
-  /** What each has staked. */
+  /** Stake of each player. */
   bet: number;
 }
 

@@ -5,9 +5,9 @@ import type { ListedDuel } from '../../protocol/duel-room';
 interface DuelRoomState {
   /** Public duels that wait for an opponent; `null` until the list has come. */
   duels: readonly ListedDuel[] | null;
-  /** The list cannot be had at the moment, and what is shown may be old. */
+  /** The list cannot be read at the moment, and the one on show may be out of date. */
   isAway: boolean;
-  /** What the user has set for their own stakes; `null` until it is known. */
+  /** Limits that the user has set for their own stakes; `null` until they are known. */
   limits: DuelLimits | null;
 }
 
@@ -28,7 +28,7 @@ export function setOwnLimits(limits: DuelLimits): void {
   duelRoom.limits = limits;
 }
 
-/** Nothing is known of it: the next visit asks again. */
+/** Forgets the list and the limits, so that the next visit asks for them again. */
 export function leaveDuelRoom(): void {
   Object.assign(duelRoom, { duels: null, isAway: false, limits: null } satisfies DuelRoomState);
 }

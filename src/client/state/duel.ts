@@ -1,7 +1,7 @@
 import type { DuelMessage } from '../../protocol/duel';
 import { app, gameQueue, updateQueue } from './app';
 
-/** What the server said about the user's duel, as `app.queue` keeps it. @source requirements DU-14, DU-16, SC-04, SC-08 */
+/** Messages about the user's duel that `app.queue` keeps. @source requirements DU-14, DU-16, SC-04, SC-08 */
 
 type News =
   | Extract<DuelMessage, { kind: 'waiting' | 'match' | 'latency' | 'declined' | 'returned' }>
@@ -33,12 +33,12 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
         limit: message.limit,
         expires: null,
         opponentAccepted: message.opponentAccepted ?? false,
-        // What was pressed while the line was cut is still on its way.
+        // A yes that was pressed while the connection was lost is still on its way.
         status: { accepted: message.accepted || (app.queue?.status?.accepted ?? false) },
         latency: { player: message.player ?? null, opponent: message.opponentLatency ?? null },
         returned: null,
         reason: null,
-        // Whatever else is looked at: this comes first, and what follows from it is read here.
+        // A match comes before any other page, so the queue unfolds.
         isFolded: false,
       });
       return true;
@@ -60,7 +60,7 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
   }
 }
 
-/** What a waiting and a matched duel have in common. */
+/** Fields that a waiting and a matched duel have in common. */
 const factsOf = (message: Extract<News, { kind: 'waiting' | 'match' }>, heardAt: number) => ({
   gameMode: message.gameMode,
   idMatch: message.id,

@@ -4,9 +4,9 @@ import type { Findings } from '../../rules/engine/findings';
 import type { Evaluation } from '../../rules/evaluation';
 import type { Drawn } from '../board/drawing';
 
-/** What engines say of the positions that somebody looks at. */
+/** Findings of engines about the positions that the user looks at. */
 export interface EngineState {
-  /** Whether they may answer: `asking` until the server has said, `playing` while a game of the user runs. */
+  /** Whether engines may answer: `asking` until the server has said, `playing` while a game of the user runs. */
   permission: 'asking' | 'free' | 'playing';
   /** The operator has an engine as well. */
   hasOperator: boolean;
@@ -14,19 +14,19 @@ export interface EngineState {
   known: Readonly<Record<string, Told>>;
 }
 
-/** What has been found of a position, and who has found it. */
+/** Findings about a position, and the engine that made them. */
 export interface Told extends Findings {
   /** Name of the operator's engine; `null`: Kingside's own, in the browser. */
   engine: string | null;
 }
 
-/** So many positions are remembered; the ones looked at first are forgotten first. */
+/** Positions remembered at most; the ones noted longest ago are forgotten first. */
 const MOST_KNOWN = 500;
 
 export const createEngine = (): EngineState =>
   proxy<EngineState>({ permission: 'asking', hasOperator: false, known: {} });
 
-/** The server has said whether engines may answer, or it is being asked. Those that may not have said nothing either. */
+/** Notes whether engines may answer. While a game of the user runs, their earlier findings are forgotten as well. */
 export function setPermission(
   state: EngineState,
   permission: EngineState['permission'],
@@ -37,20 +37,20 @@ export function setPermission(
   if (permission === 'playing') state.known = {};
 }
 
-/** Notes what an engine has found. The operator's has the last word on a position, whatever the browser's finds later. */
+/** Notes an engine's findings. Those of the operator's engine are not replaced by later ones of the browser's. */
 export function noteFindings(state: EngineState, fen: string, told: Told): void {
   if (told.engine === null && state.known[fen]?.engine) return;
   const { [fen]: _, ...others } = state.known;
   const kept = Object.entries(others).slice(1 - MOST_KNOWN);
-  // It changes no more, so nothing in it is watched.
+  // `ref`: findings never change once they are noted, so nothing inside them is tracked.
   state.known = Object.fromEntries([...kept, [fen, ref(told)]]);
 }
 
-/** What is known of a position; `null`: nothing yet. */
+/** Findings about a position; `null`: none yet. */
 export const toldOf = ({ known }: Snapshot<EngineState>, fen: string): Told | null =>
   (known[fen] as Told | undefined) ?? null;
 
-/** The verdict on a position; `null`: nobody has said anything yet. */
+/** Evaluation of a position; `null`: no engine has answered yet. */
 export const evaluationOf = (state: Snapshot<EngineState>, fen: string): Evaluation | null =>
   toldOf(state, fen)?.lines[0]?.evaluation ?? null;
 

@@ -11,12 +11,12 @@ export interface GameActionOptions {
   /** performance.now() */
   now(): number;
   newId(): string;
-  /** Does what an action has left to do. */
+  /** Runs the effects that an action leaves to be done. */
   run(effects: readonly Effect[]): void;
 }
 
 /**
- * What a player can do in a game. An action that is not possible at the moment does nothing.
+ * Actions of a player in a game. An action that is not possible at the moment does nothing.
  *
  * @param state the store that the actions write
  */
@@ -26,8 +26,8 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
   const make = (request: MoveRequest): void => run(applyOwnMove(state, request, newId(), now()));
   return {
     /**
-     * Makes a move if it is legal and the player's turn; with `confirmMoves` on it only proposes it, and always one that `asks`.
-     * Premoves are not asked about: their moment has passed when they could be.
+     * Makes a move if it is legal and the player's turn. With `confirmMoves` on, or with `asks`, it only proposes the
+     * move. Premoves are never asked about: when they are played there is no time for a question.
      */
     move({ asks, ...request }: MoveRequest & { asks?: true }): void {
       if (asks || asksFirst(state, settings, now())) run(proposeMove(state, request));
@@ -64,7 +64,7 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
     },
 
     /**
-     * Accepts the opponent's offer at once, or offers a draw in a moment, with the same message.
+     * Accepts the opponent's draw offer at once, or offers one after a moment in which it can be taken back.
      *
      * @source GM-08, IP-07, settled reading 81
      */
@@ -83,14 +83,14 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       run([]);
     },
 
-    /** Declines the opponent's offer, where the server knows of that. @source settled reading 81 */
+    /** Declines the opponent's offer, where the server supports declining. @source settled reading 81 */
     declineDraw(): void {
       if (state.draw !== 'wasOffered' || state.drawMuted === null) return;
       state.draw = 'refused';
       send('declineDraw');
     },
 
-    /** Takes no more offers of the opponent for the rest of the game. */
+    /** Refuses further draw offers of the opponent for the rest of the game. */
     muteDraws(): void {
       if (state.draw !== 'refused') return;
       state.draw = 'none';

@@ -20,7 +20,7 @@ export function clockLeft(
   return Math.max(0, game.times[who] - elapsed);
 }
 
-/** What somebody whose turn it is had left when it began: what a move took is counted from there. */
+/** Time that a player had left when their turn began: the time of a move is counted from there. */
 export function timeAtTurn(game: Pick<GameState, 'times' | 'clock'>, who: 'player' | 'opponent'): number {
   return game.times[who] + (game.clock.running === who ? (game.clock.spent ?? 0) : 0);
 }
@@ -51,12 +51,12 @@ export function setClocks(game: GameState, clocks: ServerClocks, now: number): v
   game.firstMoveUntil = awaited ? now + (clocks.firstMove ?? FIRST_MOVE_MS) : null;
 }
 
-/** A clock that is further off is set again; less than this a message may be on its way. */
+/** A clock that is further off is corrected; a smaller difference may be the time a message took. */
 const DRIFT_MS = 700;
 
 /**
- * Sets the running clock by what the server says has been thought, where it is far off: a server that was busy or stopped
- * charges that time to nobody.
+ * Corrects the running clock by the thinking time that the server reports, if it is far off: a server that was busy or
+ * stopped charges that time to neither player.
  */
 export function correctClock(game: Pick<GameState, 'times' | 'clock'>, spent: number, now: number): void {
   const { running } = game.clock;
@@ -67,7 +67,7 @@ export function correctClock(game: Pick<GameState, 'times' | 'clock'>, spent: nu
   game.clock = { since: now, running, spent };
 }
 
-/** Both clocks stand where they are. @source CK-04, GM-17 */
+/** Stops both clocks at the time they show. @source CK-04, GM-17 */
 export function stopClocks(game: GameState, now: number): void {
   game.times = { player: clockLeft(game, 'player', now), opponent: clockLeft(game, 'opponent', now) };
   game.clock = { since: now, running: null };

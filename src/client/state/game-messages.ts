@@ -25,10 +25,10 @@ import { applyOpponentPresence } from './rematch';
 type Heartbeat = Extract<GameMessage, { kind: 'heartbeat' }>;
 type Moved = Extract<GameMessage, { kind: 'moved' }>;
 
-/** How often a move is sent: two connections in a row may be lost with it. */
+/** Times that a move is sent at most, so that it survives two lost connections in a row. */
 const MAX_ATTEMPTS = 3;
 
-/** An echo that takes longer than this was held up: the opponent's clock began when the server had the move. */
+/** Slower than this, an echo means that the server got the move late, so the opponent's clock starts at the echo. */
 const ECHO_MS = 1_000;
 
 const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
@@ -105,21 +105,21 @@ function applyState(game: GameState, state: GameSnapshot, now: number): Effect[]
   const effects = kept ?? replaceGame(game, state);
   game.draw = drawFlag(state);
   game.drawMuted = state.drawMuted;
-  // Who is away now is said after this; what was true before our own absence may not be any more.
+  // An absence from before a reconnect may be out of date; the server sends the present one after the state.
   game.absence = null;
   setClocks(game, { ...state, turn: turnOf(state.fen), running: state.clockRunning }, now);
   return effects;
 }
 
-/** What to do when the server has what is on the board, an own move on its way included; else `null`. */
+/** Effects where the server has the position on the board, or the one before the pending move; else `null`. */
 function keepPosition(game: GameState, fen: string): Effect[] | null {
   const { pending } = game;
   if (samePosition(fen, game.fen)) {
     game.pending = null;
     return [];
   }
-  // The move was lost with the connection: again, under the same id. Not for ever: a server that never takes it
-  // would be asked in a loop.
+  // The move was lost with the connection, so it is sent again under the same id; a server that never takes it is not
+  // asked for ever.
   if (pending && pending.attempts < MAX_ATTEMPTS && samePosition(fen, fenAt(game, pending.ply))) {
     pending.attempts += 1;
     return [sendMove(pending)];
@@ -137,7 +137,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   const goesOn = !starting && fenAt({ moves }, Math.min(shown, moves.length)) === fenAt(game, shown);
   const missed = goesOn ? moves.length - shown : 0;
   game.pending = null;
-  // They were made for another position.
+  // Premoves were made for another position.
   game.premoves = [];
   game.status = 'playing';
   game.id = state.id;
@@ -179,13 +179,13 @@ function applyMoved(game: GameState, message: Moved, now: number): Effect[] {
   if (game.status !== 'playing') return [];
   const { pending } = game;
   const confirmed = game.moves.length - (pending ? 1 : 0);
-  // What is already on the board; messages without a ply can only be told by their text.
+  // Ignores a move that is already on the board; without a ply only its text can tell.
   if (message.ply !== null && message.ply <= confirmed) return [];
   if (message.ply === null && !pending && message.confirmation !== null && isLast(game, message)) return [];
   if (pending && isEcho(message, pending.ply, pending.mid, pending.san))
     return confirmMove(game, message, now);
 
-  // A reply to our move: it arrived, whatever became of its echo.
+  // The reply to our move proves that the move arrived, even if its echo was lost.
   const replied = message.ply !== null && message.ply === game.moves.length + 1;
   if (pending && !replied) return [RESYNCHRONISE];
   if (message.ply !== null && !replied) return [RESYNCHRONISE];
@@ -219,7 +219,7 @@ function confirmMove(game: GameState, message: Moved, now: number): Effect[] {
   game.pending = null;
   const { clock, times } = game;
   takeOver(game, message, now);
-  // Begun anew with the echo, the opponent's clock would visibly turn back by the way there and back.
+  // Restarted at the echo, the opponent's clock would visibly turn back by the round trip.
   const goesOn = clock.running === 'opponent' && game.clock.running === 'opponent';
   if (goesOn && times.opponent === game.times.opponent && now - clock.since <= ECHO_MS)
     game.clock.since = clock.since;
@@ -262,7 +262,7 @@ function compareHeartbeat(game: GameState, { fen, ply, spent }: Heartbeat, now: 
   return [RESYNCHRONISE];
 }
 
-/** Whether the game is rated, once its end says so: a short game never is, one of a pair that plays often may not be. */
+/** Whether the game is rated, as its end says: short games never are, those of a pair that plays often may not be. */
 function ratedAtEnd(
   { unratedBecause }: GameState,
   { counted, tooFew = false }: Extract<GameMessage, { kind: 'ended' }>,

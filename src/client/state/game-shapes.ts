@@ -7,7 +7,7 @@ import type { Captured, MoveRequest, Promotion, Side, Square } from '../../rules
 import type { HouseStrength } from '../../rules/house';
 import type { QuickMode } from '../../rules/time-control';
 
-/** What the store of a game holds, and what remains to be done when it has changed. @source specification §3 */
+/** Shapes of a game's store, and the effects that its changes leave to be done. @source specification §3 */
 
 export interface GameMove {
   san: string;
@@ -32,7 +32,7 @@ export interface PendingMove {
   san: string;
   /** Own milliseconds left when it was made. */
   timeBefore: number;
-  /** How often it was sent: a lost one is sent again after a reconnect, twice, then given up. */
+  /** How often it was sent: a lost move is sent again after a reconnect, twice, then given up. */
   attempts: number;
 }
 
@@ -45,7 +45,7 @@ export interface Premove {
   ply: number;
 }
 
-/** A move that the player has made on the board and not yet said yes to. */
+/** A move that the player has made on the board and not yet confirmed. */
 export interface ProposedMove {
   request: MoveRequest & { from: Square; to: Square };
   san: string;
@@ -54,7 +54,7 @@ export interface ProposedMove {
 }
 
 export interface GameState {
-  /** The server's number of it; `null` until, and unless, the server says. */
+  /** The server's number of the game; `null` while the server has given none. */
   id: number | null;
   /** Counts the games that this store has shown. */
   serial: number;
@@ -63,7 +63,7 @@ export interface GameState {
   side: Side;
   /** The board is seen from the other side. */
   flipped: boolean;
-  /** The position it began with; another one than usual only in an analysis. */
+  /** FEN of the starting position; only an analysis may begin with another one than usual. */
   start: string;
   moves: GameMove[];
   /** The live position, own pending move included. */
@@ -77,7 +77,7 @@ export interface GameState {
   lastMove: { from: Square; to: Square } | null;
   /** Milliseconds left at the moment `clock.since`. */
   times: { player: number; opponent: number };
-  /** What the loser's clock showed when a game ended that was not lost on time; GM-17 sets the clock itself to zero. */
+  /** Time left on the loser's clock, unless the game was lost on time; GM-17 sets the clock itself to zero. */
   kept: { who: 'player' | 'opponent'; left: number } | null;
   /**
    * `since`: performance.now(); `running`: whose time runs, `null` when both stand; `rate`: in a replay, how many
@@ -104,16 +104,16 @@ export interface GameState {
   /** The strength that the house was asked for; `null` in all other games. */
   practice: HouseStrength | null;
   /**
-   * `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. `few`: they have had one with
-   * fewer than ten moves a side; while it is played this one is rated, and may become another one.
+   * `short`: the game ended too soon to count. `pair`: the two have had their rated games of the day. `few`: they have
+   * had one with fewer than ten moves a side; this game is rated unless it becomes another such one.
    */
   unratedBecause: 'short' | 'pair' | 'few' | null;
   /**
-   * `pressed`: an offer that is not sent yet and can be taken back. `accepted`: the opponent's offer, until the server says that the game is over. `declined`: the player's offer, and `refused`:
-   * the opponent's, until the next move.
+   * `pressed`: an offer that is not sent yet and can be taken back. `accepted`: the opponent's offer, until the server
+   * says that the game is over. `declined`: the player's offer, and `refused`: the opponent's, until the next move.
    */
   draw: 'none' | 'pressed' | 'offered' | 'wasOffered' | 'accepted' | 'declined' | 'refused';
-  /** Whether the opponent takes no more draw offers; `null` where the server does not know of declining. */
+  /** Whether the opponent takes no more draw offers; `null` where the server does not support declining. */
   drawMuted: boolean | null;
   pending: PendingMove | null;
   /** With `confirmMoves` on; ends with the position it was made on. */
@@ -128,22 +128,22 @@ export interface GameState {
   result: { outcome: Outcome; reason: string } | { outcome: 'aborted'; reason: AbortedReason } | null;
   /** A player without a connection, and when the game is lost by it (performance.now()). */
   absence: { who: 'player' | 'opponent'; deadline: number } | null;
-  /** Nothing has been heard of the server for a while, or the machine has no network. */
+  /** Nothing has been heard from the server for a while, or the machine has no network. */
   isQuiet: boolean;
   /** True from 4 s without a connection while playing. */
   showReconnecting: boolean;
-  /** To the server and back, as it measures it, in milliseconds; `null` where it does not say. */
+  /** Round-trip time in milliseconds, as the server measures it; `null` where it does not say. */
   roundTrip: number | null;
-  /** Own rating of the game's pool before it ended; the new one is the user's. */
+  /** The player's rating in the game's pool before the game ended; the new one is in the user's data. */
   ratingBefore: number | null;
   /** `AppState.userVersion` when the game ended; `null` before. */
   userVersion: number | null;
   rematch: 'none' | 'offered' | 'wasOffered' | 'declined';
-  /** Of a duel: why the last rematch could not begin, and whose purse or limit it is. */
+  /** Duels only: why the last rematch could not begin, and whose KING or limit was the reason. */
   rematchRefusal: (DuelRefused & { who: 'player' | 'opponent' | null }) | null;
   /** The opponent has left since the end. */
   opponentGone: boolean;
-  /** Breaks in its connection, the last ones: evidence for support. `at`: epoch milliseconds. */
+  /** The latest breaks in the game's connection: evidence for support. `at`: epoch milliseconds. */
   closes: { code: number; at: number; ply: number }[];
   /** When it ended (performance.now()); `null` while it is played. */
   endedAt: number | null;
@@ -162,7 +162,7 @@ export type Sound =
   | 'end'
   | 'lowTime';
 
-/** What remains to be done after a message or an action was applied. The session runs it. */
+/** Effect left to be done after a message or an action was applied; the session runs it. */
 export type Effect =
   | { do: 'send'; message: object }
   /** An answer that is worth nothing later: sent now or never. */

@@ -1,7 +1,7 @@
 import type { Card } from '../../protocol/entities';
 import type { ClientConfig } from '../../protocol/installation';
 
-/** What this installation told the client in `/config.json`. Set once at boot, before anything renders. */
+/** Configuration of this installation, from `/config.json`. Set once at boot, before anything renders. */
 export let installation: ClientConfig;
 
 export function setInstallation(config: ClientConfig): void {

@@ -4,9 +4,9 @@ import type { User } from './shapes';
 
 /** The marketplace, as far as dialogs and screen share it. */
 export const market = proxy({
-  /** Counts up with every deal: what is on show is out of date. */
+  /** Counts up with every deal, after which the offers on show are out of date. */
   version: 0,
-  /** What the last deal was; its words are said once. */
+  /** The last deal, until its notice has been shown. */
   done: null as Done | null,
 });
 
@@ -16,19 +16,19 @@ export interface Done {
 }
 
 export const marketActions = {
-  /** A deal was made, or one that was tried shows that others have dealt. */
+  /** Notes a deal; `null`: an attempt that failed showed that others have dealt. */
   changed(done: Done | null): void {
     market.version += 1;
     market.done = done;
   },
 
-  /** The words of the last deal have been said. */
+  /** The notice of the last deal has been shown. */
   said(): void {
     market.done = null;
   },
 };
 
-/** Until when the user's own account holds such a deal (epoch milliseconds); 0 if it does not. */
+/** End of the account's own hold on such a deal (epoch milliseconds); 0 without a hold. */
 export function dealHeldUntil(what: 'buy' | 'sell', user: HeldUser | null): number {
   const reset = user?.otpReset?.sellingHeldUntil ?? 0;
   return what === 'sell' ? Math.max(reset, user?.listingHeldUntil ?? 0) : reset;

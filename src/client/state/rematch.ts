@@ -1,6 +1,6 @@
 import type { GameState } from './game-shapes';
 
-/** What becomes of a rematch between the end of a game and the end of its channel. @source design §5 (added to the wire) */
+/** State of a rematch between the end of a game and the end of its channel. @source design §5 (added to the wire) */
 
 /** The opponent's channel has closed, or is back: an offer holds only while both are there. */
 export function applyOpponentPresence(game: GameState, isConnected: boolean): void {
@@ -14,7 +14,7 @@ export function lapseRematch(game: GameState): void {
 }
 
 /**
- * What a rematch waits for (`left`: for either of the two, `waiting`: for the opponent), or why there is none: its time
+ * Note on a rematch: it waits for either player (`left`) or the opponent (`waiting`), or there is none, since its time
  * is `over`, the own channel is `lost`, the opponent has `gone`, or the server begins none now (`unavailable`).
  */
 type RematchNote = 'left' | 'waiting' | 'over' | 'lost' | 'gone' | 'unavailable';

@@ -11,18 +11,18 @@ import type { GameMove } from './game-shapes';
 
 /** A finished game as the wire tells it, made ready to be shown move by move. */
 
-/** What both sides have left. */
+/** Time that each side has left. */
 type Clocks = Record<Side, Millis>;
 
 export interface ReplayMatch {
   players: Record<Side, GamePlayer>;
   /** The position it began with. */
   start: string;
-  /** `spent`: what the move took off the clock, or the time since the move before; `null` where nothing says. */
+  /** `spent`: time the move took off the clock, or the time since the move before; `null` where neither is known. */
   moves: readonly GameMove[];
-  /** What each move took. */
+  /** Piece that each move captured; `null` for none. */
   taken: readonly (PieceLetter | null)[];
-  /** What both sides had left after so many half-moves; `null` where nothing says. */
+  /** Time left for both sides, by the number of half-moves made; `null` where unknown. */
   clocks: readonly Clocks[] | null;
   /** Time control's name; `null` if the server did not say. */
   gameMode: string | null;
@@ -34,7 +34,7 @@ export interface ReplayMatch {
   tournament: NonNullable<MatchAnswer['details']>['tournament'] | null;
   /** `null` if neither the server nor the last position says. An unknown reason is free text. */
   end: { result: GameResult['result']; reason: string } | null;
-  /** The first of `movements` that is no move where it stands: it and what follows are left out. */
+  /** The first entry of `movements` that is not a legal move there; it and the rest are left out. */
   unread: string | null;
 }
 
@@ -89,14 +89,14 @@ function endOf(chess: ChessGame): ReplayMatch['end'] {
   return end && rulesResult(end);
 }
 
-/** The server's clocks; without them what the times and the time control say, if they say it of every move. */
+/** The server's clocks, or else clocks computed from the time control and the moves' times, if every move has one. */
 function clocksOf(
   times: readonly (number | null)[],
   control: TimeControl | null,
   reported: readonly Millis[] = [],
 ): Clocks[] | null {
   const first = control ? startClock(control, times[0] ?? 0) : null;
-  // The first move of each side is not charged: what is left after it is what the side began with.
+  // The first move of each side is not charged: the time left after it is the time the side began with.
   const base = first?.left ?? { w: reported[0] ?? 0, b: reported[1] ?? reported[0] ?? 0 };
   if (times.length > 0 && reported.length >= times.length) {
     const clocks = [base];
@@ -123,8 +123,8 @@ function clearFallen(clocks: Clocks[], result: GameResult['result']): void {
 }
 
 /**
- * What the clock lost by a move: nothing is said of one that is not charged. Where there are no clocks, the time
- * since the move before it: that may hold a pause of the server, which the clock does not.
+ * Time that a move took off the clock; `null` for the first move of each side, which is not charged. Without clocks it
+ * is the time since the move before, which may include a pause of the server.
  */
 function spentOn(
   index: number,
@@ -142,9 +142,9 @@ function spentOn(
   return since === null || at === null ? null : Math.max(0, at - since);
 }
 
-/** Who makes a half-move of this game, or of a variation in it, by its index from 0. */
+/** Side that makes a half-move of this game, or of a variation in it, by its index from 0. */
 export const moverIn = ({ start }: Pick<ReplayMatch, 'start'>, index: number): Side =>
   moverAt(pliesBefore(start) + index);
 
-/** Who makes the half-move with this index, from 0, in a game that began as usual. */
+/** Side that makes the half-move with this index, from 0, in a game from the usual starting position. */
 export const moverAt = (index: number): Side => (index % 2 ? 'b' : 'w');

@@ -29,7 +29,7 @@ export function openReplay(state: GameState, match: ReplayMatch, side: Side, ply
   showPly(state, match, ply);
 }
 
-/** Shows the position after `ply` half-moves with what had been taken and what was left on the clocks. */
+/** Shows the position after `ply` half-moves, with the captured pieces and the clocks of that moment. */
 export function showPly(state: GameState, match: ReplayMatch, ply: number): void {
   const shown = Math.min(Math.max(0, ply), match.moves.length);
   const move = match.moves[shown - 1];
@@ -55,12 +55,12 @@ export function runClock(state: GameState, match: ReplayMatch, now: number, rate
   state.clock = { since: now, running, rate };
 }
 
-/** The clocks stand where they are. @param now performance.now() */
+/** Stops the clocks at the time they show. @param now performance.now() */
 export function haltClock(state: GameState, now: number): void {
   if (state.clock.running) stopClocks(state, now);
 }
 
-/** What had been taken after so many half-moves. */
+/** Pieces captured in the first `ply` half-moves, by their own colour. */
 export function capturedUntil(match: ReplayMatch, ply: number): GameState['captured'] {
   const captured: GameState['captured'] = { w: [], b: [] };
   for (const [index, piece] of match.taken.slice(0, ply).entries())

@@ -10,9 +10,9 @@ import { uciOf, type Variation } from './variation';
 
 export interface Reviewed {
   engine: string;
-  /** The first one and those after each half-move. */
+  /** The starting position and the position after each half-move. */
   positions: readonly ReviewedPosition[];
-  /** What each half-move gave away. */
+  /** Judgement of each half-move by what it gave away; `null` for none. */
   judgements: readonly (Judgement | null)[];
 }
 
@@ -23,14 +23,14 @@ export interface ReviewState {
 
 export const createReview = (): ReviewState => ({ done: null });
 
-/** Shows a review. It changes no more, so nothing of it is watched. */
+/** Shows a review. `ref`: it never changes, so nothing inside it is tracked. */
 export function showReview(state: ReviewState, done: Reviewed | null): void {
   state.done = done && ref(done);
 }
 
 type Place = readonly [game: Pick<Snapshot<GameState>, 'viewedPly'>, variation: Snapshot<Variation>];
 
-/** What the engine would play from a position of the game, in UCI's letters. */
+/** Moves that the engine would play from a position of the game, in UCI notation. */
 export const bestLine = ({ positions }: Snapshot<Reviewed>, ply: number): string[] =>
   (positions[ply]?.line ?? '').split(' ').filter(uci => uci !== '');
 
@@ -40,7 +40,7 @@ function isBestLine(done: Snapshot<Reviewed>, { from, moves, at }: Snapshot<Vari
   return moves.slice(0, at ?? 0).every((move, index) => uciOf(move) === best[index]);
 }
 
-/** The verdict on the position on show; the engine's own line keeps that of where it begins. `null`: unknown. */
+/** Evaluation of the position on show, `null` if unknown; the engine's own line keeps that of its first position. */
 export function verdictOnShow(
   done: Snapshot<Reviewed>,
   ...[{ viewedPly }, variation]: Place

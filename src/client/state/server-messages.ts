@@ -1,6 +1,6 @@
 import type { ServerMessage } from '../../protocol/entities';
 
-/** What the operator tells all players: which message is shown, and for how long a closed one is not. */
+/** The operator's messages to all players: which one is shown, and for how long a closed one stays hidden. */
 
 /** How long a closed message stays hidden. @source SM-03 */
 const HIDDEN_MS = 48 * 3_600_000;
@@ -18,8 +18,8 @@ export function messageFor(messages: readonly ServerMessage[], language: string)
 }
 
 /**
- * Hides what there is now in every language, since a change of language brings no news. What the operator writes
- * later shows nevertheless.
+ * Hides the present messages in every language, so that a change of language does not bring them back. Later messages
+ * of the operator are shown nevertheless.
  *
  * @param now epoch milliseconds
  * @source SM-03, settled reading 64

@@ -1,6 +1,6 @@
 import type { Coordinates } from '../board/feed';
 
-/** What the store of settings holds, and how it hangs together with the account. @source specification §3 */
+/** Shapes of the store of settings and of its link with the account. @source specification §3 */
 
 export type Language = 'es' | 'en' | 'ru' | 'pt' | 'ar';
 
@@ -14,7 +14,7 @@ export interface Settings {
   /** Sounds of games that are watched; needs `sound`. */
   soundWatch: boolean;
   soundMove: boolean;
-  /** A piece that is picked up is heard; needs `soundMove`. */
+  /** A sound when a piece is picked up; needs `soundMove`. */
   soundSelect: boolean;
   /** 0 to 1, of all sounds that are not a move's. */
   volume: number;
@@ -39,16 +39,16 @@ export interface Settings {
   coordinates: Coordinates;
   /** How fast pieces travel. */
   animation: 'off' | 'fast' | 'normal' | 'slow';
-  /** Of a game that is played or watched only what is needed is to be seen. */
+  /** Zen mode: a game that is played or watched shows only what is needed. */
   zen: boolean;
 }
 
 /** Settings that follow the account; the others belong to the device. */
 export type AccountSetting = Exclude<keyof Settings, 'lightGraphics' | 'zen'>;
 
-/** How the settings of this device and those of the account hang together. */
+/** Link between the settings of this device and those of the account. */
 export interface SettingsLink {
-  /** Whose settings these are: their `firebaseId`; `null` before anybody has signed in. */
+  /** `firebaseId` of the user whose settings these are; `null` before the first sign-in. */
   owner: string | null;
   /** Settings that hold on this device only. */
   own: AccountSetting[];

@@ -51,7 +51,7 @@ export const settingsActions = {
     Object.assign(settings, kept);
   },
 
-  /** The same of how they hang together with the account; `null` is nobody's. */
+  /** Takes over the link with the account from where it is kept; `null`: it belongs to no user. */
   adoptLink(kept: SettingsLink | null): void {
     Object.assign(settingsLink, kept ?? { owner: null, own: [], unsent: [] });
   },
@@ -66,7 +66,7 @@ export const settingsActions = {
     settingsLink.unsent = settingsLink.unsent.filter(one => one !== name);
   },
 
-  /** A setting of this device goes with the account again. @param kept with the account, if it is */
+  /** A setting of this device follows the account again. @param kept the account's value, if it has one */
   followAccount<Name extends AccountSetting>(name: Name, kept: Settings[Name] | undefined): void {
     settingsLink.own = settingsLink.own.filter(one => one !== name);
     settingsActions.adopt({ [name]: kept ?? defaultSettings()[name] });
@@ -81,7 +81,7 @@ export const settingsActions = {
   },
 };
 
-/** Those of the device stay where the device is: what it can draw, what is to be seen on it just now. */
+/** Whether a setting is kept with the account; light graphics and zen mode belong to the device. */
 export const isAccountSetting = (name: string): name is AccountSetting =>
   name in settings && name !== 'lightGraphics' && name !== 'zen';
 

@@ -16,8 +16,8 @@ import type { QuickMode } from '../../rules/time-control';
 import type { Alert, AlertSettings } from './alerts';
 
 /**
- * What the store of the app holds; games and settings have shapes of their own. Names are those of the specification's
- * section 3.
+ * Shape of the app's store; games and settings have shapes of their own. Names are those of section 3 of the
+ * specification.
  *
  * @source specification §3; requirements SC-01…07
  */
@@ -34,7 +34,7 @@ export interface User {
   unreadNotices?: number | undefined;
   /** Two-factor is on. */
   otp: boolean;
-  /** How and when two-factor was turned off without a one-time code, after which value is held for a while; else `null`. */
+  /** How and when two-factor was turned off without a one-time code, which holds deals for a while; else `null`. */
   otpReset: OtpReset | null;
   /** Until when nothing can be listed, since two-factor was turned on a short while ago (epoch milliseconds); else `null`. */
   listingHeldUntil: number | null;
@@ -44,16 +44,16 @@ export interface User {
   queenAmount?: number;
   rapidRating: number;
   blitzRating: number;
-  /** Which of them still move far with each game; missing where the server does not say. */
+  /** Pools whose rating still moves far with each game; missing where the server does not say. */
   provisional?: { rapid: boolean; blitz: boolean };
 }
 
-/** What the user's own card shows. */
+/** The user's own card. */
 export type Profile = Card;
 
-/** What a duel was asked for with. */
+/** Terms that a duel was asked for with. */
 export interface DuelOptions {
-  /** Whole KING; the stake of each of the two. */
+  /** Stake of each player, in whole KING. */
   bet: number;
   public: boolean;
   /** Code of the duel that is joined; empty where one is created. */
@@ -62,7 +62,7 @@ export interface DuelOptions {
   challenge?: string;
 }
 
-/** What the user waits for; its type is also the last part of its channel's path (QU-02). */
+/** The wait the user is in; its type is also the last part of its channel's path (QU-02). */
 export type Queue = GameQueue | TournamentQueue;
 
 /** A wait for an opponent: the quick queue, or a duel. */
@@ -76,7 +76,7 @@ export interface GameQueue {
   isAway?: boolean;
   /** How long a wait of this mode takes as a rule, in milliseconds; missing where the server does not know. */
   usual?: number;
-  /** Until then the user is not in the queue: they did not come to their last game (epoch milliseconds). */
+  /** End of the pause of a user who missed a game, until which they are not in the queue (epoch milliseconds). */
   pausedUntil?: number;
   /** The house was asked to play, at this strength. */
   house?: HouseStrength;
@@ -84,35 +84,35 @@ export interface GameQueue {
   isAgain?: boolean;
   /** The user looks at other pages while they wait. */
   isFolded?: boolean;
-  /** What follows belongs to duels. */
+  /** Terms that the duel was asked for with; this and the fields below belong to duels. */
   options?: DuelOptions;
-  /** The one-time code that its stake needs; it counts once. */
+  /** One-time code that the stake needs; it is valid once. */
   otpCode?: string;
   /** Code of the duel, as soon as the server has given it. */
   idMatch?: string;
-  /** Whole KING; the duel's, whatever was asked for. */
+  /** The duel's stake in whole KING, which may not be the one asked for. */
   bet?: number;
-  /** Whether everybody sees it in the list. */
+  /** Whether the duel is in the public list. */
   isPublic?: boolean;
   /** Name of the only player who may join; `null` in a duel for anybody. */
   challenged?: string | null;
-  /** Who has come; `null` while nobody has. */
+  /** The opponent who has joined; `null` until one has. */
   opponent?: GamePlayer | null;
   /** By when both have to be ready, and when the duel is closed if nobody comes: epoch milliseconds of the server. */
   limit?: number | null;
   expires?: number | null;
-  /** The server's clock when it said so, and `performance.now()` then (SC-09). */
+  /** The server's clock in its last message, and `performance.now()` when that arrived (SC-09). */
   time?: number;
   heardAt?: number;
   opponentAccepted?: boolean;
   status?: { accepted: boolean };
   /** Both connections as the server measures them; `null` while unknown. */
   latency?: { player: DuelLatency; opponent: DuelLatency };
-  /** What the last one who declined gave as a reason. */
+  /** Reason that the last player who declined gave. */
   reason?: DeclineReason | null;
   /** Why the last opponent is gone. */
   returned?: { why: 'late' | 'declined' | 'busy'; reason: DeclineReason | null } | null;
-  /** The user does not want this opponent. */
+  /** The user declines this opponent, for this reason. */
   declines?: DeclineReason;
 }
 
@@ -130,7 +130,7 @@ export interface LiveTournament {
   name?: string | undefined;
   /** Epoch milliseconds of the server. */
   startDate?: number | undefined;
-  /** Whether the user is still in it: not eliminated, and it is not over. */
+  /** Whether the user is still in the tournament: it is not over and they are not eliminated. */
   playing?: boolean | undefined;
   data?: Bracket;
   tournament?: Tournament;
@@ -144,12 +144,12 @@ export interface LiveTournament {
   /** Names the bracket as it stands, for the server. */
   revision?: string;
   paused?: boolean;
-  /** The server's clock, and `performance.now()` when it said so (SC-09). */
+  /** The server's clock in its last message, and `performance.now()` when that arrived (SC-09). */
   time?: number;
   heardAt?: number;
 }
 
-/** What a tournament shows instead of the page: see `viewOf` in `state/tournament.ts`. */
+/** Tournament screen shown instead of the page: see `viewOf` in `state/tournament.ts`. */
 export type TournamentView = 'lastMatch' | 'lobby' | 'start' | 'eliminated' | 'champion';
 
 /** The user is in a tournament that is played or about to be, and not in a game of it. @source SC-04, LV-19 */
@@ -162,7 +162,7 @@ export interface TournamentQueue {
   isFolded?: boolean;
   gameMode?: undefined;
   opponent?: undefined;
-  /** What lies over the pages; `null`: nothing. */
+  /** Tournament screen that covers the pages; `null`: none. */
   view: TournamentView | null;
   /** The last match that is decided, and the one that put the user out. */
   tournament: { lastMatch: TournamentMatch | null; outMatch: TournamentMatch | null };
@@ -198,13 +198,13 @@ export interface AppState {
   /** The client version that the server announces; `null` until it is known. */
   serverVersion: number | null;
   actualSection: Section;
-  /** What has just come back from a duel that was not played, to be told: a new object each time. */
+  /** Stake that has come back from a duel that was not played, to be announced; a new object each time. */
   stakeBack: { king: number } | null;
   /** The user's game is played in another window, or on another device. */
   playedElsewhere: boolean;
   /** A channel of this window was closed because another window has taken its place. */
   isReplaced: boolean;
-  /** A user who is kept from the product looks at what is theirs all the same. */
+  /** The page of their own data is open to a user who is locked out of the product. */
   confined: boolean;
   loginStatus: LoginStatus;
   /** Settings kept with the account; `null` while none are. */

@@ -6,7 +6,7 @@ import { lastMatchWasShown, rememberLastMatch, rememberLeft } from '../storage/t
 import { app, leaveTournamentQueue, setQueueFolded, setTournament } from './app';
 import type { Bracket, LiveTournament, TournamentQueue, TournamentView } from './shapes';
 
-/** What the server says of a running tournament, as `app.tournament` and `app.queue` keep it. @source requirements TM, SC-04, SC-10 */
+/** Messages about a tournament that `app.tournament` and `app.queue` keep. @source requirements TM, SC-04, SC-10 */
 
 type News = Extract<TournamentMessage, { kind: 'waiting' | 'info' | 'match' }> | { kind: 'opponentAccepted' };
 
@@ -14,7 +14,7 @@ type News = Extract<TournamentMessage, { kind: 'waiting' | 'info' | 'match' }> |
  * Takes over a message about the user's own tournament.
  *
  * @param heardAt performance.now()
- * @returns false where something was missed in between: the channel has to greet again
+ * @returns false where messages were missed: the channel has to connect anew
  */
 export function applyTournamentNews(news: News, heardAt: number): boolean {
   const queue = tournamentQueue();
@@ -45,9 +45,9 @@ export function applyTournamentNews(news: News, heardAt: number): boolean {
 }
 
 /**
- * Merges a bracket, or what has changed of it, into a tournament that somebody plays in or looks at.
+ * Merges a bracket, or changes of one, into a tournament that the user plays in or looks at.
  *
- * @returns false for changes without what they change
+ * @returns false for changes whose bracket, or an earlier change, is missing
  */
 export function applyTournamentInfo(
   tournament: LiveTournament,
@@ -74,13 +74,13 @@ export function applyTournamentInfo(
   return true;
 }
 
-/** What the server is told of the bracket that is here, so that it sends only what has changed since. */
+/** Revision of the bracket that is here; the server is told, so that it sends later changes only. */
 export const knownRevision = (tournament: LiveTournament | null): string | undefined =>
   tournament?.data && tournament.revision;
 
-/** What the user does in the lobby; `sessions/tournament` sends it. */
+/** Actions of the user in a tournament; `sessions/tournament` sends them. */
 export const tournamentActions = {
-  /** Is ready for the game; once (TM-02). */
+  /** The user is ready for the game; once (TM-02). */
   ready(): void {
     const queue = tournamentQueue();
     if (queue?.view === 'lobby') queue.status.accepted = true;
@@ -92,13 +92,13 @@ export const tournamentActions = {
     if (queue?.view === 'lobby' && !queue.status.accepted) queue.wantsBreather = true;
   },
 
-  /** Gives the tournament up: every series that is still before them is lost. */
+  /** Gives the tournament up: every series that the user still has to play is lost. */
   giveUp(): void {
     const queue = tournamentQueue();
     if (queue) queue.givesUp = true;
   },
 
-  /** Has seen how the last match ended (TM-09, TM-10). */
+  /** The user has seen how the last match ended (TM-09, TM-10). */
   continueAfterMatch(): void {
     const queue = tournamentQueue();
     const last = queue?.tournament.lastMatch;
@@ -108,7 +108,7 @@ export const tournamentActions = {
     if (app.tournament) queue.view = viewOf(queue, app.tournament);
   },
 
-  /** Has read how it ended for them: nothing of it comes back. */
+  /** The user has read how the tournament ended for them, so its end is not shown again. */
   leaveEnd(): void {
     if (app.tournament) rememberLeft(app.tournament.id);
     leaveTournamentQueue();
@@ -122,7 +122,7 @@ export const tournamentActions = {
   },
 };
 
-/** The user's tournament, while it is waited in. */
+/** The tournament's queue, while the user is in it. */
 export const tournamentQueue = (): TournamentQueue | null =>
   app.queue?.type === 'tournament' ? app.queue : null;
 
@@ -130,10 +130,10 @@ export const tournamentQueue = (): TournamentQueue | null =>
 export const matchKey = ({ id, groupNumber, roundNumber, name }: TournamentMatch): string =>
   id === undefined ? `${groupNumber}.${roundNumber}.${name}` : String(id);
 
-/** A tournament is told that it is over before its results are read: they are not shown again then. */
+/** Matches whose result was seen; kept here as well, since the tab's storage forgets it when the tournament ends. */
 const seen = new Set<string>();
 
-/** What comes first: a result, a match that waits, the start, the end. @source QU-05, QU-06, TM-05, TM-08 */
+/** Screen to show, by priority: last result, waiting match, own end, start. @source QU-05, QU-06, TM-05, TM-08 */
 function viewOf(queue: TournamentQueue, tournament: LiveTournament): TournamentView | null {
   const { tournamentMatch: match, isFolded } = queue;
   const last = queue.tournament.lastMatch;
@@ -145,7 +145,7 @@ function viewOf(queue: TournamentQueue, tournament: LiveTournament): TournamentV
   return isBefore && !isFolded ? 'start' : null;
 }
 
-/** What was pressed while the line was cut is still on its way, until it is another game that is asked about. */
+/** Takes over the user's match. A yes pressed while the connection was lost is kept, if it is for the same game. */
 function applyMatch(queue: TournamentQueue, match: TournamentMatch | null): void {
   const before = queue.tournamentMatch;
   const isSameGame = before && match && gameKey(before) === gameKey(match);
@@ -174,7 +174,7 @@ function changedBracket({ upper, lower }: Bracket, changed: readonly BracketMatc
   return { upper: merged(upper, false), lower: merged(lower, true) };
 }
 
-/** The time line has a moment for each result, and none for who is ready or where a game begins. */
+/** Whether a match's result is known already: only a new result is a moment of the timeline. */
 const isKnownAsDecided = ({ data }: LiveTournament, id: number): boolean =>
   [...(data?.upper ?? []), ...(data?.lower ?? [])].some(match => match.id === id && isDecided(match));
 
@@ -186,7 +186,7 @@ const longer = (timeline: Timeline, entry: Timeline['changes'][number]): Timelin
 const heard = (time: number | undefined, heardAt: number): Pick<LiveTournament, 'time' | 'heardAt'> =>
   time === undefined ? {} : { time, heardAt };
 
-/** What is shown as it came: large, and never changed in place. */
+/** Large parts that are shown as they came. `ref`: they are never changed in place. */
 function fixed({
   tournament,
   entrants,

@@ -7,7 +7,7 @@ import { capturedUntil, showPly } from './replay';
 import { moverIn, type ReplayMatch } from './replay-match';
 
 /**
- * Moves that somebody tries in a finished game, from one of its positions on. The game itself never changes: while a
+ * Moves that the user tries in a finished game, from one of its positions on. The game itself never changes: while a
  * tried move is on show, `viewedPly` of its store stays at the position that the variation leaves.
  */
 
@@ -24,14 +24,14 @@ export interface TriedMove extends GameMove {
   captured: PieceLetter | null;
 }
 
-/** What is shown, and what may be. */
+/** A replay: its store, the finished game, and the variation tried on it. */
 export interface Replayed {
   game: GameState;
   match: ReplayMatch;
   variation: Variation;
 }
 
-/** As long as what can be shared by a link. */
+/** Half-moves of a variation at most: as many as a link can share. */
 export const MAX_TRIED = 200;
 
 export const createVariation = (): Variation => ({ from: 0, moves: [], at: null });
@@ -108,7 +108,7 @@ export function playEach(
   return heard;
 }
 
-/** Lets the variation go, and shows the position that it left. */
+/** Removes the variation, and shows the position that it left. */
 export function endVariation(replayed: Replayed): void {
   const { variation } = replayed;
   const { from } = variation;
@@ -117,7 +117,7 @@ export function endVariation(replayed: Replayed): void {
 }
 
 /**
- * Opens a variation that somebody has written down; what is no move where it stands, and what follows it, is left out.
+ * Opens a variation from a line; its first move that is not legal there, and all moves after it, are left out.
  *
  * @param line moves in UCI's letters: `e7e8q`
  * @param at how many of them to show; `null` for all
@@ -141,7 +141,7 @@ export function openLine(replayed: Replayed, line: readonly string[], at: number
 /** Whether a step leads anywhere else from the position on show. */
 export function canStep(game: Snapshot<GameState>, variation: Snapshot<Variation>, step: Step): boolean {
   const { at, moves, from } = variation;
-  // Back out of a variation is the game.
+  // Stepping back from the variation's beginning leads into the game.
   if (at !== null) return step === 'next' || step === 'last' ? at < moves.length : at > 0 || from > 0;
   return plyOfStep(step, game.viewedPly, game.moves.length) !== game.viewedPly;
 }
