@@ -9,7 +9,7 @@ import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';
 import { useReturned } from './use-returned';
 
-/** What lies over the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
+/** Overlay of the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
 export function BoardOverlay() {
   const { t, i18n } = useTranslation();
   const { store, own } = useShownGame();
@@ -37,10 +37,10 @@ export function BoardOverlay() {
           {t(connectionKey(!own && channel === 'connected' ? 'connecting' : channel))}
         </p>
       </div>
-      {/* There before its content comes: a region that comes with it is not read aloud everywhere. */}
+      {/* The region exists before its content: one that arrives with its content is not read aloud everywhere. */}
       <div role="status">
         {showReconnecting && (
-          // What lies over the board is left to right but for the words.
+          // The overlay is left to right; only its words follow the language.
           <div className={styles.banner} dir={i18n.dir()} data-testid="reconnecting">
             <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
             <span>

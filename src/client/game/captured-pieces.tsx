@@ -11,14 +11,14 @@ const ORDER = ['p', 'n', 'b', 'r', 'q'] as const;
 const pieceKey = family('game.captured', ORDER);
 
 interface CapturedPiecesProps {
-  /** Whose pieces were taken. */
+  /** Colour of the captured pieces. */
   side: Side;
   pieces: readonly PieceLetter[];
-  /** What their pieces look like. */
+  /** Look of the captured pieces. */
   look: PieceStyle;
   /** Pawns the taker is ahead; shown when above zero. */
   lead: number;
-  /** Who took them. */
+  /** Name of the player who captured them. */
   name: string;
 }
 

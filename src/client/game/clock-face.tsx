@@ -42,10 +42,10 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
     const draw = () => {
       const left = clockLeft({ times, clock }, who, performance.now());
       const low = (status === 'playing' || running) && left < lowTimeMark(base);
-      // Before the game is known a zero would look like a lost one.
+      // Before the game is known, a zero would look like a game lost on time.
       const text = status === 'starting' ? '–:––' : clockText(left);
       if (face.current) face.current.dataset.ms = String(Math.round(left));
-      // What is written anew is laid out and painted anew, though it be the same.
+      // Writing the same text again would lay it out and paint it again.
       if (text !== shown) {
         shown = text;
         if (face.current) face.current.textContent = text;

@@ -8,19 +8,19 @@ interface EndSheetProps {
   ref?: RefObject<HTMLElement | null>;
   /** Gives the sizes of the head, see the style sheet. */
   className: string | undefined;
-  /** Whether a golden king stands in it: for the user's win, and for anybody's whom one has watched. */
+  /** Decides on the king beside the words: a golden one for the user's win, or for the winner of a watched game. */
   outcome: EndgameAlert['endgame']['status'];
-  /** Only its head is left, and it is no dialog any more. Left out where it cannot fold. */
+  /** Only the head is left, and the sheet is no dialog any more; missing where it cannot fold. */
   folded?: boolean;
   title: string;
   text: EndgameAlert['text'];
-  /** What else is in the head, after the words. */
+  /** More of the head, after the words. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
 /**
- * How a game ended, beside the board so that the last position stays in sight.
+ * Result of a game, beside the board so that the last position stays in sight.
  *
  * @source requirements AL-09, GM-18…20, SP-07
  */

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { family } from '../i18n/family';
 import { boardKey } from './board/board-theme';
 
-/** What items are called, in the language of the moment; needs the area `figures`. */
+/** Names of items in the language in use; needs the area `figures`. */
 
-/** Urls of avatars are one of these and a mood. */
+/** Figures of avatars; an avatar's url is a figure and a mood. */
 export const FIGURES = [
   'zombie_0',
   'zombie_1',

@@ -16,7 +16,7 @@ export function designOf(item: Pick<MarketItem, 'url' | 'type' | 'name'>): {
     : { kind: 'board', name: board, itemType: 'BOARD' };
 }
 
-/** What it is called: an item that this client does not know by the server's name. */
+/** Name of an item; one that this client does not know goes by the server's name for it. */
 export function marketItemName(t: TFunction, item: Pick<MarketItem, 'url' | 'type' | 'name'>): string {
   const { kind, name } = designOf(item);
   const known = itemName(t, kind, name);

@@ -27,13 +27,13 @@ interface MoveListProps {
   foot?: ReactNode;
   /** Beside the buttons through the moves. */
   tools?: ReactNode;
-  /** Something lies over it: nothing of it can be reached. */
+  /** Something lies over the list, so nothing in it can be reached. */
   covered?: boolean;
-  /** Stands below the row of a half-move. `at`: which of its own moves is on show, and then none of the list is. */
+  /** Content below the row of a half-move. `at`: its own move on show, if so; then none of the list is. */
   aside?: { ply: number; at: number | null; content: ReactNode } | undefined;
   /** Whether a button leads anywhere, where that depends on more than the moves. */
   canStep?: ((step: Step) => boolean) | undefined;
-  /** What stands beside each half-move; a new list for other signs. */
+  /** Signs beside each half-move; a new array for other signs. */
   marks?: readonly ReactNode[] | undefined;
 }
 
@@ -117,7 +117,7 @@ export function MoveList(props: MoveListProps) {
 function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 'tools' | 'canStep'>) {
   const { t } = useTranslation();
   const { moves, viewedPly, status } = useSnapshot(useShownGame().store);
-  // The game goes on behind an old position: the way back to it is lit.
+  // While an old position is on show and the game goes on, the button back to it is lit.
   const isBehind = status === 'playing' && viewedPly < moves.length;
   const label = (step: Step): string =>
     step === 'last' && isBehind ? t('game.moves.live') : t(stepKey(step));
@@ -146,7 +146,7 @@ function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 
 interface MoveCellProps {
   ply: number;
   san: string;
-  /** Think time; `null` where nobody knows it. */
+  /** Think time; `null` where it is unknown. */
   thought: string | null;
   mark: ReactNode;
   viewed: boolean;
@@ -190,13 +190,13 @@ function useFollowedList(count: number, viewed: number, aside: string | undefine
     if (!element) return;
     const onScroll = () => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-      // One row below is no step away: see `reveal`.
+      // Being one row above the end does not count as scrolled away: see `reveal`.
       element.dataset.atEnd = String(below < 40);
       element.dataset.more = String(element.scrollTop > 4);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    // A result sheet, a turned phone: the same move stays in sight with more or less room. So it is with the first
-    // layout, which is the browser's own: to ask for sizes any sooner would make a second one.
+    // The same move stays in sight when a result sheet or a turned phone changes the room. The first call comes with
+    // the browser's own first layout: asking for sizes any sooner would force a second one.
     const room = new ResizeObserver(() => {
       revealed.current();
       onScroll();
@@ -222,7 +222,7 @@ function useFollowedList(count: number, viewed: number, aside: string | undefine
     const grew = count !== last.count && last.viewed === last.count;
     if (grew && readerIsAway()) return;
     reveal(element, viewed === count);
-    // Who steps from within the list goes on from there.
+    // A step taken from within the list keeps the focus there, on the move now viewed.
     if (element.contains(document.activeElement) && document.activeElement?.matches('[data-ply]'))
       element.querySelector<HTMLElement>('[data-ply][tabindex="0"]')?.focus({ preventScroll: true });
   }, [count, viewed, aside]);
@@ -247,11 +247,11 @@ function reveal(list: HTMLElement, atLast: boolean): void {
   // Within the list, which is positioned: where the list lies in the page does not matter.
   const top = row.offsetTop;
   const fade = 44;
-  // With what stands below it.
+  // The row with the aside below it.
   const next = row.nextElementSibling;
   const last = next instanceof HTMLElement && next.matches('[data-aside]') ? next : row;
   const spare = list.clientHeight - (last.offsetTop + last.offsetHeight - top);
-  // Where that has no room the move alone is in the middle.
+  // Without room for both, the move alone is in the middle.
   if (spare < 0) list.scrollTop += middleOf(current) - middleOf(list);
   else if (spare < fade + 8) list.scrollTop = top - spare / 2;
   else if (top - fade < list.scrollTop) list.scrollTop = top - fade;

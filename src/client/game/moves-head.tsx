@@ -8,11 +8,11 @@ import { MarkedText } from '../kit/marked-text';
 import styles from './moves-head.module.css';
 import { useShownGame } from './shown-game';
 
-// Fetched after the first move, with the names: before it there is nothing to be called anything.
+// Loaded after the first move, with the openings' names: before it there is no opening to name.
 const PlayedOpening = lazy(() => import('./played-opening'));
 
 /**
- * Above the moves: which position is on show while it is an old one, and what the opening is called otherwise. Its
+ * Line above the moves: the position on show in a replay or while it is an old one, else the name of the opening. Its
  * height never changes.
  */
 export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
@@ -43,7 +43,7 @@ function Viewed({ onStep }: { onStep: (step: Step) => void }) {
   return (
     <>
       <Bookmark className={styles.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
-      {/* What lies among the moves is left to right but for the words. */}
+      {/* The moves are left to right; only the words follow the language. */}
       <span className={styles.words} dir={i18n.dir()}>
         {viewedPly === 0 ? (
           t('game.moves.start')

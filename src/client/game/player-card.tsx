@@ -24,7 +24,7 @@ interface PlayerCardProps {
   who: 'player' | 'opponent';
   /** Shown in place of the rating the game began with. */
   newRating?: number | null;
-  /** What leads to a card from the user's own game; without it nothing does. */
+  /** Link from the user's own game to a player's profile; without it the name is no link there. */
   link?: ComponentType<CardLinkProps> | undefined;
 }
 
@@ -74,7 +74,7 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
               )}
               {narrow && own && who === 'player' && <Connection className={styles.connection} />}
             </div>
-            {/* Of an old game nobody may know it any more. */}
+            {/* The rating of an old game may be unknown. */}
             {rating > 0 && (
               <span className={styles.elo} data-testid={`rating-${who}`}>
                 <span

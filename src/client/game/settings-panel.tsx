@@ -38,7 +38,7 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
 
   useEffect(() => {
     const button = opener.current;
-    // Whoever pressed S on a square goes on there.
+    // The square on which S was pressed, if it was: the focus returns to it.
     const came = document.activeElement;
     const inside = (target: unknown) => target instanceof Node && panel.current?.contains(target) === true;
     const element = panel.current;
@@ -49,7 +49,7 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
     document.addEventListener('pointerdown', onPress, true);
     return () => {
       document.removeEventListener('pointerdown', onPress, true);
-      // Whoever has gone elsewhere meanwhile, to the board above all, stays there.
+      // A focus that has moved elsewhere meanwhile, to the board above all, stays there.
       if (element?.contains(document.activeElement) || document.activeElement === document.body) {
         const isSquare = came instanceof HTMLElement && came.matches('[role=gridcell]') && came.isConnected;
         (isSquare ? came : button)?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ export function shareLink(url: string, otherwise: () => Promise<void>): void {
     return;
   }
   navigator.share({ title: document.title, url }).catch((error: unknown) => {
-    // Whoever thinks better of it has not asked for anything else.
+    // A user who closes the system's dialog wants nothing else instead.
     if (!(error instanceof DOMException && error.name === 'AbortError')) void otherwise();
   });
 }

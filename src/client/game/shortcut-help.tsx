@@ -8,7 +8,7 @@ import { IconButton } from '../kit/button';
 import { useBackCloses } from '../shell/navigation';
 import styles from './shortcut-help.module.css';
 
-/** Keys that are shown by another name than the browser's. Those of `NAMED` are words of the catalogue. */
+/** Names shown for keys in place of the browser's. Those of `NAMED` are words of the catalogue. */
 const NAMES: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const nameOf = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
-/** What can be pressed on the screen below, by groups. */
+/** Keys that work on the screen below, by groups. */
 const listKeys = () => {
   const rows = keyRows();
   return HELP_GROUPS.map(group => ({
@@ -67,7 +67,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModalKeys();
   useBackCloses(onClose);
-  // As soon as it is in the page: an Escape that follows at once is meant for it.
+  // Opened before the browser paints: an Escape that follows at once is meant for the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

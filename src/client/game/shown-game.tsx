@@ -4,13 +4,13 @@ import { game } from '../state/game';
 import { materialOnShow } from '../state/game-position';
 import type { GameState } from '../state/game-shapes';
 
-/** The game that the parts around a board show, and who looks at it. */
+/** The game that the parts around a board show, and the user's relation to it. */
 export interface ShownGame {
   /** A proxy: read it through `useSnapshot`. */
   store: GameState;
-  /** The user plays it; otherwise both sides are somebody else. */
+  /** The user plays it; otherwise both players are others. */
   own: boolean;
-  /** It is over, and `fen` and `captured` of the store are those of the position on show. */
+  /** The game is over, and `fen` and `captured` of the store are those of the position on show. */
   isReplay: boolean;
 }
 
@@ -21,13 +21,13 @@ interface ShownGameProviderProps extends Partial<Pick<ShownGame, 'isReplay'>> {
   children: ReactNode;
 }
 
-/** Shows another game than the user's own: one that is watched, one that is over. */
+/** Shows a game other than the user's own: a watched or a finished one. */
 export function ShownGameProvider({ store, isReplay = false, children }: ShownGameProviderProps) {
   const shown = useMemo(() => ({ store, own: false, isReplay }), [store, isReplay]);
   return <ShownGameContext value={shown}>{children}</ShownGameContext>;
 }
 
-/** Who sits above the board, and who below it. */
+/** Players shown above and below the board. */
 export function useSeats(): { above: 'player' | 'opponent'; below: 'player' | 'opponent' } {
   const { flipped } = useSnapshot(useShownGame().store);
   return flipped ? { above: 'player', below: 'opponent' } : { above: 'opponent', below: 'player' };

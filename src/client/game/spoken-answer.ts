@@ -12,9 +12,9 @@ import { spokenMove } from './spoken-move';
 import { sideKey } from './text-keys';
 
 /**
- * What is said when somebody asks by key how the game stands.
+ * Answer, for a screen reader, to a question about the game that the user asks by key.
  *
- * @param shown whether the one who asks plays it, and whether it is a replay
+ * @param shown whether the user plays the game, and whether it is a replay
  * @param now performance.now()
  */
 export function spokenAnswer(

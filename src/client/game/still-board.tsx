@@ -12,7 +12,7 @@ export interface StillPiece {
   letter: PieceLetter;
   /** Its own look, whatever the others of its side have. */
   look?: PieceStyle;
-  /** Where it came from: hardly there. */
+  /** A pale copy on the square that the piece came from. */
   ghost?: boolean;
   /** Lying down: a lost king. */
   fallen?: boolean;
@@ -26,9 +26,9 @@ interface StillBoardProps {
   ground?: CSSProperties | undefined;
   /** With the frame of the theme round it. */
   framed?: boolean;
-  /** Who sits at the bottom. */
+  /** Side at the bottom. */
   orientation?: Side;
-  /** What White's and Black's pieces look like; default is a newcomer's. */
+  /** Looks of White's and Black's pieces; by default those of a newcomer. */
   looks?: Readonly<Record<Side, PieceStyle>> | undefined;
   /** Squares of the last move. */
   marks?: readonly Square[];

@@ -8,12 +8,12 @@ import { useShownGame } from './shown-game';
 
 interface GameKeys {
   onStep: (step: Step) => void;
-  /** What Escape leaves; without it an older position, for the last one. */
+  /** Leaves the screen on Escape; by default Escape goes to the last position. */
   onLeave?: () => void;
   onAsk: (question: Question) => void;
-  /** What can be asked here. Default: everything. */
+  /** Questions that can be asked here. Default: all. */
   questions?: readonly Question[];
-  /** Whether there is a zen mode here. */
+  /** Whether the screen has a zen mode. */
   zen?: boolean;
   onSettings?: () => void;
   onHelp?: () => void;

@@ -17,19 +17,19 @@ const LOADERS: Readonly<Record<Name, () => Promise<Parts>>> = {
   help: async () => ({ help: (await import('./shortcut-help')).ShortcutHelp }),
 };
 
-/** The button of the settings panel, which lies elsewhere. */
+/** The button of the settings panel, which lies elsewhere on the screen. */
 export interface SettingsOpener {
   button: RefObject<HTMLButtonElement | null>;
   open: boolean;
   toggle: () => void;
-  /** Fetches the panel: somebody is about to open it. */
+  /** Loads the panel, since the user is about to open it. */
   prepare: () => void;
 }
 
 interface PanelOptions {
-  /** The result has the settings' place. */
+  /** The result takes the settings' place. */
   isOver: boolean;
-  /** Something has come that lies where the settings do. */
+  /** Something else has come that takes the settings' place. */
   inTheWay?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Panels {
   toggle: (name: Name) => void;
 }
 
-/** The settings panel and the list of keys: one at a time, fetched when somebody wants it. */
+/** The settings panel and the list of keys: one at a time, loaded when it is wanted. */
 export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
   const [open, setOpen] = useState<Name | null>(null);
   const [parts, setParts] = useState<Parts>({});
@@ -72,7 +72,7 @@ export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
   const opener = useMemo(
     () => ({
       button,
-      // What a button says it has opened has to be there.
+      // The button says that the panel is open only once the panel is there.
       open: isShown,
       toggle: () => toggle('settings'),
       prepare: () => prepare('settings'),

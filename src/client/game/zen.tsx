@@ -9,8 +9,8 @@ import { useShownGame } from './shown-game';
 import styles from './zen.module.css';
 
 /**
- * What a game can do without. In zen mode it keeps its place, so that the board stays where it is, and can neither
- * be seen nor reached.
+ * Parts of a game's screen that zen mode hides. They keep their place, so that the board stays where it is, and can
+ * neither be seen nor reached.
  */
 export function Quiet({ children }: { children: ReactNode }) {
   const { zen } = useSnapshot(settings);
@@ -21,12 +21,12 @@ export function Quiet({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of something quiet that is needed all the same. */
+/** A part inside `Quiet` that zen mode shows all the same. */
 export function Needed({ children }: { children: ReactNode }) {
   return <div className={styles.needed}>{children}</div>;
 }
 
-/** The way out of zen mode, and back to the position of now, where the buttons through the moves were. */
+/** Leaves zen mode or an old position, in the place of the buttons through the moves. */
 export function ZenExit({ onStep }: { onStep: (step: Step) => void }) {
   const { t } = useTranslation();
   const { zen } = useSnapshot(settings);
@@ -53,7 +53,7 @@ export function ZenExit({ onStep }: { onStep: (step: Step) => void }) {
   );
 }
 
-/** Nothing else says there that the position on show is an old one. */
+/** Button back to the live position: in zen mode it alone tells that an old one is on show. */
 function ToLive({ onStep }: { onStep: (step: Step) => void }) {
   const { t } = useTranslation();
   const { moves, viewedPly, status } = useSnapshot(useShownGame().store);
@@ -63,7 +63,7 @@ function ToLive({ onStep }: { onStep: (step: Step) => void }) {
       <Button
         look="sky"
         onClick={event => {
-          // It is gone at once: the keyboard goes on at its neighbour.
+          // The button goes away at once, so the focus moves to its neighbour.
           const next = event.currentTarget.nextElementSibling;
           if (next instanceof HTMLElement) next.focus();
           onStep('last');

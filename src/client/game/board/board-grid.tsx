@@ -42,7 +42,7 @@ interface BoardGridProps {
 
 /**
  * The board's twin in the DOM, for assistive technology and the keyboard; in the order it is seen.
- * React makes the cells; what they say is set by hand, for a move changes four of 64.
+ * React makes the cells; their labels are set by hand, for a move changes four of 64.
  */
 export function BoardGrid({ facts, label, describedBy }: BoardGridProps) {
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ export function BoardGrid({ facts, label, describedBy }: BoardGridProps) {
   );
 }
 
-/** Another one for each side: a cell stays with its square. */
+/** Body of the grid, a new one for each orientation, so that a cell stays with its square. */
 function gridBody(orientation: Side, bind: RefCallback<HTMLElement>) {
   return (
     <tbody key={orientation} ref={bind}>
@@ -98,7 +98,7 @@ function rowsOf(orientation: Side): Square[][] {
   return rows;
 }
 
-/** What the cells of one grid say, in the words of one language. Each phrase is put into words once. */
+/** Labels of one grid's cells in one language. Each phrase is put into words once. */
 class Twin {
   private readonly cells: ReadonlyMap<Square, HTMLElement>;
   private readonly said = new Map<Square, string>();
@@ -145,7 +145,7 @@ class Twin {
     );
   }
 
-  /** All else that is shown on a square, in the order it is said. */
+  /** Everything shown on a square besides its piece, in the order it is read aloud. */
   private statesOf(facts: BoardFacts): ReadonlyMap<Square, readonly string[]> {
     const { t } = this;
     const states = new Map<Square, string[]>();

@@ -5,7 +5,7 @@ import { family } from '../../i18n/family';
 
 /** A theme of the board in the page: its name, its colours and its frame. */
 
-/** What the themes of boards are called. */
+/** Names of the board themes. */
 export const boardKey = family('common.board', [
   'CLASSIC',
   'BRONZE',

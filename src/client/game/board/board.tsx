@@ -131,9 +131,9 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
   );
 }
 
-/** The twin comes when the board has been seen: its cells and their words would hold up the first picture on a slow machine. */
+/** Delay of the twin after the first picture, which its cells and labels would hold up on a slow machine. */
 const TWIN_AFTER_MS = 120;
-/** Nobody who needs the twin has to wait for a picture that does not come. */
+/** Longest wait for the twin, since assistive technology needs it even if no picture comes. */
 const TWIN_AT_LATEST_MS = 1_000;
 
 /** Whether so many milliseconds have passed since the first render, or since they were last changed. */

@@ -10,12 +10,12 @@ import styles from './draw-tools.module.css';
 import { InkSample } from './ink-sample';
 
 interface DrawToolsProps {
-  /** What a press on the board draws with, `null` where it moves pieces. */
+  /** Ink that a press on the board draws with; `null` where it moves pieces. */
   ink: Ink | null;
   onInk(ink: Ink | null): void;
 }
 
-/** Where there is a finger and so no right button: a switch for drawing, and its four inks. */
+/** A switch for drawing and its four inks, for touch screens, which have no right button. */
 export function DrawTools({ ink, onInk }: DrawToolsProps) {
   const { t } = useTranslation();
   const { inkShapes } = useSnapshot(settings);

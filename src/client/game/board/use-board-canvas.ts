@@ -10,18 +10,18 @@ import { stageSize } from '../../canvas/stage/stage';
 import { followStage, willRunShaders } from '../../stage';
 import { loadLook } from './load-look';
 
-/** What the effects of one board share. */
+/** State that the effects of one board share. */
 interface Shown {
-  /** Whether the stage of now runs the shaders of themes; `null` until there is a stage. */
+  /** Whether the present stage runs the shaders of themes; `null` until there is a stage. */
   shaders: boolean | null;
   look: BoardLook | null;
-  /** Loads the look of now for the stage of now, and shows it. */
+  /** Loads the present look for the present stage, and shows it. */
   dress(): Promise<void>;
   show(look: BoardLook): void;
 }
 
 const nothing = () => undefined;
-/** Lets the browser do what else there is. */
+/** Lets the browser run its other tasks. */
 const pause = () => new Promise(resolve => setTimeout(resolve));
 
 /**
@@ -49,7 +49,7 @@ export function useBoardCanvas(
       current.look = look;
       current.show(look);
     };
-    // Art comes while the stage is made. A download that fails is told, and tried again, by `dress`.
+    // Art loads while the stage is made. `dress` loads it again, and fails aloud, if this fails.
     if (current.shaders === null) loadLook(style, willRunShaders()).catch(nothing);
     else void current.dress();
     return () => {
@@ -69,7 +69,7 @@ export function useBoardCanvas(
         root.current.dataset.renders = String(renders);
         root.current.dataset.ready = '';
         onSeen();
-        // Not needed for the first picture, but at the first arrow.
+        // Needed at the first arrow only, so it loads after the first picture.
         void view.loadSketch();
       };
       let giveBack: (() => void) | null = null;
@@ -86,11 +86,11 @@ export function useBoardCanvas(
       };
       current.show = look => {
         view.dress(look);
-        // Not before there is something to see: an empty canvas would be painted as well.
+        // The stage is borrowed only when there is something to see: an empty canvas would be painted as well.
         if (isComing) return;
         isComing = true;
         void pause()
-          // To ask for the size lays out the whole screen: not in the task that has made it.
+          // Reading the size lays out the whole screen, so it is left to a later task.
           .then(() => {
             const size = stageSize(host.clientWidth, host.clientHeight);
             return isLeft ? undefined : view.prepare(size, pause);
@@ -98,7 +98,7 @@ export function useBoardCanvas(
           .finally(borrow);
       };
       if (current.look) {
-        // In the place of another stage, at once.
+        // This stage replaces another one, so the board is shown at once.
         view.dress(current.look);
         borrow();
         isComing = true;

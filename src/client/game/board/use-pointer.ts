@@ -12,21 +12,21 @@ const RIGHT_HELD = 2;
 /** A ctrl-click is the right button of a Mac's mouse. */
 const isMac = /mac/i.test(navigator.platform);
 
-/** Runs `work` once the frame on its way has been painted: nobody waits for it. */
+/** Runs work that is not urgent, once the next frame has been painted. */
 function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** What a pressed button or finger is at, until it is lifted. */
+/** Gesture of a pressed button or finger, until it is lifted. */
 type Gesture = { id: number } & (
   | { does: 'move' }
   | { does: 'draw'; from: Square; ink: Ink; other: typeof LEFT_HELD | typeof RIGHT_HELD }
-  /** A second finger came, or another button: nothing, till all are lifted. */
+  /** A second finger or button came: nothing happens until all are lifted. */
   | { does: 'nothing' }
 );
 
 /**
- * Mouse, pen and finger on the board. Where the board lies is measured afresh each time.
+ * Mouse, pen and finger on the board. The board's place is measured afresh for each event.
  *
  * @param ink what a plain press draws with, `null` where it moves pieces
  */
@@ -53,7 +53,7 @@ export function usePointer(
       control.sketchbook.end(false);
       control.track(null, 0);
     };
-    /** What is under way comes to nothing, and nothing new begins before all is lifted. */
+    /** Drops the gesture; the next one begins after all fingers and buttons are lifted. */
     const stop = () => {
       const id = gesture?.id;
       drop();
@@ -86,7 +86,7 @@ export function usePointer(
 
     return {
       onPointerDown(event: PointerEvent<HTMLDivElement>) {
-        // The same pointer again: it was lifted where nobody told us.
+        // The same pointer is pressed again, so its release was missed.
         if (gesture?.id === event.pointerId) drop();
         if (event.isPrimary) down.clear();
         down.add(event.pointerId);
@@ -111,13 +111,13 @@ export function usePointer(
           return;
         }
         if (event.pointerId !== gesture.id) return;
-        // Lifted outside the window, where no event came from.
+        // The button was released outside the window, where no event came from.
         if (event.buttons === 0) {
           down.clear();
           return drop();
         }
         if (gesture.does === 'nothing') return;
-        // While one button is down the other one's press arrives as a move: it takes all back.
+        // While one button is down, a press of the other one arrives as a move: it cancels the gesture.
         const other = gesture.does === 'draw' ? gesture.other : RIGHT_HELD;
         if (event.buttons & other) return stop();
         if (gesture.does === 'draw') {
@@ -162,13 +162,13 @@ function useTouches(surface: RefObject<HTMLDivElement | null>): void {
     const claim = (event: TouchEvent) => {
       if (event.cancelable) event.preventDefault();
     };
-    // React listens passively and could not.
+    // A listener of React's would be passive and could not prevent anything.
     board?.addEventListener('touchstart', claim, { passive: false });
     return () => board?.removeEventListener('touchstart', claim);
   }, [surface]);
 }
 
-/** On a Mac the ctrl of a ctrl-click is the click's own. */
+/** Ink of a right click. On a Mac the ctrl of a ctrl-click chooses no ink. */
 function rightInk(event: PointerEvent): Ink {
   const isCtrlClick = event.button === LEFT_BUTTON;
   const { ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardScene } from '../../board/feed';
 
 /**
- * What has become of the premoves, for the live region: set, or taken back. One that was made speaks for
- * itself as a move.
+ * Words for the live region when premoves are set or taken back. A premove that was made is announced as a move.
  */
 export function usePremoveWords({ premoves, liveFen, movable }: BoardScene): string {
   const { t } = useTranslation();

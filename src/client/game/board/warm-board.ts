@@ -19,7 +19,7 @@ export async function warmBoard(): Promise<void> {
   const { board, piece } = app.profile ?? {};
   const lookWith = (w: string | undefined, b: string | undefined) =>
     loadLook(styleOf(settings, board?.name, { w, b }), willRunShaders());
-  // Who has which colour is not known yet.
+  // The user's colour is not known yet.
   const [look, , stage] = await Promise.all([
     lookWith(piece?.type, undefined),
     lookWith(undefined, piece?.type),
@@ -32,7 +32,7 @@ export async function warmBoard(): Promise<void> {
 const REHEARSAL_PX = 64;
 let isRehearsed = false;
 
-/** Draws a small board that nobody sees: what runs for the first time is compiled, which takes longer than the drawing. */
+/** Draws a small board unseen: code that runs for the first time is compiled, which takes longer than the drawing. */
 function rehearse(stage: Stage, look: BoardLook): void {
   if (isRehearsed || stage.isTaken) return;
   isRehearsed = true;

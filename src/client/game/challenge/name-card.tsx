@@ -23,7 +23,7 @@ interface NameCardProps {
   onClose: () => void;
 }
 
-/** Nothing while nobody is known by the name. */
+/** Card of the player under the mouse; nothing while no player is known by the name. */
 export function NameCard({ rested, onClose }: NameCardProps) {
   const { data } = useRead(publicUserIfAny(rested.name));
   return data && 'username' in data ? <Card player={data} rested={rested} onClose={onClose} /> : null;
@@ -35,7 +35,7 @@ function Card({ player, rested: { element }, onClose }: NameCardProps & { player
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
   useTitleAway(element);
   useEffect(() => {
-    // It would stay where the name was.
+    // The card would stay where the name was, so it closes.
     document.addEventListener('scroll', onClose, { capture: true, once: true });
     window.addEventListener('resize', onClose, { once: true });
     return () => {
@@ -86,7 +86,7 @@ function Card({ player, rested: { element }, onClose }: NameCardProps & { player
   );
 }
 
-/** The browser's own words about a name would lie over the card. */
+/** Takes the name's `title` away meanwhile: the browser's tooltip would lie over the card. */
 function useTitleAway(element: HTMLElement): void {
   useEffect(() => {
     const { title } = element;

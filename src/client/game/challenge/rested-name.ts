@@ -1,6 +1,6 @@
 import { app, gameQueue } from '../../state/app';
 
-/** So long a mouse rests on a name before its card opens, and so long it may be away from both before that closes. */
+/** How long a mouse rests on a name before its card opens, and is away from both before the card closes. */
 const OPENS_MS = 400;
 const CLOSES_MS = 250;
 
@@ -10,12 +10,12 @@ export interface RestedName {
   element: HTMLElement;
 }
 
-/** What belongs to the card itself. */
+/** Attribute that marks the card itself. */
 export const CARD_MARK = 'data-name-card';
 
 /**
- * Says on which name of another player the mouse rests; `null` once it has left. Dialogs say enough of theirs, and a wait for
- * an opponent leaves nobody to challenge. A finger opens the page of a name.
+ * Reports the name of another player on which the mouse rests; `null` once it has left. Names in dialogs do not count,
+ * nor does any name during a wait for an opponent, when nobody can be challenged, nor a finger, which follows the link.
  *
  * @returns ends it
  */

@@ -2,12 +2,12 @@ import type { ItemKind } from './kinds';
 
 /** Addresses of items: a page of theirs with the item or the design in its query. */
 
-/** A page's query that names nothing, an item by its id, or a design by its name. */
+/** An item by its id or a design by its name, as a page's query names it; `null` for neither. */
 export type Named = { item: number } | { design: string } | null;
 
 const MAX_NAME = 60;
 
-/** What a page's query names. Values that are none are not there. */
+/** Item or design that a page's query names; invalid values count as missing. */
 export function namedBy(query: URLSearchParams): Named {
   const item = Number(query.get('item') ?? 0);
   if (Number.isSafeInteger(item) && item > 0) return { item };
@@ -33,7 +33,7 @@ export function withItem(before: URLSearchParams, item: number | null): URLSearc
   return next;
 }
 
-/** The page of what the user owns of a kind, with one of them on show. */
+/** Address of the user's own items of a kind, with one of them on show. */
 export const ownItemPath = (kind: ItemKind | 'board', item: number): string =>
   `${kind === 'board' ? '/boards' : `/profile/${kind}s`}?item=${item}`;
 

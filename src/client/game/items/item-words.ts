@@ -4,7 +4,7 @@ import { family } from '../../i18n/family';
 import { avatarName, boardName } from '../item-name';
 import type { ItemKind } from './kinds';
 
-/** What items are called, in the language of the moment; needs the areas `figures` and `items`. */
+/** Names of items in the language in use; needs the areas `figures` and `items`. */
 
 const flagKey = family('items.flag', [
   'ash',

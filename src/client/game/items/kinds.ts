@@ -4,11 +4,11 @@ import type { Card } from '../../../protocol/entities';
 import { PALETTES, PIECE_SETS } from '../../../rules/piece-style';
 import { installation } from '../../state/installation';
 
-/** What a player can put on besides a board. */
+/** Kinds of items that a player can put on, besides boards. */
 export const ITEM_KINDS = ['avatar', 'piece', 'frame', 'flag'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** How many of a kind there are to own. Five families of avatars have three figures in three moods each. */
+/** Number of items of each kind. Five families of avatars have three figures in three moods each. */
 export const ALL_OF: Readonly<Record<ItemKind, number>> = {
   avatar: 45,
   piece: PIECE_SETS.length * PALETTES.length,
@@ -25,7 +25,7 @@ export function itemPicture(kind: ItemKind | 'board', name: string): string {
   return `${installation.itemsBase}/${path}/${encodeURIComponent(name)}`;
 }
 
-/** Name and id of what somebody wears of a kind; `null` for nothing. */
+/** Name and id of the item of a kind that a player wears; `null` for nothing. */
 export function wornOf(card: Card | null, kind: ItemKind): { id: number | null; name: string } | null {
   if (card === null) return null;
   const worn = card[kind];

@@ -11,7 +11,7 @@ import styles from './worn-card.module.css';
 interface WornCardProps {
   user: Pick<User, 'username' | 'rapidRating' | 'blitzRating'>;
   card: Card;
-  /** What it says above the portrait. */
+  /** Words above the portrait. */
   label: string;
   /** Side of the portrait; smaller on a phone. */
   size: number;

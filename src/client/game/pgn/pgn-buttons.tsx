@@ -7,10 +7,10 @@ import { copyText, saveFile } from './files';
 import { useCopyState } from './use-copy-state';
 
 interface PgnWish {
-  /** The game to write; `null` if it did not come. */
+  /** Loads the game to write; `null` if that failed. */
   game: () => Promise<PgnGame | null>;
   form: PgnForm;
-  /** What came of it, in words: to be shown and read aloud. */
+  /** Gets the outcome in words, to be shown and read aloud. */
   onTold: (text: string) => void;
 }
 
@@ -46,7 +46,7 @@ export function usePgn({ game, form, onTold }: PgnWish) {
   return { state, copy: () => void copy(), download: () => void download() };
 }
 
-/** A button for each. */
+/** Buttons that copy a game as PGN and save it. */
 export function PgnButtons(wish: PgnWish) {
   const { t } = useTranslation();
   const { state, copy, download } = usePgn(wish);

@@ -4,7 +4,7 @@ const DONE_MS = 2_000;
 
 type CopyState = 'idle' | 'busy' | 'copied';
 
-/** What a button that copies shows: that it is at work, and for a while that it is done. */
+/** State of a button that copies: at work, then done for a while. */
 export function useCopyState(): [CopyState, (state: CopyState) => void] {
   const [state, setState] = useState<CopyState>('idle');
   useEffect(() => {

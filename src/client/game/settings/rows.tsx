@@ -9,12 +9,12 @@ import type { Sound } from '../../state/game-shapes';
 import { settings, settingsActions } from '../../state/settings';
 import styles from './settings.module.css';
 
-/** The rows that settings are made of: switches, choices, volumes, and buttons for what is done at once. */
+/** The rows that settings are made of: switches, choices, volumes, and buttons for immediate actions. */
 
-/** What stands below each setting, where there is room for more than the setting itself. */
+/** Content below each setting, where there is room for more than the setting itself. */
 export const BelowSetting = createContext<ComponentType<{ name: SettingName }> | null>(null);
 
-/** A setting with what stands below it. */
+/** A setting with the content below it. */
 function Setting({ name, children }: { name: SettingName; children: ReactNode }) {
   const Below = useContext(BelowSetting);
   if (Below === null) return children;
@@ -60,7 +60,7 @@ export const nameKey = family('settings', [
 ]);
 export type SettingName = Parameters<typeof nameKey>[0];
 
-/** The key that does the same, beside its button; not where there is no keyboard. */
+/** The keyboard shortcut beside a setting; hidden where there is no keyboard. */
 function KeyHint({ children }: { children: ReactNode }) {
   return (
     <span className={styles.key} aria-hidden="true">
@@ -72,7 +72,7 @@ function KeyHint({ children }: { children: ReactNode }) {
 interface SwitchProps {
   name: SettingName;
   hint?: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   shortcut?: ReactNode;
   on: boolean;
   disabled?: boolean;
@@ -110,7 +110,7 @@ interface ChoiceProps<Value extends string> {
   set: (value: Value) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one among a few values, all of them in sight. */
 export function Choice<Value extends string>({ name, options, chosen, set }: ChoiceProps<Value>) {
   const { t } = useTranslation();
   const id = useId();
@@ -143,13 +143,13 @@ export function Choice<Value extends string>({ name, options, chosen, set }: Cho
 interface ActionProps {
   name: SettingName;
   shortcut: ReactNode;
-  /** What its button says. */
+  /** Words on its button. */
   does: string;
   picture: ReactNode;
   onClick: () => void;
 }
 
-/** Something that is done at once, with its key. */
+/** An immediate action with its button and shortcut. */
 export function Action({ name, shortcut, does, picture, onClick }: ActionProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -175,7 +175,7 @@ export function Action({ name, shortcut, does, picture, onClick }: ActionProps) 
 
 interface VolumeProps {
   name: 'volume' | 'volumeMove';
-  /** Heard when the slider comes to rest. */
+  /** Sound played when the slider comes to rest. */
   sample: Sound;
   disabled: boolean;
 }

@@ -4,7 +4,7 @@ import { Switch, Volume } from './rows';
 
 const { change } = settingsActions;
 
-/** @param watching beside the board of somebody else, which has a switch of its own */
+/** @param watching the game is another player's, whose sound has a switch of its own */
 export function SoundSettings({ watching }: { watching: boolean }) {
   const now = useSnapshot(settings);
   const heard = now.sound && (!watching || now.soundWatch);
@@ -14,7 +14,7 @@ export function SoundSettings({ watching }: { watching: boolean }) {
         <Switch
           name="soundWatch"
           on={now.sound && now.soundWatch}
-          // Wanted here, it cannot stay off everywhere.
+          // Turned on here, the sound cannot stay off everywhere.
           set={on => change(on ? { sound: true, soundWatch: true } : { soundWatch: false })}
         />
       ) : (
@@ -22,7 +22,7 @@ export function SoundSettings({ watching }: { watching: boolean }) {
       )}
       <Volume name="volume" sample="drawOffer" disabled={!heard} />
       <Switch name="soundMove" on={now.soundMove} disabled={!heard} set={on => change({ soundMove: on })} />
-      {/* Who watches picks nothing up. */}
+      {/* A spectator picks up no pieces. */}
       {!watching && (
         <Switch
           name="soundSelect"

@@ -2,18 +2,18 @@ import type { CSSProperties } from 'react';
 import styles from './countdown-ring.module.css';
 
 interface CountdownRingProps {
-  /** Milliseconds left, and what the whole ring stands for. */
+  /** Milliseconds left, and those that the whole ring stands for. */
   left: number;
   whole: number;
-  /** What is inside. */
+  /** Text inside the ring. */
   text: string;
-  /** What it is about, for whoever cannot see it. */
+  /** Accessible name. */
   label: string;
   size?: 'small' | 'large';
   className?: string | undefined;
 }
 
-/** The square that it is drawn in, and its radius. */
+/** Side of the square that the ring is drawn in, and the ring's radius. */
 const SHAPES = { small: { box: 56, radius: 26 }, large: { box: 168, radius: 80 } } as const;
 
 /** Time that is left, in figures and as a ring that empties clockwise. */

@@ -10,12 +10,12 @@ const EVERY_MS = 4_000;
 export interface GamesToWatch extends WatchAnswer {
   /** When the answer came (performance.now()): clocks run on from there. */
   at: number;
-  /** What was asked for. */
+  /** Query that this answers. */
   query: string;
 }
 
 /**
- * Games that are played now, asked for again and again while somebody looks.
+ * Games that are played now, read again and again while the user looks at them.
  *
  * @param active whether to ask; what is known stays
  * @param query `?count=…`, empty for a few of the strongest. The answer to an earlier one stays until the next comes
