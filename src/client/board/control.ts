@@ -9,7 +9,7 @@ import { boardPicture, hoveredTarget, type PictureView } from './picture';
 import { readTypedMove, readTypedPremove } from './typed-move';
 
 /**
- * One board: takes what its feed says and what the player's hand and keyboard do, and gives the view a picture
+ * One board: takes scenes from its feed and input from the player's hand and keyboard, and gives the view a picture
  * with each change. React listens to `subscribe`.
  */
 export class BoardControl {
@@ -33,7 +33,7 @@ export class BoardControl {
     this.facts = factsOf(this.model);
   }
 
-  /** Shows what `feed` says from now on, until the returned function is called. */
+  /** Shows the scenes of `feed` from now on, until the returned function is called. */
   follow(feed: BoardFeed, actions: BoardActions): () => void {
     this.feed = feed;
     this.actions = actions;
@@ -60,7 +60,7 @@ export class BoardControl {
 
   readonly snapshot = (): BoardFacts => this.facts;
 
-  /** Nobody who sees this board ever moves on it. */
+  /** Whether the board is for looking only: no move is ever made on it. */
   get isReadOnly(): boolean {
     return this.actions.play === null;
   }
@@ -69,7 +69,7 @@ export class BoardControl {
     return this.model.hand.held !== null;
   }
 
-  /** Something is selected, asked or set in advance that can be taken back. */
+  /** Whether there is a selection, an open picker or a premove to take back. */
   get isBusy(): boolean {
     const { selected, promotion } = this.model.hand;
     return selected !== null || promotion !== null || this.model.position.hasPremoves;
@@ -116,7 +116,7 @@ export class BoardControl {
   /**
    * The right button or Escape.
    *
-   * @returns whether it had anything to end; a mere selection counts for less and ends by the way
+   * @returns whether it ended anything; a mere selection ends as well but does not count
    */
   cancel(): boolean {
     const { hand, position } = this.model;
@@ -172,7 +172,7 @@ export class BoardControl {
     const { state, effects } = applyHand(before, event, position);
     this.model = { ...this.model, hand: state };
     for (const effect of effects) this.run(effect);
-    // What became of a move is in the feed already: the same picture empties the hand and shows it.
+    // The feed already holds the outcome of a move, so one picture empties the hand and shows the move.
     const isAnswered = effects.some(({ kind }) => kind !== 'select') && this.read();
     if (isAnswered || this.model.hand !== before) this.show();
   }
@@ -193,7 +193,7 @@ export class BoardControl {
     else this.send({ ...effect, square: this.cursor, now: this.now() });
   }
 
-  /** Plays a typed move. A promotion that does not name its piece asks as a drop would. */
+  /** Plays a typed move. A promotion that does not name its piece opens the picker, as a drop would. */
   private play(text: string): void {
     const { position, scene } = this.model;
     const move = position.isAhead ? readTypedPremove(text, position) : readTypedMove(text, scene.liveFen);
@@ -211,7 +211,7 @@ export class BoardControl {
     this.sketchbook.end(true);
   }
 
-  /** @returns whether the feed says anything new */
+  /** @returns whether the feed has anything new */
   private read(): boolean {
     const { model: before, sketchbook } = this;
     this.model = withScene(before, this.feed.read(), this.now());

@@ -5,7 +5,7 @@ import type { Square } from '../../rules/chess';
 export const INKS = ['plain', 'red', 'green', 'blue'] as const;
 export type Ink = (typeof INKS)[number];
 
-/** How the shaft of an arrow and the line of a mark are drawn. */
+/** Line of an arrow's shaft and of a mark. */
 export type InkShape = 'solid' | 'dashed' | 'dotted' | 'double';
 
 /** Colours that stand out from every board, and shapes that tell them apart where that is asked for. */
@@ -16,7 +16,7 @@ export const INK_LOOKS: Readonly<Record<Ink, { colour: string; shape: InkShape }
   blue: { colour: '#1f6fe0', shape: 'double' },
 };
 
-/** What lies under marks and arrows is seen through them. */
+/** Opacity of marks and arrows, so that the board is seen through them. */
 export const INK_ALPHA = 0.82;
 
 /** An arrow, or a marked square where both ends are the same. */
@@ -50,7 +50,7 @@ export function inkOf({ ctrlKey, metaKey, shiftKey, altKey }: Modifiers, isAltGr
   return altKey ? 'blue' : 'plain';
 }
 
-/** Adds what was drawn. The same again takes it away, another ink takes its place. */
+/** Adds a mark or an arrow. Drawing the same again removes it, another ink replaces it. */
 export function withDrawn(all: readonly Drawn[], one: Drawn): Drawn[] {
   const same = all.find(({ from, to }) => from === one.from && to === one.to);
   const others = all.filter(other => other !== same);
@@ -78,7 +78,7 @@ export class Sketchbook {
     this.onChange();
   }
 
-  /** Ends the one being drawn. @param keeps false: it is dropped */
+  /** Ends the sketch in progress. @param keeps false: it is dropped */
   end(keeps: boolean): void {
     const { sketched } = this;
     if (!sketched) return;
@@ -93,7 +93,7 @@ export class Sketchbook {
     this.onChange();
   }
 
-  /** Drops finished ones without a word: the one being drawn stays. */
+  /** Drops the finished ones without calling `onChange`; the one being drawn stays. */
   forget(): void {
     if (this.drawn.length > 0) this.drawn = [];
   }

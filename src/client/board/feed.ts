@@ -7,7 +7,7 @@ import type { Step } from './steps';
 /** Where file letters and rank numbers stand: on the squares, beside the board, nowhere. */
 export type Coordinates = 'inside' | 'outside' | 'off';
 
-/** What the board and its pieces look like, by name. */
+/** Looks of the board and its pieces, by name. */
 export interface BoardStyle {
   /** Unknown names look like CLASSIC. */
   theme: string;
@@ -21,26 +21,26 @@ export interface BoardStyle {
   inkShapes: boolean;
 }
 
-/** What a board is to show and to take at one moment, as plain data. */
+/** Scene of a board at one moment, as plain data: what it shows and which input it takes. */
 export interface BoardScene extends PositionFacts {
-  /** Tells games apart: marks and arrows do not outlive theirs. */
+  /** Number of the game: marks and arrows do not outlive their game. */
   game: number;
   /** Marks and arrows stay when the position changes, until they are wiped away. */
   keepsMarks: boolean;
-  /** Whose side is below. */
+  /** Side at the bottom. */
   orientation: Side;
-  /** Of the position on show. */
+  /** Last move of the position on show. */
   lastMove: { from: Square; to: Square } | null;
-  /** Arrows that belong to the position, whatever the player draws. */
+  /** Arrows that belong to the position, not drawn by the player. */
   arrows?: readonly Drawn[];
-  /** Positions between the one last shown and `fen`, when several moves came at once: they are played. */
+  /** Positions between the last one shown and `fen`, when several moves came at once: each is played. */
   through: readonly string[];
   style: BoardStyle;
-  /** How long a piece travels at most, in milliseconds; by default as the art direction says. */
+  /** Longest travel of a piece, in milliseconds; by default that of the art direction. */
   travelMs?: number;
 }
 
-/** Those parts of a scene that say that nobody moves on it. */
+/** Parts of a scene on which no move can be made. */
 export const READ_ONLY = {
   movable: null,
   alwaysQueen: true,
@@ -48,7 +48,7 @@ export const READ_ONLY = {
   premoveMode: 'off',
 } as const satisfies Partial<BoardScene>;
 
-/** Where a board gets its scenes from: a game that is played, watched or over. */
+/** Source of a board's scenes: a game that is played, watched or over. */
 export interface BoardFeed {
   /** The scene as it is now. Parts that have not changed may be new objects. */
   read(): BoardScene;
@@ -60,13 +60,13 @@ interface BoardMove {
   from: Square;
   to: Square;
   promotion?: Promotion;
-  /** A guess at what was typed: to be confirmed before it is made. */
+  /** The move is a guess at what was typed: it is to be confirmed before it is made. */
   asks?: true;
 }
 
 /**
- * What can be done to a game by its board. What an action changes is in the feed when it returns; a move that
- * is not there by then has been refused, and its piece goes back to where it came from.
+ * Actions of a board on its game. What an action changes is in the feed when it returns; a move that is not there by
+ * then has been refused, and its piece goes back to its square.
  */
 export interface PlayActions {
   move(move: BoardMove): void;
@@ -81,14 +81,14 @@ export interface PlayActions {
 export interface BoardActions {
   /** Page keys inside the board. */
   step(to: Step): void;
-  /** `null`: nobody who sees this board ever moves on it. */
+  /** `null`: no move is ever made on this board. */
   play: PlayActions | null;
 }
 
-/** What a board asks of the world around it. */
+/** Facts that a board asks of its surroundings. */
 export interface BoardSurroundings {
   /** Milliseconds. */
   now(): number;
-  /** Whether the user wants nothing to travel. */
+  /** Whether the user prefers reduced motion. */
   prefersStillness(): boolean;
 }

@@ -2,8 +2,8 @@ import type { LegalMove, Promotion, Side, Square } from '../../rules/chess';
 import { type BoardPosition, moveTo } from './position';
 
 /**
- * What the player's hand does on a board, without a browser: presses, drags, keys in; selection,
- * moves, premoves and the promotion picker out.
+ * The player's hand on a board, without a browser. It takes presses, drags and keys, and gives the selection, moves,
+ * premoves and the promotion picker.
  *
  * @source specification, "Board input and chess rules"; requirements BI-01, 09…15
  */
@@ -48,9 +48,9 @@ export type HandEvent =
   /** `squarePx`: width of a square in CSS pixels. */
   | { kind: 'drag'; at: Point; squarePx: number }
   | { kind: 'release'; square: Square | null; modifier: boolean; now: number }
-  /** The right button or Escape: ends what the hand is at, else the premoves. */
+  /** The right button or Escape: ends the present press, selection or promotion, or else the premoves. */
   | { kind: 'cancel' }
-  /** A lost pointer, a second finger. */
+  /** The pointer was lost, or a second finger came. */
   | { kind: 'letGo' }
   /** A whole move at once: a typed one. `asks`: it is to be confirmed whatever the settings say. */
   | { kind: 'play'; from: Square; to: Square; promotion?: Promotion; asks?: true; now: number }
@@ -59,7 +59,7 @@ export type HandEvent =
   | { kind: 'promote'; piece: Promotion; byPointer: boolean; now: number }
   /** A click outside the picker. */
   | { kind: 'dismiss'; now: number }
-  /** The position has changed: what is no longer possible ends. */
+  /** The position has changed: a selection, press or promotion that is no longer possible ends. */
   | { kind: 'position' };
 
 export type HandEffect =
@@ -80,10 +80,10 @@ export const IDLE: HandState = { selected: null, held: null, aiming: false, prom
 export const PICKER_DEAF_MS = 500;
 /** A mouse that moves less than this between press and release has clicked, in CSS pixels. */
 const MOUSE_THRESHOLD_PX = 4;
-/** Fingers tremble: a quarter of a square. */
+/** The same for a finger, which trembles: a quarter of a square. */
 const TOUCH_THRESHOLD_SQUARES = 0.25;
 
-/** One step of the machine. Changes nothing it is given. */
+/** One step of the machine. Its arguments are not changed. */
 export function applyHand(state: HandState, event: HandEvent, position: BoardPosition): HandStep {
   switch (event.kind) {
     case 'press':
@@ -239,7 +239,7 @@ function make(
   return { state: { ...IDLE, promotion: { from, to, side, since: now } }, effects: [] };
 }
 
-/** A selection outlives nothing it depends on; a piece in the hand stays there while it may be moved. */
+/** Ends a selection, press or promotion that is no longer possible; a held piece stays held while it may be moved. */
 function keepPossible(state: HandState, position: BoardPosition): HandState {
   if (!position.isLive) return IDLE;
   const { held, promotion, selected, aiming } = state;

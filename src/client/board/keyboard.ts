@@ -4,7 +4,7 @@ import { hasModifier, type Ink, inkOf, type Modifiers } from './drawing';
 import type { Step } from './steps';
 import { MAX_TYPED, typedSign } from './typed-move';
 
-/** The keyboard on the board, without a browser: a cursor, typed moves, and what the other keys ask for. */
+/** The keyboard on the board, without a browser: a cursor, typed moves, and the effects of the other keys. */
 
 export interface KeyboardState {
   /** The square that Tab leads to. */
@@ -24,7 +24,7 @@ export interface KeyPress extends Modifiers {
   repeat: boolean;
 }
 
-/** What a key asks the board to do. */
+/** Effect of a key on the board. */
 export type KeyEffect =
   | { kind: 'pick'; modifier: boolean }
   | { kind: 'play'; text: string }
@@ -44,7 +44,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
-/** Before the first key the cursor is on the king's pawn of whoever sits below. */
+/** State before the first key: the cursor is on the king's pawn of the side at the bottom. */
 export const keyboardAt = (orientation: Side): KeyboardState => ({
   cursor: orientation === 'w' ? 'e2' : 'e7',
   hasFocus: false,
@@ -83,7 +83,7 @@ export function applyKey(
   if (arrow)
     return { state: { ...state, cursor: neighbour(state.cursor, arrow, orientation) }, effect: null };
   if (step) return only({ kind: 'step', to: step });
-  // No move is written with this letter.
+  // V marks the square, since no move is written with this letter.
   if (press.code === 'KeyV' && !press.repeat) return only({ kind: 'mark', ink: inkOf(press) });
   if (isReadOnly || press.ctrlKey || press.metaKey || press.altKey) return null;
   const sign = typedSign(press);

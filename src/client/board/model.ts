@@ -6,12 +6,12 @@ import { applyHand, type HandState, IDLE, type PendingPromotion, type Point, tar
 import { type KeyboardState, keyboardAt } from './keyboard';
 import { type BoardPosition, isSamePosition, positionOf } from './position';
 
-/** All that is known of one board, as plain data that is replaced and never changed. */
+/** Everything known of one board, as plain data that is replaced and never changed. */
 export interface BoardModel {
   scene: BoardScene;
-  /** Of `scene.fen`; the same map as long as that stays. */
+  /** Pieces of `scene.fen`; the same map as long as that stays. */
   pieces: ReadonlyMap<Square, Piece>;
-  /** Of `scene.through`, as it came with `scene.fen`. */
+  /** Positions of `scene.through`, as they came with `scene.fen`. */
   through: readonly ReadonlyMap<Square, Piece>[];
   /** The king in check. */
   check: Square | null;
@@ -19,7 +19,7 @@ export interface BoardModel {
   position: BoardPosition;
   hand: HandState;
   keyboard: KeyboardState;
-  /** Where the pointer is, `null` when it has left. */
+  /** Place of the pointer; `null` when it has left. */
   pointer: Point | null;
   /** Finished marks and arrows. */
   drawn: readonly Drawn[];
@@ -33,11 +33,11 @@ export interface BoardModel {
 
 /** How long a piece travels, in milliseconds. @source art direction, "Motion" */
 export const TRAVEL_MS = 180;
-/** Positions that follow each other faster, as under a held arrow key, hurry their pieces; not beyond this. */
+/** Shortest travel: positions that follow each other fast, as under a held arrow key, hurry their pieces. */
 const SHORTEST_TRAVEL_MS = 60;
 const NO_TARGETS: BoardFacts['targets'] = [];
 
-/** A board that nobody has touched yet. */
+/** A board before any input. */
 export const modelOf = (scene: BoardScene): BoardModel => ({
   scene,
   pieces: piecesOf(scene.fen),
@@ -54,7 +54,7 @@ export const modelOf = (scene: BoardScene): BoardModel => ({
 });
 
 /**
- * The board with another scene. What the hand is at and what is no longer possible ends.
+ * The board with another scene. A selection, press or promotion that is no longer possible ends.
  *
  * @param now milliseconds
  * @returns `model` itself if nothing of the scene has changed
@@ -75,11 +75,11 @@ export function withScene(model: BoardModel, next: BoardScene, now: number): Boa
   return { ...shown, position, hand: applyHand(model.hand, { kind: 'position' }, position).state };
 }
 
-/** Whether what was drawn on `before` means nothing on `scene`: it belongs to its position, and to its game. */
+/** Whether marks and arrows drawn on `before` are void on `scene`: they belong to their position, and to their game. */
 export const outdatesMarks = (before: BoardScene, scene: BoardScene): boolean =>
   scene.game !== before.game || (scene.fen !== before.fen && !scene.keepsMarks);
 
-/** What changes with the position on show. */
+/** Parts that change with the position on show. */
 function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Partial<BoardModel> {
   const { travelMs = TRAVEL_MS } = scene;
   return {
@@ -91,7 +91,7 @@ function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Par
   };
 }
 
-/** `next` with those parts of `before` that are the same, so that they can be compared by identity. */
+/** `next` with the unchanged parts of `before`, so that parts can be compared by identity. */
 function sharing(before: BoardScene, next: BoardScene): BoardScene {
   const known: Readonly<Record<string, unknown>> = { ...before };
   const parts = Object.entries(next).map(([key, part]) => [
@@ -101,10 +101,10 @@ function sharing(before: BoardScene, next: BoardScene): BoardScene {
   return isSame(before, next) ? before : { ...next, ...Object.fromEntries(parts) };
 }
 
-/** Scenes are plain data, and a feed writes their parts in the same order each time. */
+/** Compares by JSON: scenes are plain data, and a feed writes their parts in the same order each time. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** What the board says in the page: nothing of it changes while a piece is carried about. */
+/** Facts of a board that the page's DOM shows; none of them changes while a piece is dragged. */
 export interface BoardFacts {
   scene: BoardScene;
   pieces: ReadonlyMap<Square, Piece>;

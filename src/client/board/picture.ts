@@ -6,7 +6,7 @@ import type { BoardModel } from './model';
 
 type Pieces = ReadonlyMap<Square, Piece>;
 
-/** All that a board shows besides its style, as plain data. */
+/** Everything a board shows besides its style, as plain data. */
 export interface BoardPicture {
   /** Compared by identity: the same map means the same position. */
   pieces: Pieces;
@@ -18,7 +18,7 @@ export interface BoardPicture {
   targets: readonly { square: Square; capture: boolean }[];
   /** In the order they are to be made. */
   premoves: readonly { from: Square; to: Square }[];
-  /** Several premoves in a row: each has its number. */
+  /** Several premoves in a row are possible, so each shows its number. */
   numbered: boolean;
   drawn: readonly Drawn[];
   /** The king in check. */
@@ -34,30 +34,30 @@ export interface BoardPicture {
 /** A piece in the hand. */
 export interface HeldPiece {
   from: Square;
-  /** Where its middle is, in squares from the board's left top corner. */
+  /** Middle of the piece, in squares from the board's left top corner. */
   x: number;
   y: number;
-  /** A finger carries it, which hides the square that it is over. `null`: a mouse. */
+  /** A finger carries it, which hides the square under it; `null` for a mouse. */
   finger: { over: Square | null } | null;
 }
 
 export interface BoardMotion {
-  /** How long a piece travels, in milliseconds; 0 stands still at once. */
+  /** Travel time of a piece, in milliseconds; 0 moves it at once. */
   durationMs: number;
-  /** With reduced motion nothing travels: pieces fade in where they belong. */
+  /** False with reduced motion: pieces fade in on their squares. */
   travel: boolean;
 }
 
-/** What draws the pictures. */
+/** View that draws the pictures. */
 export interface PictureView {
   update(picture: BoardPicture): void;
   /** Draws what `change` asks for before it returns. */
   atOnce(change: () => void): void;
 }
 
-/** A finger covers what lies under it, so the piece is carried so far away from it, in squares. */
+/** Distance at which a piece is carried from the finger, which would cover it, in squares. */
 const FINGER_DISTANCE = 1.2;
-/** No higher than this can a piece under a finger be seen as a whole: larger than its square, without its margin. */
+/** Highest place at which a piece under a finger is seen whole: it is larger than its square, which has no margin. */
 const FINGER_TOP = 0.6;
 const MOUSE_LIFT = 0.06;
 
@@ -91,21 +91,21 @@ export function hoveredTarget({ pointer, scene, hand, position }: BoardModel): S
 function heldPiece({ held }: HandState, orientation: Side): HeldPiece | null {
   if (!held?.dragged) return null;
   const { from, at, touch } = held;
-  // Beyond the edge nothing is drawn: a piece that is carried there waits at the edge.
+  // Nothing is drawn beyond the edge, so a piece that is carried there waits at the edge.
   const within = (at: number) => Math.min(Math.max(at, 0), 8);
   const { x, y } = touch ? besideFinger(held) : { x: at.x, y: at.y - MOUSE_LIFT };
   const finger = touch ? { over: squareAt(at.x, at.y, orientation, 1) } : null;
   return { from, x: within(x), y: within(y), finger };
 }
 
-/** Above the finger; where the board ends there, beside it, towards the middle of the board. */
+/** Place above the finger; where the board ends there, beside it, towards the middle of the board. */
 function besideFinger({ at, start }: Held): Point {
   const y = Math.max(at.y - FINGER_DISTANCE, FINGER_TOP);
   const aside = Math.sqrt(Math.max(0, FINGER_DISTANCE ** 2 - (at.y - y) ** 2));
   return { x: at.x + (start.x < 4 ? aside : -aside), y };
 }
 
-/** What stands where premoves lead, and a pawn whose picker is open on its target. */
+/** Pieces of the position, moved by premoves, with a pawn on its target while its picker is open. */
 function piecesOnShow({ pieces, position, hand }: BoardModel): Pieces {
   const shown = position.planned.size > 0 && position.isLive ? position.pieces : pieces;
   return hand.promotion ? withPromoting(shown, hand.promotion) : shown;

@@ -2,35 +2,35 @@ import { ChessGame, type LegalMove, type Side, type Square, turnOf } from '../..
 import { type Piece, piecesOf } from '../../rules/squares';
 import { type PlannedMove, type PremoveMode, planAfter, premoveTargets, premovingSide } from './premoves';
 
-/** What a position depends on. */
+/** Facts that a position depends on. */
 export interface PositionFacts {
   /** The position on show. */
   fen: string;
   /** The position moves are made on; differs from `fen` while an old move is viewed. */
   liveFen: string;
-  /** Whose pieces may be moved now; `null` is read only. */
+  /** Side whose pieces may be moved now; `null`: read only. */
   movable: Side | null;
   /** A pawn becomes a queen without asking. */
   alwaysQueen: boolean;
   /** In the order they are to be made. */
   premoves: readonly PlannedMove[];
-  /** What becomes of a move on the opponent's turn; with `off` there is none. */
+  /** Whether moves on the opponent's turn are premoves, one or several. */
   premoveMode: PremoveMode;
 }
 
 /** The position that the hand moves pieces on. */
 export interface BoardPosition {
-  /** Whose pieces may be moved; `null` for nobody's. */
+  /** Side whose pieces may be moved; `null`: neither. */
   movable: Side | null;
   pieces: ReadonlyMap<Square, Piece>;
   /** Squares of pieces that stand there by premoves alone. */
   planned: ReadonlySet<Square>;
-  /** Targets of a square; of a premove if it is not yet this side's turn. */
+  /** Legal moves from a square; premoves if it is not yet this side's turn. */
   legalFrom(square: Square): readonly LegalMove[];
   alwaysQueen: boolean;
   /** False while an older position is on show. */
   isLive: boolean;
-  /** It is not `movable`'s turn: what is moved is a premove. */
+  /** Moves are premoves, since it is not the turn of `movable`. */
   isAhead: boolean;
   hasPremoves: boolean;
 }

@@ -2,15 +2,15 @@ import { type LegalMove, type Promotion, type Side, type Square, turnOf } from '
 import { ALL_SQUARES, type Piece, piecesOf, squareCell } from '../../rules/squares';
 
 /**
- * Where pieces may be moved ahead of their turn, and what the board looks like once they have been.
+ * Premoves: the squares that pieces may be moved to ahead of their turn, and the board after such moves.
  *
  * @source specification §4, board input; requirements BI-10, BI-11
  */
 
-/** The longest queue. */
+/** Most premoves in a queue. */
 const MAX_PREMOVES = 5;
 
-/** None, one that the next takes the place of, or several in a row. */
+/** No premoves, one that the next replaces, or several in a row. */
 export type PremoveMode = 'off' | 'one' | 'queue';
 
 /** A move chosen before its turn. */
@@ -25,13 +25,13 @@ export interface Plan {
   pieces: ReadonlyMap<Square, Piece>;
   /** Squares of pieces that stand there by premoves alone. */
   planned: ReadonlySet<Square>;
-  /** Castling rights that are left, as in a FEN. */
+  /** Castling rights left, as in a FEN. */
   castling: string;
-  /** Whether one more premove fits behind. */
+  /** Whether another premove may follow. */
   hasRoom: boolean;
 }
 
-/** What premoves make of a position. @param fen the live position */
+/** The board after premoves. @param fen the live position */
 export function planAfter(fen: string, premoves: readonly PlannedMove[]): Plan {
   const pieces = piecesOf(fen);
   const planned = new Set<Square>();
@@ -57,8 +57,8 @@ export function planAfter(fen: string, premoves: readonly PlannedMove[]): Plan {
 }
 
 /**
- * Where a piece may be premoved to: every square it could reach on some board. Whatever stands in the way, or
- * stands there now, may be gone by then; and an own piece may be taken, so that the square can be retaken.
+ * Squares a piece may be premoved to: all that it could reach on some board. Pieces in the way or on the target may be
+ * gone by then; and an own piece may be captured, so that the square can be retaken.
  */
 export function premoveTargets(from: Square, plan: Plan): LegalMove[] {
   const piece = plan.pieces.get(from);
@@ -108,9 +108,9 @@ const RIGHTS_OF: Readonly<Record<string, string>> = {
   a8: 'q',
 };
 
-/** A king or a rook that leaves its home takes its rights along. */
+/** Castling rights after a king or a rook has left its home square. */
 const rightsAfter = (castling: string, from: Square): string =>
   [...castling].filter(right => !RIGHTS_OF[from]?.includes(right)).join('');
 
-/** Whose moves would be premoves. @param fen the live position */
+/** Side whose moves would be premoves. @param fen the live position */
 export const premovingSide = (fen: string): Side => (turnOf(fen) === 'w' ? 'b' : 'w');

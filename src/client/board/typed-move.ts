@@ -3,9 +3,9 @@ import { ALL_SQUARES } from '../../rules/squares';
 import { type BoardPosition, moveTo } from './position';
 
 export type TypedMove =
-  /** `asks`: a guess at what was meant, to be confirmed. */
+  /** `asks`: a guess at what was meant, to be confirmed before it is played. */
   | { kind: 'move'; from: Square; to: Square; promotion?: Promotion; asks?: true }
-  /** A pawn's move to the last rank that does not say what it becomes. */
+  /** A pawn's move to the last rank that does not name the new piece. */
   | { kind: 'promotes'; from: Square; to: Square }
   | { kind: 'illegal' };
 
@@ -22,21 +22,21 @@ interface TypedKey {
   shiftKey: boolean;
 }
 
-/** Letters that ask for something on the board as well (`keys/tables.ts`), and V for marks: no move needs them. */
+/** Letters that `keys/tables.ts` gives to questions and commands, and V for marks: no move needs them. */
 const ASKING = /[lmpstvw]/i;
 
-/** As long as `Qa1xb2#` or `exd8=Q#`, and one more. */
+/** Length of `Qa1xb2#` or `exd8=Q#`, and one more. */
 export const MAX_TYPED = 8;
 
 /**
- * What a key adds to a typed move; nonsense as well, so that it can be told of.
+ * Sign that a key adds to a typed move; nonsense counts as well, so that the player can be told of it.
  *
  * @param code the key's place: on a keyboard of another alphabet it stands for the Latin letter there
  * @returns `null` for a key that writes nothing
  */
 export function typedSign({ key, code, shiftKey }: TypedKey): string | null {
   if (/^[\x20-\x7e]+$/.test(key)) return /^[0-9a-z=+#-]$/i.test(key) && !ASKING.test(key) ? key : null;
-  // An Arabic keyboard writes two letters with its B.
+  // The B key of an Arabic keyboard writes two letters.
   if (!/^[\p{L}\p{N}]{1,2}$/u.test(key)) return null;
   const place = /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key;
   const sign = shiftKey ? place : place.toLowerCase();
@@ -49,8 +49,8 @@ const PAWN_TAKES = /^([a-h])([a-h][1-8])/;
 const SMALL_PROMOTION = /([18]=?)([qrbn])(?=[+#]?$)/;
 
 /**
- * Reads a move a player typed: SAN, UCI, small letters for pieces, zeros for castling. A small `b` is the file: where only a bishop can
- * make the move, it is a guess that asks.
+ * Reads a move that a player typed: SAN, UCI, small letters for pieces, zeros for castling. A small `b` is the file:
+ * where only a bishop can make the move, it is a guess that asks.
  *
  * @param fen the position it is made on
  */
@@ -80,13 +80,13 @@ function playedOn(fen: string, spelling: string): TypedMove | null {
   if (!played) return null;
   const { from, to, promotion } = played;
   if (!promotion) return { kind: 'move', from, to };
-  // Of a promotion that names no piece chess.js makes one of its own choice.
+  // chess.js chooses a piece itself for a promotion that names none.
   return PROMOTION.test(spelling) ? { kind: 'move', from, to, promotion } : { kind: 'promotes', from, to };
 }
 
 /**
- * Reads a typed premove. There is no position yet to read it by: it is what one own piece, and one alone,
- * could mean by it. A small `b` is the file and never a bishop, since a premove is played without being asked about.
+ * Reads a typed premove. Its position does not exist yet, so it must fit exactly one own piece.
+ * A small `b` is the file and never a bishop, since a premove is played without being asked about.
  */
 export function readTypedPremove(text: string, position: BoardPosition): TypedMove {
   const castling = CASTLING.exec(text);
@@ -97,7 +97,7 @@ export function readTypedPremove(text: string, position: BoardPosition): TypedMo
   for (const spelling of text.startsWith('b') ? [text] : [text, capital]) {
     const [, letter = 'P', file = '', rank = '', to, promotion] = SAN.exec(spelling) ?? [];
     if (!to) continue;
-    // A pawn that takes says where it comes from.
+    // A pawn that captures names its file.
     const from = letter === 'P' && !file ? to.charAt(0) : file;
     const origins = ALL_SQUARES.filter(square => {
       const piece = position.pieces.get(square);

@@ -1,25 +1,25 @@
 import { type KeyPress, type KeyRow, type KeyTable, matches } from './key-table';
 
 /**
- * Who is asked about a key, in this order; within a scope, whoever came last. Between `board` and `game` the element
- * that has the focus gets it.
+ * Scopes that are asked about a key, in this order; within a scope, the layer opened last comes first. Between `board`
+ * and `game` the element that has the focus gets the key.
  *
  * - `alert`: modal dialogs. While one is open, no other scope hears anything.
- * - `sheet`: what asks or tells something beside the board, and can be closed.
+ * - `sheet`: a question or a notice beside the board, which can be closed.
  * - `board`: a piece in the hand, planned moves.
  * - `game`: steps through the moves, questions, panels.
- * - `page`: what else a screen can do.
+ * - `page`: the other actions of a screen.
  */
 export const SCOPES = ['alert', 'sheet', 'board', 'game', 'page'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Scopes that hear a key before the element with the focus does, and those that hear what it leaves. */
+/** Scopes that hear a key before the element with the focus does, and those that hear the keys it leaves. */
 const STAGES = { before: ['alert', 'sheet', 'board'], after: ['game', 'page'] } as const;
 export type Stage = keyof typeof STAGES;
 
 /**
- * What the keys of a table do. A handler that returns `false` lets its key through to the next scope; `'focus'` says
- * that the element with the focus acts on it. A row that is left out does nothing.
+ * Actions of a table's keys. A handler that returns `false` lets its key through to the next scope; `'focus'` says that
+ * the element with the focus acts on it. A row that is left out does nothing.
  */
 export type KeyHandlers<Table extends KeyTable> = {
   readonly [Name in keyof Table]?: ((press: KeyPress) => unknown) | 'focus';
@@ -29,11 +29,11 @@ interface Layer {
   readonly scope: Scope;
   readonly table: KeyTable;
   handlers(): KeyHandlers<KeyTable>;
-  /** Hears of every key that its table leaves, without taking it. */
+  /** Hears every key that its table leaves, without taking it. */
   onOther?(press: KeyPress): void;
 }
 
-/** The scopes that are open, and what each key means to them. Knows no browser. */
+/** The scopes that are open, and the meaning of each key in them. Uses nothing of the browser. */
 export class KeyScopes {
   /** In the order in which they are asked. */
   private layers: readonly Layer[] = [];
@@ -61,7 +61,7 @@ export class KeyScopes {
     return false;
   }
 
-  /** What can be pressed now and has a text, in the order of the scopes and their tables. */
+  /** Rows that can be pressed now and have a text, in the order of the scopes and their tables. */
   rows(): KeyRow[] {
     return this.layers.flatMap(({ table, handlers }) => {
       const done = handlers();

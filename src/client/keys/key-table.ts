@@ -1,11 +1,11 @@
 import type game from '../i18n/es/game.json';
 
-/** What can be pressed, declared once: by these tables keys are heard, and the list of keys is made from them. */
+/** Keys are declared once, in tables: they are heard by these, and the list of keys is made from them. */
 
 /** Parts of a page that have a use of their own for some keys. */
 export type Place = 'text' | 'field' | 'control' | 'menu' | 'grid' | 'dialog' | 'question';
 
-/** A key that was pressed: what is needed of the browser's `KeyboardEvent`. */
+/** A key that was pressed: the parts of the browser's `KeyboardEvent` that are needed. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -25,7 +25,7 @@ export interface KeyRow {
    * place on a keyboard of another alphabet.
    */
   readonly keys: readonly string[];
-  /** Where the element with the focus needs these keys itself. */
+  /** Places where the element with the focus needs these keys itself. */
   readonly notIn?: readonly Place[];
   /** With Shift the key means something else. */
   readonly withoutShift?: true;
@@ -35,7 +35,7 @@ export interface KeyRow {
   readonly once?: true;
   /** Its place in the list of keys, where rows without one are left out. */
   readonly help?: { readonly group: HelpGroup; readonly does: HelpText };
-  /** What the list shows as its keys, if other than `keys`. */
+  /** Keys shown in the list, if other than `keys`. */
   readonly shown?: readonly string[];
 }
 

@@ -2,16 +2,16 @@ import type { KeyTable } from './key-table';
 
 /** Every key of the product that is not the browser's own or one of a list, a menu or a form. */
 
-/** Closes what lies beside the board. */
+/** Closes a panel beside the board. */
 export const CLOSE_KEYS = { close: { keys: ['Escape'] } } as const satisfies KeyTable;
 
-/** Answers the question whether a move is meant. */
+/** Answers the question whether to make a proposed move. */
 export const CONFIRM_KEYS = {
   confirm: { keys: ['Enter'] },
   withdraw: { keys: ['Escape'] },
 } as const satisfies KeyTable;
 
-/** The board. The squares, which have the focus then, hear all but Escape themselves. */
+/** The board. Its squares, which have the focus then, hear all keys but Escape themselves. */
 export const BOARD_KEYS = {
   walk: {
     keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
@@ -37,8 +37,8 @@ export const STEP_KEYS = {
 const letter = { notIn: ['text', 'menu'], once: true } as const;
 
 /**
- * What can be asked for by ear. None of these letters can be part of a typed move, so they answer on the board as
- * well: that rules out `o` for offers, for example, which begins `O-O`.
+ * Questions whose answers are read aloud. None of these letters can be part of a typed move, so they work on the board
+ * as well: that rules out `o` for offers, for example, which begins `O-O`.
  */
 export const QUESTION_KEYS = {
   time: { ...letter, keys: ['t'], help: { group: 'spoken', does: 'time' } },
@@ -56,7 +56,7 @@ export const BRACKET_KEYS = {
   find: { ...letter, keys: ['y'] },
 } as const satisfies KeyTable;
 
-/** How the board is seen. Where letters are written as moves, the squares hear them first. */
+/** How the board is seen. Where typed letters are moves, the squares hear them first. */
 export const VIEW_KEYS = {
   flip: { ...letter, keys: ['f'], withoutShift: true, help: { group: 'view', does: 'flip' } },
   fullscreen: {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { type KeyHandlers, KeyScopes, type Scope, type Stage } from './key-scopes';
 import type { KeyPress, KeyTable, Place } from './key-table';
 
-/** The one listener for keys. What hears them are scopes, which components open while they are mounted. */
+/** The one listener for keys. It asks the scopes, which components open while they are mounted. */
 
 const PLACES: Readonly<Record<Place, string>> = {
   text: 'input:not([type=checkbox], [type=range], [type=radio]), textarea, select, [contenteditable]',
@@ -16,7 +16,7 @@ const PLACES: Readonly<Record<Place, string>> = {
 
 const scopes = new KeyScopes();
 
-/** What can be pressed now, for the list of keys. */
+/** Keys that can be pressed now, for the list of keys. */
 export const keyRows = () => scopes.rows();
 
 const pressOf = (event: KeyboardEvent): KeyPress => {
@@ -26,7 +26,7 @@ const pressOf = (event: KeyboardEvent): KeyPress => {
 };
 
 function hear(event: KeyboardEvent, stage: Stage): void {
-  // Somebody else has acted on it, or it is part of a word that is being put together.
+  // Another listener has acted on the key, or it is part of a word being composed.
   if (event.defaultPrevented || event.isComposing) return;
   if (!scopes.hear(pressOf(event), stage)) return;
   event.preventDefault();
@@ -36,7 +36,7 @@ function hear(event: KeyboardEvent, stage: Stage): void {
 const hearBefore = (event: KeyboardEvent) => hear(event, 'before');
 const hearAfter = (event: KeyboardEvent) => hear(event, 'after');
 
-/** Nobody listens while no scope is open. */
+/** Starts listening, with the first scope: no key is listened to while none is open. */
 function listen(): void {
   document.addEventListener('keydown', hearBefore, true);
   document.addEventListener('keydown', hearAfter);
@@ -50,7 +50,7 @@ function stopListening(): void {
 interface KeyOptions {
   /** Default true. */
   active?: boolean;
-  /** Hears of every key that the table leaves, without taking it. */
+  /** Hears every key that the table leaves, without taking it. */
   onOther?: (press: KeyPress) => void;
 }
 
@@ -65,7 +65,7 @@ export function useKeys<Table extends KeyTable>(
   useLayoutEffect(() => {
     latest.current = { handlers, onOther };
   });
-  // Before it can be seen: a key pressed at once is heard by what is on the screen.
+  // Opened before the browser paints, so that a key pressed at once is heard by the screen that is seen.
   useLayoutEffect(() => {
     if (!active) return;
     if (scopes.isEmpty) listen();
@@ -89,11 +89,11 @@ export function useModalKeys(): void {
   useKeys('alert', NO_KEYS, {});
 }
 
-/** What a dialog does as it closes when no trigger of Radix's opened it: the focus goes back to where it was. */
+/** Returns the focus when a dialog closes that no trigger of Radix's opened. */
 export function useFocusReturn(): (event: Event) => void {
   const [returnFocus] = useState(() => {
     const focused = document.activeElement;
-    // An entry of a menu goes with it.
+    // An entry of a menu goes away with the menu, so the focus returns to the menu's button.
     const opener = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
     const before = opener ? document.getElementById(opener) : focused;
     return (event: Event): void => {

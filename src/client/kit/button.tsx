@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { Spinner } from './waiting';
 
 export interface ButtonLook {
-  /** `gold` marks the one primary action of a screen, `sky` what leads to watching. */
+  /** `gold` marks the one primary action of a screen, `sky` an action that leads to watching. */
   look?: 'plain' | 'gold' | 'sky' | 'line' | 'text' | 'danger' | undefined;
   /** 36, 44 or 56 px high. */
   size?: 'small' | 'medium' | 'large' | undefined;
@@ -43,7 +43,7 @@ export function Button({ look, size, block, busy = false, className, children, .
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
-  /** What it does, for whoever cannot see the picture. */
+  /** Accessible name. */
   label: string;
   children: ReactNode;
 }

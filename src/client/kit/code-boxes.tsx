@@ -10,9 +10,9 @@ interface CodeBoxesProps {
   label: string;
   value: string;
   onChange: (code: string) => void;
-  /** The last one was wrong; its line is kept. */
+  /** Text if the last code was wrong; its line is always there. */
   problem: string | null;
-  /** What stands beside the problem: how many codes may still be tried, say. */
+  /** Text beside the problem: how many codes may still be tried, for example. */
   aside?: ReactNode;
   disabled?: boolean;
   /** The label stands beside the boxes, where there is room. */
@@ -21,8 +21,8 @@ interface CodeBoxesProps {
 }
 
 /**
- * A one-time code: six boxes to look at, and one field over them, so that autofill, paste and screen readers find what
- * they know. Left to right in every language.
+ * A one-time code: six boxes to look at, and one field over them, so that autofill, paste and screen readers find a
+ * usual field. Left to right in every language.
  */
 export function CodeBoxes({
   ref,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** What the control of a field has to be given. */
+/** Properties that a field hands to its control. */
 interface ControlProps {
   id: string;
   className: string | undefined;
@@ -12,15 +12,15 @@ interface ControlProps {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, `null` while nothing is: its line is kept. Left out where nothing can be. */
+  /** Text of the problem, `null` while there is none: its line is kept. Missing where there can be none. */
   problem?: string | null;
-  /** Characters written and how many there may be. */
+  /** Characters written, and how many are allowed. */
   count?: { used: number; most: number; testId: string };
   /** The input or text area. */
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with its label, and all that describes it to whoever sees it and whoever does not. */
+/** A control with its label, and with its descriptions linked to it for screen readers. */
 export function Field({ label, hint, problem, count, children }: FieldProps) {
   const id = useId();
   const describing = [
@@ -55,7 +55,7 @@ export function Field({ label, hint, problem, count, children }: FieldProps) {
   );
 }
 
-/** What went wrong, read aloud when it comes. */
+/** Text of a problem, read aloud when it comes. */
 export function Problem({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.problem} role="alert">

@@ -6,11 +6,11 @@ const MARK = /<(\w+)>(.*?)<\/\1>|<(\w+)\/>/g;
 interface MarkedTextProps {
   /** A text of the catalogue, its values filled in; marks do not nest. */
   text: string;
-  /** What stands for each mark, given the words inside it. An unknown one leaves its words. */
+  /** Element for each mark, given the words inside it. A mark without one leaves its words. */
   marks: Readonly<Record<string, (words: string) => ReactNode>>;
 }
 
-/** A translated text with elements in it, where the translation wants them. `Trans` would bring an HTML parser along. */
+/** A translated text with elements where the translation marks them. `Trans` would bring an HTML parser along. */
 export function MarkedText({ text, marks }: MarkedTextProps) {
   const parts: ReactNode[] = [];
   let at = 0;

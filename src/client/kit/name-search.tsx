@@ -3,24 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { SearchField } from './search-field';
 
-/** Nobody waits for it, and nobody is asked for every letter. */
+/** Pause in typing after which the search begins, so that not every letter sends a call. */
 const REST_MS = 300;
 
 interface NameSearchProps {
-  /** What it is for: its placeholder and its name. */
+  /** Placeholder and accessible name. */
   label: string;
-  /** Name of the button that takes the letters away. */
+  /** Name of the button that clears the field. */
   clearLabel: string;
   className?: string | undefined;
   /** Letters of the longest name. */
   maxLength: number;
   'data-testid': string;
-  /** What is searched for; empty for nothing. */
+  /** Letters searched for; empty for none. */
   value: string;
   onSearch: (letters: string) => void;
 }
 
-/** Letters of a player's name. What is typed counts when the hands rest. */
+/** A search field for letters of a player's name. The search begins when typing pauses. */
 export function NameSearch(props: NameSearchProps) {
   const { label, clearLabel, className, maxLength, value, onSearch, 'data-testid': testId } = props;
   const [text, setText] = useState(value);
@@ -28,7 +28,7 @@ export function NameSearch(props: NameSearchProps) {
   const sent = useRef(value);
 
   useEffect(() => {
-    // Taken off or changed elsewhere, by the way back for example.
+    // The value was changed from outside, by the browser's back button for example.
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
-  /** In a low place: the button stands beside the words instead of under them. */
+  /** For a low place: the button stands beside the words instead of under them. */
   low?: boolean | undefined;
   /** Decorative, cut from its lower left corner: two squares of the side `--square`. */
   picture: ReactNode;
-  /** Of the title: 3 inside a section that has its own. */
+  /** Level of the title: 3 inside a section that has a title of its own. */
   level?: 2 | 3 | undefined;
   title: string;
   text: string;
   children?: ReactNode;
 }
 
-/** What stands where content would: why there is none, and what to do about it. */
+/** Stands where content would: says why there is none, and what to do about it. */
 export function Notice({ picture, title, text, low = false, level = 3, children }: NoticeProps) {
   const Heading = `h${level}` as const;
   return (

@@ -4,17 +4,17 @@ import styles from './picker.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
 interface PickerProps<Value extends string> {
-  /** What is picked, for whoever does not see it. */
+  /** Accessible name. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onPick: (value: Value) => void;
-  /** Something other than the usual is picked. */
+  /** Something other than the default is picked. */
   isSet: boolean;
   'data-testid': string;
 }
 
-/** A menu of the browser's that is as wide as what is picked. */
+/** A menu of the browser's that is as wide as the picked option. */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { label, options, value, onPick, isSet, 'data-testid': testId } = props;
   const id = useId();

@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import styles from './player-name.module.css';
 
-/** What stands for the name of somebody who has deleted their account: `goneName` of `rules/gone.ts`. */
+/** Name that stands for a player whose account is deleted: `goneName` of `rules/gone.ts`. */
 const GONE = /^~\d+$/;
 
-/** Nobody has this name any more, nor a card. */
+/** Whether the name stands for a deleted account, which has no profile either. */
 export const isGone = (name: string): boolean => GONE.test(name);
 
-/** A username, or in the user's language that its account is gone. */
+/** A username, or words in the user's language that its account is deleted. */
 export const nameText = (t: TFunction, name: string): string => (isGone(name) ? t('common.gone') : name);
 
 /**

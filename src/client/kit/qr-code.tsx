@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import styles from './qr-code.module.css';
 
-/** Modules of light around the code, without which readers do not find it. */
+/** Width of the light margin around the code, in modules: without it readers do not find the code. */
 const QUIET = 4;
 
 interface QrCodeProps {
-  /** What a camera reads. It stands beside the code as text too, for whoever has no camera at hand. */
+  /** Text that a camera reads. It stands beside the code as well, for a user without a camera. */
   text: string;
-  /** What it is, for whoever cannot see it. */
+  /** Accessible name. */
   label: string;
 }
 
@@ -43,7 +43,7 @@ export function QrCode({ text, label }: QrCodeProps) {
 interface Drawn {
   /** Modules on a side, without the quiet zone. */
   size: number;
-  /** SVG path of the dark ones, a module wide each. */
+  /** SVG path of the dark modules. */
   path: string;
 }
 

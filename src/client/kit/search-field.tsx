@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What is searched for: its placeholder, and its name for whoever does not see that. */
+  /** Placeholder and accessible name. */
   label: string;
   /** A button of 44 px at its end. */
   children?: ReactNode;
 }
 
-/** A line in which something is looked up. */
+/** A search field. */
 export function SearchField({ label, children, className, ...input }: SearchFieldProps) {
   return (
     <search className={[styles.search, className].filter(Boolean).join(' ')}>

@@ -2,12 +2,12 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps<Name extends string> {
-  /** What they choose between, for whoever cannot see it. */
+  /** Accessible name. */
   label: string;
   tabs: readonly { name: Name; label: ReactNode }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** Of the one panel that shows what is chosen. */
+  /** Id of the one panel that shows the chosen tab. */
   panelId: string;
 }
 
