@@ -31,18 +31,18 @@ export interface SessionOptions {
 
 /** The signed-in user: sign-in and sign-out, user data, what blocks the user, the status channel. @source ID-06…21 */
 export class Session {
-  /** Hears what becomes of the user's game. */
+  /** Receives news of the user's game. */
   onGame: (news: GameNews) => void = () => undefined;
-  /** Hears what becomes of the user's tournament. */
+  /** Receives news of the user's tournament. */
   onTournament: (news: TournamentNews) => void = () => undefined;
   private readonly http: SessionOptions['http'];
   private readonly signingIn: SessionOptions['signIn'];
   private readonly status: StatusChannel;
   /** Calls that wait until the server answers this user. */
   private waiting: (() => void)[] = [];
-  /** The server closed a channel on the user: until user data are there nobody knows whether it answers them. */
+  /** The server closed a channel on the user: whether it still answers them is unknown until user data come. */
   private inDoubt = false;
-  /** The session or the account turned out to be over, and is being signed out. */
+  /** The session or the account is over, and the user is being signed out. */
   private isLeaving = false;
 
   constructor({ http, signIn, channels }: SessionOptions) {
@@ -51,7 +51,7 @@ export class Session {
     this.status = new StatusChannel(channels, {
       game: news => this.onGame(news),
       tournament: news => this.onTournament(news),
-      // What is told of often came with KING or an answer.
+      // A notice often comes with KING or an answer, so the user's data are loaded anew.
       notice: () => void this.reloadUser(),
       ended: code => this.statusEnded(code),
     });
@@ -98,13 +98,13 @@ export class Session {
     await this.signingIn.leave();
   }
 
-  /** Somebody signed in: user data and version are each loaded once (ID-06). */
+  /** The user has signed in: user data and version are each loaded once (ID-06). */
   async begin(): Promise<void> {
     setLoggedIn();
     await Promise.all([this.reloadUser(), this.loadVersion()]);
   }
 
-  /** Nobody is signed in any more: nothing of the user stays behind (ID-09). */
+  /** The user is signed out: removes everything of theirs (ID-09). */
   end(): void {
     this.inDoubt = false;
     this.status.close();
@@ -113,8 +113,8 @@ export class Session {
   }
 
   /**
-   * Waits until the server answers this user's calls: before the terms have been agreed to, say, it refuses
-   * them. Whether it does is known with the user's data; where they do not come it is left to the call itself.
+   * Waits until the server answers this user's calls, which it refuses before the terms are agreed to, for example. The
+   * user's data tell whether it does; where they cannot be loaded, the call itself finds out.
    */
   admitted(): Promise<void> {
     const isUnknown = app.userStatus === null && !app.loading;
@@ -131,7 +131,7 @@ export class Session {
     if (inDoubt) this.inDoubt = true;
     const uid = this.signingIn.userId();
     const result = await this.http.get(endpoints.ownUser());
-    // Meanwhile somebody else, or nobody, may be signed in.
+    // Another user, or none, may be signed in by now.
     if (uid !== this.signingIn.userId()) return;
     this.inDoubt = false;
     if (!result.ok) {
@@ -143,20 +143,20 @@ export class Session {
     this.statusChanged(result.data.userStatus);
   }
 
-  /** Under which the user has signed in, where that may become a username; else empty. */
+  /** Name under which the user has signed in, where it may become a username; else empty. */
   givenName(): string {
     return this.signingIn.givenName() ?? '';
   }
 
-  /** Chooses or changes the username, and shows what it cost. @source ID-18…21 */
+  /** Chooses or changes the username, and updates the balance. @source ID-18…21 */
   async changeUsername(name: string, otpCode?: string): Promise<UsernameResult> {
     const isFirst = !hasName(app.user);
-    // Login does without it. Where it cannot be had, the name cannot be sent either.
+    // Loaded on demand, since signing in does without it. If it cannot be loaded, the name cannot be sent either.
     const loaded = await import('./username').catch(() => null);
     if (!loaded) return { ok: false, code: 'error' };
     const result = await loaded.changeUsername(this.http, app.user, name, otpCode);
     if (!result.ok) return result;
-    // Behind the dialog of the name, and before whatever waits for there to be one (PR-06).
+    // Shown after the dialog of the name, and before the alerts that wait for a name (PR-06).
     if (isFirst) alertActions.open({ kind: 'starter' });
     await this.reloadUser();
     return result;
@@ -182,9 +182,9 @@ export class Session {
   }
 
   /**
-   * Signs out what the server refuses for good: the provider knows nothing of that, and would keep its user signed in.
+   * Signs the user out when the server refuses them for good, which the provider does not know.
    *
-   * @param told why; `null` where its user knows
+   * @param told the reason to show; `null` where the user knows it
    */
   private async leave(told: Parameters<typeof alertActions.tellSignedOut>[0] | null): Promise<void> {
     if (this.isLeaving) return;
@@ -230,13 +230,13 @@ export class Session {
   private statusEnded(code: number): void {
     if (code === closeCode.notSignedIn) reloadForSignIn();
     if (code !== closeCode.notAllowed) return;
-    // User data tell why. If they give no reason, the channel opens again.
+    // The user's data tell the reason. If they give none, the channel opens again.
     this.status.openLater(() => app.userStatus === 'OK');
     void this.reloadUser(true);
   }
 }
 
-/** The result of an alert's action that leaves it to others to close the alert. */
+/** Result of an alert's action that leaves the alert open: its other effects close it. */
 async function keepOpen(action: Promise<void>): Promise<boolean> {
   await action;
   return false;

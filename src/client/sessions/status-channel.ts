@@ -4,14 +4,14 @@ import type { Channel } from '../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from './channels';
 import type { TournamentNews } from './tournament/tournament-entry';
 
-/** What the status channel says this soon after connecting is how things stand, not what happens. */
+/** Messages within this time after connecting are the initial state, not events. */
 const GREETING_MS = 2_000;
 
-/** What becomes of the user's game, wherever it is played. @source LV-21 */
+/** News of the user's game, in whichever window it is played. @source LV-21 */
 export type GameNews =
   /**
-   * `begins`: it begins now; otherwise it ran already when the channel connected. `window`: where it is taken or played;
-   * `null` where nobody knows, and on a page that has just been loaded: that one goes to the game (SH-03).
+   * `begins`: the game begins now; otherwise it ran already when the channel connected. `window`: the window that takes
+   * or plays it; `null` where that is unknown, and on a page that has just been loaded, which goes to the game (SH-03).
    */
   { kind: 'started'; begins: boolean; window: string | null } | { kind: 'ended' };
 
@@ -27,9 +27,9 @@ export interface StatusListener {
 /** The channel that every signed-in page keeps open. @source LV-18…22 */
 export class StatusChannel {
   private channel: Channel | null = null;
-  /** When it last connected, performance.now(). */
+  /** Time of the last connection, performance.now(). */
   private connected = 0;
-  /** How often it has connected since the page was loaded. */
+  /** Connections since the page was loaded. */
   private connections = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
   private greeting: ReturnType<typeof setTimeout> | undefined;
@@ -58,8 +58,8 @@ export class StatusChannel {
   }
 
   /**
-   * Asks again whether to open it, but not at once, nor while nobody looks at the page: of too many windows of a user
-   * the oldest are closed, and those that come back close others.
+   * Asks again whether to open it, but not at once, nor while the page is hidden: the server closes the oldest of too
+   * many windows of a user, and those that come back would close others.
    */
   openLater(mayOpen: () => boolean): void {
     this.pause = setTimeout(() => {
@@ -80,7 +80,7 @@ export class StatusChannel {
     this.connected = performance.now();
     this.connections += 1;
     if (this.connections === 1) return;
-    // A game that ended meanwhile is not told of: the server says nothing where there is none.
+    // The server does not tell of a game that ended meanwhile, so silence means that there is none.
     clearTimeout(this.greeting);
     this.greeting = setTimeout(() => this.listener.game({ kind: 'ended' }), GREETING_MS);
   }

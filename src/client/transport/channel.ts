@@ -33,20 +33,20 @@ const LONGEST_RETRY_MS = 30_000;
  */
 export function retryDelay(base: number, attempt: number, longest: number, random: () => number): number {
   if (attempt <= 1) return base;
-  // Spread out at its longest as well, or all come back at once after a long outage.
+  // The longest delay is spread out as well, or all clients would come back at once after a long outage.
   return Math.min(longest, base * 2 ** (attempt - 1)) * (0.75 + random() / 2);
 }
 
 /** One live channel: connects, introduces itself, comes back, and queues what cannot be sent yet. */
 export class Channel {
   private socket: WebSocket | null = null;
-  /** The newest that is known. */
+  /** The newest token known. */
   private token: string | null = null;
   private queue: string[] = [];
   private attempt = 0;
   private current: ChannelState = 'initiating';
   private over = false;
-  /** Set while the queue waits for its moment (LV-16). */
+  /** Timer that sends the queue (LV-16). */
   private resend: ReturnType<typeof setTimeout> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly watch: LineWatch;
@@ -70,7 +70,7 @@ export class Channel {
     return this.queue.length > 0;
   }
 
-  /** The socket, if what it is given can arrive: one that the server is closing swallows everything. */
+  /** The socket, if it can still send: one that the server is closing swallows everything. */
   private get speaking(): WebSocket | null {
     const { socket } = this;
     return this.current === 'connected' && socket?.readyState === WebSocket.OPEN ? socket : null;
@@ -82,8 +82,8 @@ export class Channel {
   }
 
   /**
-   * Sends now, or queues what cannot be sent: it follows 350 ms after the next incoming message (LV-16).
-   * What is queued already is not queued twice.
+   * Sends now, or else queues the message, which follows 350 ms after the next incoming one (LV-16). A message that is
+   * queued already is not queued twice.
    */
   send(message: object): void {
     if (this.over) return;
@@ -92,7 +92,7 @@ export class Channel {
     else if (!this.queue.includes(text)) this.queue.push(text);
   }
 
-  /** Answers that are worth nothing later, such as heartbeats: sent now or never. */
+  /** Sends now or never, for messages that are worth nothing later, such as replies to heartbeats. */
   sendNow(message: object): void {
     this.speaking?.send(JSON.stringify(message));
   }
@@ -104,7 +104,7 @@ export class Channel {
     this.closed(code, false);
   }
 
-  /** The user has a newer token: without it the server ends an open channel with the one it began with. */
+  /** The user has a newer token. Without it the server ends an open channel together with its first token. */
   renew(token: string): void {
     if (token === this.token) return;
     this.token = token;
@@ -206,7 +206,7 @@ export class Channel {
     this.close(closeCode.resynchronise);
   }
 
-  /** Lets the socket go. It may be half open: closing it then would be a console error. */
+  /** Drops the socket. It may be half open: closing it then would be a console error. */
   private drop(code: number): void {
     const { socket } = this;
     this.socket = null;

@@ -5,7 +5,7 @@ const STALE_MS = 3_000_000;
 export type CacheVerdict = 'use' | 'show-and-refresh' | 'reload';
 
 /**
- * What to do with an answer that may come from the browser's cache.
+ * Decides whether to use an answer that may come from the browser's cache.
  *
  * @param age milliseconds since the server wrote it, `null` if unknown
  */

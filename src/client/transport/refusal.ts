@@ -1,9 +1,9 @@
-/** What a refusal of the server says besides its body. */
+/** Facts of a refusal besides its body: how long to wait, and the name of its status. */
 
 /** Longest time for which a screen waits for a server that asks for patience. */
 const LONGEST_PATIENCE_S = 10;
 
-/** How long a server that has no time now wants to be left alone, seconds. `undefined`: it does not say, or for too long. */
+/** Seconds that a busy server asks to be left alone; `undefined` where it does not say, or asks for too long. */
 export function patienceOf({ status, headers }: Pick<Response, 'status' | 'headers'>): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const isForNow = status === 429 || status === 503;
@@ -42,7 +42,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** What a status is called where the answer does not say. */
+/** Standard name of a status, where the answer does not bring one. */
 export function statusName(status: number): string {
   return STATUS_NAMES[status] ?? `HTTP ${status}`;
 }

@@ -20,29 +20,29 @@ import type { ClientConfig } from '../../protocol/installation';
 import { tokenOf } from './held-token';
 import { hasSleptThrough, RefreshTimer } from './token-refresh';
 
-/** Hears of something that went wrong and that the user need not hear of (ID-04). */
+/** Hears of an error that the user need not hear of (ID-04). */
 type OnTrouble = (what: string) => void;
 
-/** How a press on a provider's button ended. Somebody who closed the popup is `done` as well. */
+/** How a press on a provider's button ended. A popup that the user closed counts as `done`. */
 export type SignInEnd = 'done' | 'unreachable';
 
 /** How a new sign-in of the same user ended. */
 export type ConfirmEnd = 'confirmed' | 'other' | 'unreachable' | 'closed';
 
-/** What Firebase says when its servers or its popup's script are out of reach. */
+/** Firebase's error codes when its servers or its popup's script are out of reach. */
 const UNREACHABLE = new Set(['auth/network-request-failed', 'auth/internal-error', 'auth/timeout']);
 
 export interface SignIn {
   /**
-   * Tells who is signed in, `null` for nobody: once the stored session is known, then at each change; and every new
+   * Reports the signed-in user, `null` for none: once the stored session is known, then at each change; and every new
    * token of theirs.
    */
   follow(onUser: (uid: string | null) => void, onToken: (token: string) => void): void;
-  /** Id of the signed-in user, `null` for nobody or as long as it is not known. */
+  /** Id of the signed-in user; `null` for none, or while it is not known yet. */
   userId(): string | null;
   /**
-   * What the user has called themselves in the popup of the embedded identity, `null` with any other: what a provider knows is a
-   * person's real name, which is not to become a public one.
+   * Name that the user has given in the popup of the embedded identity; `null` with any other provider, which knows a
+   * person's real name, and that is not to become a public one.
    */
   givenName(): string | null;
   /** Loads what a popup needs, so that `open` can open it within the click. */
@@ -53,7 +53,7 @@ export interface SignIn {
    * @returns `unreachable` if the provider's service did not answer
    */
   open(providerId: string): Promise<SignInEnd>;
-  /** As `open`, for the user who is signed in: their sign-in is a new one then. `other`: it was another identity. */
+  /** As `open`, to sign the present user in anew. `other`: the popup signed in another identity. */
   confirm(): Promise<ConfirmEnd>;
   leave(): Promise<void>;
   /** The newest token that is known; it may have run out. */
@@ -172,11 +172,11 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
   });
 }
 
-/** The SDK looks every 0.8 s for what another tab has stored. */
+/** Longer than the 0.8 s after which the SDK looks for a token that another tab has stored. */
 const OTHER_TABS_MS = 2_000;
 const LOADED_AT = Date.now();
 
-/** Waits until a tab that has slept knows a token that another one has fetched meanwhile. */
+/** Gives a tab that has slept the time to learn of a token that another tab has fetched meanwhile. */
 async function hearOfOtherTabs({ currentUser }: Auth): Promise<void> {
   if (currentUser && hasSleptThrough(tokenOf(currentUser).expirationTime, LOADED_AT, Date.now()))
     await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));

@@ -12,14 +12,14 @@ import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
 import { tellFound } from './found-notice';
 
-/** A little longer than a word is on show. */
+/** How long a returned stake is announced: a little longer than its text is on show. */
 const TOLD_MS = 5_000;
-/** Ends what is on show of a stake that has come back. */
+/** Timer that ends the announcement of a returned stake. */
 let telling: ReturnType<typeof setTimeout> | undefined;
 
 type Ended = Extract<DuelMessage, { kind: 'ended' }>;
 
-/** What a duel's session hands on. */
+/** Handlers that a duel's session calls. */
 export interface DuelHandlers {
   /** The game has begun. */
   enterGame(): void;
@@ -43,7 +43,7 @@ export function keepDuel(
   let isLeft = false;
   let hasAccepted = false;
   let hasDeclined = false;
-  // After a cut it names the duel, so that one that is over meanwhile is not made again.
+  // After a lost connection it names the duel, so that a duel that is over meanwhile is not created again.
   const hello: Pick<DuelHello, 'resumes' | 'otpCode'> & object = {
     ...{ gameMode, options, window: windowId },
     ...(otpCode !== undefined && { otpCode }),
@@ -86,12 +86,12 @@ export function keepDuel(
         if ('id' in message) Object.assign(hello, { resumes: message.id, otpCode: undefined });
         if (message.kind === 'match' && !app.queue?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();
-        // Only now: until the queue has been written whole it still says that the user is ready.
+        // Reset only here: until the queue has been written whole, it still says that the user is ready.
         if (message.kind === 'waiting') hasAccepted = false;
     }
   }
 
-  /** What was asked for stays: the dialog opens again with it. */
+  /** The server refused the duel: the dialog opens again, filled in as before. */
   function refused({ message, refusal }: Extract<DuelMessage, { kind: 'error' }>): void {
     const asked = gameQueue(app.queue)?.options;
     queueActions.leave();
@@ -108,7 +108,7 @@ export function keepDuel(
     else alertActions.open({ kind: 'duelOver', ...{ how, refunded, reason, challenged } });
   }
 
-  /** What the user wished needs no explanation, but where their stake is has to be said. */
+  /** Announces the stake that has come back; an end that the user wished for needs no other explanation. */
   function back({ refunded }: Ended): void {
     if (refunded === 0 || app.loginStatus !== 'logged') return;
     clearTimeout(telling);
@@ -128,7 +128,7 @@ export function keepDuel(
     else if (code === closeCode.notAllowed) alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 
-  /** What the user decides is sent as soon as the line lets it through. */
+  /** Sends the user's decisions; the channel queues them while it has no connection. */
   function decided(): void {
     const { queue } = app;
     if (isLeft || queue?.type !== 'duel') return;

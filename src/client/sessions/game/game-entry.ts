@@ -15,18 +15,18 @@ export interface GameEntryOptions {
   channels: Pick<Channels, 'open'>;
   http: Pick<Http, 'forget'>;
   session: Pick<Session, 'reloadUser' | 'onGame'>;
-  /** Takes over again when a game has been left. */
+  /** Shows the tournament again when a game has been left. */
   tournament: Pick<TournamentEntry, 'back'>;
   /** Goes to a route. */
   navigate(to: string): void;
-  /** Names this window among all that the user has open. */
+  /** Id of this window among all that the user has open. */
   windowId: string;
 }
 
 /** The way into the user's own game and out of it. The game itself is loaded when it is entered. */
 export class GameEntry {
   private live: LiveGame | null = null;
-  /** This window does not go to the game any more when it is looked at. */
+  /** Stops the wait for this window to be seen, with which it would enter the game. */
   private stopWaiting: () => void = () => undefined;
 
   constructor(private readonly options: GameEntryOptions) {
@@ -50,7 +50,7 @@ export class GameEntry {
         ...this.options,
         showMain: (to, tournament) => this.showMain(to, tournament),
       });
-      // Somebody may have signed out while the code was loading.
+      // The user may have signed out while the code was loading.
       if (app.actualSection === 'game') this.live.start(resumed);
     } catch (error) {
       reportError(error, 'game');
@@ -75,8 +75,8 @@ export class GameEntry {
 
   /**
    * The status channel tells every window of a game, and tells it again when it reconnects. Two windows on one game
-   * would push each other out (4002) for ever: where one of them has it, the others say so and leave it alone; and one
-   * that nobody looks at waits until it is looked at.
+   * would push each other out (4002) for ever, so once a window has it, the others say so and leave it alone; and a
+   * window that is not seen waits until it is.
    */
   private heard(news: GameNews): void {
     this.stopWaiting();

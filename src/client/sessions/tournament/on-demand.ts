@@ -4,7 +4,7 @@ import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import type { TournamentEntry, TournamentNews } from './tournament-entry';
 
-/** The way into the user's tournament, loaded when the server first tells of one: most who come are in none. */
+/** Entry to the user's tournament, loaded when the server first tells of one: most users are in none. */
 export class TournamentOnDemand {
   private entry: TournamentEntry | null = null;
   private coming: Promise<void> | undefined;
@@ -33,7 +33,7 @@ export class TournamentOnDemand {
     return this.entry?.back(id) ?? false;
   }
 
-  /** A tournament that was cancelled is told of at once, but over nobody's board. */
+  /** Tells at once that a tournament was cancelled, but not during a game. */
   private tell(): void {
     if (this.untold === null || app.actualSection === 'game') return;
     alertActions.open({ kind: 'tournament', about: { what: 'cancelled', ...this.untold } });
@@ -44,7 +44,7 @@ export class TournamentOnDemand {
     try {
       const { TournamentEntry } = await import('./tournament-entry');
       this.entry = new TournamentEntry(this.navigate);
-      // What was heard meanwhile is the state of things.
+      // The news that came meanwhile is the present state.
       if (this.lastNews) this.entry.heard(this.lastNews);
     } catch (error) {
       this.coming = undefined;

@@ -4,18 +4,18 @@ import { tournamentPath } from '../../game/profile-path';
 import { app, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
 import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../../storage/tournament-flags';
 
-/** So long before its start a tournament is waited for: its countdown stands beside every page. */
+/** Time before its start from which a tournament's countdown stands beside every page. */
 const CALLED_BEFORE_MS: Millis = 300_000;
 
-/** What the status channel says of the user's tournament. @source LV-19, LV-20, LV-22 */
+/** News of the user's tournament from the status channel. @source LV-19, LV-20, LV-22 */
 export type TournamentNews =
   | { kind: 'is'; tournament: StatusTournament }
-  /** It is over for the user. `cancelled`: it will not be played. */
+  /** The tournament is over for the user. `cancelled`: it will not be played. */
   | { kind: 'over'; cancelled: CancelledTournament | null }
   /** Another action of the status channel. */
   | { kind: 'other' };
 
-/** The way into the user's tournament: its page at the start, and the queue whose channel the session opens. */
+/** Entry to the user's tournament: its page at the start, and the queue whose channel the session opens. */
 export class TournamentEntry {
   private call: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +42,7 @@ export class TournamentEntry {
     return app.tournament.id === id;
   }
 
-  /** The user has read the end of it, or signs out. */
+  /** Leaves the tournament: the user has read the end of it, or signs out. */
   readonly leave = (): void => {
     clearTimeout(this.call);
     leaveTournamentQueue();
@@ -63,19 +63,19 @@ export class TournamentEntry {
     this.call = setTimeout(() => this.callUp(), Math.max(0, left - CALLED_BEFORE_MS));
   }
 
-  /** It begins soon. */
+  /** Queues the user for their tournament, which begins soon. */
   private callUp(): void {
     if (app.tournament?.status === 'OPEN' && app.actualSection === 'main') queueForTournament(true);
   }
 
-  /** Each tab once: another screen may be used while waiting (QU-07). */
+  /** Shows the tournament's page, once in each tab: another screen may be used while waiting (QU-07). */
   private leadTo(id: number): void {
     if (wasLedTo(id)) return;
     rememberLedTo(id);
     this.navigate(tournamentPath(id));
   }
 
-  /** How it ended for the user is read first. */
+  /** The tournament is over for the user. If it is on show, they read its end before it is removed. */
   private isOver(): void {
     forgetLastMatch();
     const { tournament, queue, actualSection } = app;

@@ -23,7 +23,7 @@ export function keepTournament(
   { enterGame, reloadUser }: DuelHandlers,
 ): () => void {
   const id = app.tournament?.id;
-  /** What this connection has been sent. */
+  /** Actions sent on this connection. */
   let sent = { accept: false, breather: false, leave: false };
   const channel: Channel = channels.open({
     name: 'tournament',
@@ -52,7 +52,7 @@ export function keepTournament(
         channel.sendNow({ action: message.kind });
         return;
       case 'started':
-        // Without a name it is for the window that was ready; the status channel tells the others.
+        // Without a window's name the message is for the window that was ready; the status channel tells the others.
         if (message.window === windowId || (message.window === undefined && isReady())) enterGame();
         return;
       case 'error':
@@ -71,7 +71,7 @@ export function keepTournament(
       default:
         if (!applyTournamentNews(message, performance.now())) channel.close(closeCode.resynchronise);
         else if (message.kind === 'match') {
-          // Another game is asked about.
+          // The match is about another game, so the actions may be sent again.
           if (!isReady()) sent.accept = false;
           if (!tournamentQueue()?.wantsBreather) sent.breather = false;
           decided();
@@ -81,7 +81,7 @@ export function keepTournament(
 
   function ended(code: number): void {
     stopFollowing();
-    // The end of it stays on show until it has been read.
+    // The end of the tournament stays on show until it has been read.
     const { view } = tournamentQueue() ?? {};
     if (code === closeCode.finished && (view === 'eliminated' || view === 'champion' || view === 'lastMatch'))
       return;
@@ -92,7 +92,7 @@ export function keepTournament(
     else if (code === closeCode.notAllowed) alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 
-  /** What the user decides is sent as soon as the line lets it through, once for each game. */
+  /** Sends the user's decisions, once for each game; the channel queues them while it has no connection. */
   function decided(): void {
     const queue = tournamentQueue();
     if (queue?.givesUp && !sent.leave) {

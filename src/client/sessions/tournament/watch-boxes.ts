@@ -5,26 +5,26 @@ import { pieceStyle } from '../../../rules/piece-style';
 import type { BoxGame, WantedGame } from '../../bracket/box-game';
 import type { Channels } from '../channels';
 
-/** The games of opened boxes: each that is seen is followed by a channel of its own, a handful at most. */
+/** Games in opened boxes: each one in sight is followed by a channel of its own, up to a limit. */
 
-/** So many boards live at once: those nearest to the middle. */
+/** Boards that are live at once, at most: those nearest to the middle. */
 const MOST = 8;
-/** A camera that has rested for so long shows what somebody looks at. */
+/** Time that the camera rests before the boxes in sight count as looked at. */
 const REST_MS = 250;
-/** The server speaks every five seconds at least. */
+/** Silence that breaks the connection; the server speaks every five seconds at least. */
 const SILENCE_MS = 11_000;
 
-/** What is asked of a bracket's control. */
+/** Parts of a bracket's control that are needed here. */
 interface Boxes {
   gamesInSight(limit: number): readonly WantedGame[];
   play(match: number, game: BoxGame | null): void;
-  /** Hears of every move of the camera. @returns ends it */
+  /** Calls `follower` at every move of the camera. @returns ends it */
   follow(follower: () => void): () => void;
-  /** Hears of boxes that open and close. @returns ends it */
+  /** Calls `listener` when boxes open and close. @returns ends it */
   subscribe(listener: () => void): () => void;
 }
 
-/** Follows what is seen, until the returned function is called. */
+/** Follows the games in sight, until the returned function is called. */
 export function watchBoxes(channels: Pick<Channels, 'open'>, boxes: Boxes): () => void {
   const open = new Map<number, { name: string; stop: () => void }>();
   const update = () => {
@@ -83,7 +83,7 @@ function watchBox(
 }
 
 /**
- * What a message of the spectate channel makes of the game in a box. Its player stands in the lower line.
+ * Applies a message of the spectate channel to the game in a box. The player it follows is in the lower line.
  *
  * @param now in the time of frames
  * @returns the same object if nothing has changed
@@ -126,13 +126,13 @@ export function applyToBox(game: BoxGame | null, message: SpectateMessage, now: 
   }
 }
 
-/** Whose turn it is: 1 is the lower line. */
+/** Line of the side to move; 1 is the lower line. */
 const lineOf = (fen: string, below: BoxGame['below']): 0 | 1 => (fen.split(' ')[1] === below ? 1 : 0);
 
-/** A clock that is as little off is right. */
+/** A clock that is off by less than this is left alone. */
 const CLOSE_MS = 400;
 
-/** A heartbeat has the position, in case a move was missed, and how long has been thought about the next. */
+/** Applies a heartbeat: its position, in case a move was missed, and the time thought about the next move. */
 function heard(
   game: BoxGame | null,
   { fen, spent }: Extract<SpectateMessage, { kind: 'heartbeat' }>,
@@ -147,7 +147,7 @@ function heard(
   return isRight || game.running === null ? game : { ...game, at: now - spent };
 }
 
-/** The clocks stand as they were when the game ended. */
+/** Stops the clocks at the time they showed when the game ended. */
 function stopped(game: BoxGame, now: number): BoxGame {
   const { left, running, at } = game;
   const passed = (line: 0 | 1) => Math.max(0, left[line] - (line === running ? now - at : 0));

@@ -13,13 +13,13 @@ import {
 } from '../../../protocol/items';
 import { endpoint } from '../endpoint';
 
-/** Calls about what the user owns and shows. @source API-14, API-15, API-23…25, API-33 */
+/** Calls about the items that the user owns and shows. @source API-14, API-15, API-23…25, API-33 */
 
-/** What the user owns of a kind. @param list `avatars`, `frames`, `flags` or `pieces` */
+/** The user's items of a kind. @param list `avatars`, `frames`, `flags` or `pieces` */
 export const items = endpoint(
   'items',
   (list: string) => `/${list}`,
-  // Those of flags have the form of avatars.
+  // The answer for flags has the form of that for avatars.
   v.union([avatarsAnswer, framesAnswer, piecesAnswer]),
 );
 
@@ -35,8 +35,8 @@ export const boards = endpoint('boards', () => '/boards', boardsAnswer);
 export const activateBoard = endpoint(null, (id: number) => `/board/activate/${id}`, activateBoardAnswer);
 export const upgradeBoard = endpoint(null, (id: number) => `/board/upgrade/${id}`, upgradeAnswer);
 
-/** The story of an avatar or a board; of anybody's. */
+/** History of an avatar or a board, of any owner. */
 export const provenance = endpoint(null, (id: number) => `/provenance/${id}`, provenanceAnswer);
 
-/** An avatar for a newcomer. */
+/** Gives a newcomer an avatar. */
 export const chooseStarter = endpoint(null, () => '/starter', starterAnswer);

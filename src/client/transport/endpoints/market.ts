@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/market';
 import { endpoint } from '../endpoint';
 
-/** What is for sale, or what the user could sell. @source API-12 */
+/** Items for sale, or items that the user could sell. @source API-12 */
 export const marketSearch = endpoint(null, () => '/marketplace/search', searchAnswer);
 
 /** @source API-09…11 */

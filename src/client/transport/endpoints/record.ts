@@ -1,7 +1,7 @@
 import { recordAnswer } from '../../../protocol/record';
 import { endpoint } from '../endpoint';
 
-/** What a player has done so far. It changes with whatever changes their card. */
+/** A player's record so far. Whatever changes the player's card changes it as well. */
 export const record = endpoint(
   'publicUser',
   (username: string) => `/user/${encodeURIComponent(username)}/record`,

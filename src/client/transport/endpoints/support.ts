@@ -11,13 +11,13 @@ import { endpoint } from '../endpoint';
 
 export const tickets = endpoint(null, () => '/support', ticketsAnswer);
 export const thread = endpoint(null, (id: number) => `/support/${id}`, threadAnswer);
-/** What is about to be attached. */
+/** Evidence that is about to be attached. */
 export const evidence = endpoint(null, (about: EvidenceOf) => `/evidence?${queryOf(about)}`, evidenceAnswer);
 export const newTicket = endpoint(null, () => '/support', ticketAnswer);
 export const replyTo = endpoint(null, (id: number) => `/support/${id}`, ticketAnswer);
 export const closeTicket = endpoint(null, (id: number) => `/support/${id}/close`, ticketAnswer);
 
-/** Of an attachment, what the server has to look up. */
+/** Subject of an attachment that the server has to look up. */
 type EvidenceOf =
   | { kind: 'game'; game: number; ply?: number | undefined }
   | Extract<Attachment, { kind: 'purchase' }>;
