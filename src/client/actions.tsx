@@ -5,7 +5,7 @@ import type { Live } from './sessions/live';
 import type { Session } from './sessions/session';
 
 /**
- * What screens ask of the parts that need the network, as `compose.ts` made them. Actions of a store alone are
+ * Actions of screens on the parts that need the network, as `compose.ts` made them. Actions of a store alone are
  * imported from beside it: `alertActions`, `queueActions`, `settingsActions`, `gameActions`.
  */
 export interface Actions {
@@ -16,7 +16,7 @@ export interface Actions {
   game: Pick<GameEntry, 'enter'>;
   live: Pick<Live, 'follow'>;
   calls: Pick<Calls, 'read' | 'post' | 'change' | 'download'>;
-  /** The same without waiting until the server answers the user: for what it answers everyone. */
+  /** The same without waiting until the server answers the user: for calls that it answers for everyone. */
   ownCalls: Actions['calls'];
 }
 

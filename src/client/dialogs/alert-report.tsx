@@ -51,7 +51,7 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
       setProblem(refusalText(result.message));
       return;
     }
-    // Whatever has taken the dialog's place meanwhile stays.
+    // Another alert that has taken the dialog's place meanwhile stays.
     if (app.alertSettings?.id === alertId) alertActions.open({ kind: 'reportSent' });
   }
 

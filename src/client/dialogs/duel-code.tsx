@@ -10,12 +10,12 @@ import { useRefusalText } from '../screens/duel/use-refusal-text';
 import { alertActions } from '../state/alert-actions';
 import styles from './duel-form.module.css';
 
-/** What the forms of a duel have in common: what they are told, what can be wrong, the field of a code, and their foot. */
+/** Parts that the forms of a duel share: their properties and problems, the field of a code, and their foot. */
 
 const MAX_CODE_TEXT = 40;
 const problemKey = family('duel.form', ['whole', 'short', 'unreachable']);
 
-/** What is wrong: found out here, or the server's refusal. */
+/** Problem of the form: found here, or the server's refusal. */
 export type Problem = Parameters<typeof problemKey>[0] | Snapshot<DuelRefused>;
 
 export interface FormProps {
@@ -62,12 +62,12 @@ export function CodeInput({ control, value, onChange }: CodeInputProps) {
 
 interface FormActionsProps {
   alert: number;
-  /** Another way out than to close the form. */
+  /** Takes the place of the button that closes the form. */
   away?: ReactNode;
   children: ReactNode;
 }
 
-/** The foot of a form: away from it, and on. */
+/** The foot of a form: its buttons to leave it and to go on. */
 export function FormActions({ alert, away, children }: FormActionsProps) {
   const { t } = useTranslation();
   return (

@@ -29,22 +29,22 @@ import styles from './duel-form.module.css';
 /** @source DU-03, LG-10 */
 const MAX_BET = 100_000;
 
-/** Refusals that no other stake would change. */
+/** Refusals that depend on the challenged player, so that another stake would not help. */
 const ABOUT_THEM: readonly DuelRefusal[] = ['noOpponent', 'challengesOff', 'blockedByYou', 'challengedOften'];
 
 interface CreateFormProps extends FormProps {
   /** Name of the only player who may join. */
   challenge: string | undefined;
-  /** What was asked for before. */
+  /** Terms of the last attempt. */
   wish: Snapshot<DuelWish> | undefined;
 }
 
-/** Creates a duel, or challenges somebody to one; with a code it goes on to the one that has it (DU-06). */
+/** Creates a duel, or challenges a player to one; with a code it goes on to the duel of that code (DU-06). */
 export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormProps) {
   const { t, i18n } = useTranslation();
   const words = useProblemText();
   const { user, queue } = useSnapshot(app);
-  // Of two waits at once only the first would count (DU-10).
+  // A second wait would not count beside the first (DU-10).
   const isAway = queue !== null;
   const [bet, setBet] = useState(String(wish?.bet ?? 0));
   const [gameMode, setGameMode] = useState<QuickMode>(wish?.gameMode ?? 'RAPID_10');
@@ -55,7 +55,7 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
   const field = useRef<HTMLInputElement>(null);
   const king = user?.kingAmount ?? 0;
   const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
-  // A stake that comes back while the form is open may be what was missing.
+  // A stake that comes back while the form is open may make up for the missing KING.
   const standing = problem === 'short' && amount <= king ? null : problem;
   const isAboutThem = standing !== null && typeof standing === 'object' && ABOUT_THEM.includes(standing.code);
 

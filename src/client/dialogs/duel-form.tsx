@@ -13,7 +13,7 @@ type Asked = Omit<Extract<Alert, { kind: 'duel' }>, 'kind'>;
  * @source requirements DU-02…07, DU-12
  */
 export function DuelForm({ data, id }: { data: unknown; id: number }) {
-  // What an alert holds is its own; it comes from `alerts.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const { code, challenge, again, refusal = null } = data as Snapshot<Asked>;
   const joins = code !== undefined || (again !== undefined && again.idMatch !== '');
   if (joins) return <DuelJoinForm code={code ?? again?.idMatch ?? ''} refused={refusal} alert={id} />;

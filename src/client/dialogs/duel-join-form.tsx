@@ -31,7 +31,7 @@ import styles from './duel-form.module.css';
 type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];
 
 interface JoinFormProps extends FormProps {
-  /** Empty if it has to be typed. */
+  /** Empty if the user has to type it. */
   code: string;
 }
 
@@ -45,7 +45,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
   const [found, setFound] = useState<Found | null>(null);
   const asked = wantedCode(refused);
   const [problem, setProblem] = useState<Problem | null>(asked ? null : refused);
-  // Whether a search runs; the first one begins by itself.
+  // The search under way; the first one begins by itself.
   const [search, setSearch] = useState<{ code: string } | null>(
     given !== '' && (!refused || asked) ? { code: given } : null,
   );
@@ -83,7 +83,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
   }
 
   const isShort = found !== null && found.bet > (user?.kingAmount ?? 0);
-  // Of two waits at once only the first would count (DU-10).
+  // A second wait would not count beside the first (DU-10).
   const isAway = queue !== null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -115,7 +115,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
         alert={alert}
         away={found?.challenge && <DeclineChallenge code={found.id} alert={alert} />}
       >
-        {/* What was found is one press away, for the keyboard too. */}
+        {/* Joining takes one press, by keyboard too: a new button replaces the one that was disabled by the search. */}
         <SubmitButton
           key={found === null ? 'look' : 'join'}
           running={search !== null}
@@ -138,7 +138,7 @@ function JoinWords({ found: { bet, challenge } }: { found: Found }) {
   );
 }
 
-/** Says no to a challenge, which its challenger is told at once. */
+/** Declines a challenge; its challenger is told at once. */
 function DeclineChallenge({ code, alert }: { code: string; alert: number }) {
   const { t } = useTranslation();
   const { calls } = useActions();

@@ -20,7 +20,7 @@ const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind',
  */
 export function DuelOver({ data, id }: { data: unknown; id: number }) {
   const { t, i18n } = useTranslation();
-  // What an alert holds is its own; it comes from `alert-contents.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const { how, refunded, reason, challenged } = data as Omit<AlertOf<'duelOver'>, 'kind'>;
   const isDeclined = how === 'declined';
   return (

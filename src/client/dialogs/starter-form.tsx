@@ -15,7 +15,7 @@ import { portraitOf } from '../state/installation';
 import { chooseStarter } from '../transport/endpoints/items';
 import styles from './starter-form.module.css';
 
-/** Those that the server gives away. */
+/** Avatars that the server gives away. */
 const STARTERS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;
 
 /**
@@ -31,7 +31,7 @@ export function StarterForm({ id }: { id: number }) {
   const frame = profile?.frame ?? null;
   const king = user?.kingAmount ?? 0;
   const form = useRef<HTMLFormElement>(null);
-  // It came after the dialog: where the choice begins.
+  // The form comes after the dialog, so it moves the focus to the choice itself.
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   const [chosen, setChosen] = useState<string>(STARTERS[0]);
   const [running, setRunning] = useState(false);

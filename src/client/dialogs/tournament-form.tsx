@@ -36,7 +36,7 @@ const notLeftKey = family('tournament.notLeft', ['notIn', 'started']);
  * @source requirements TL-10, TL-11, TL-12
  */
 export function TournamentForm({ data, id }: { data: unknown; id: number }) {
-  // What an alert holds is its own; it comes from `alerts.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const about = data as Snapshot<TournamentMatter>;
   if (about.what === 'cancelled') return <Cancelled about={about} alert={id} />;
   if (about.what === 'giveUp') return <GivingUp alert={id} />;
@@ -49,7 +49,7 @@ export function TournamentForm({ data, id }: { data: unknown; id: number }) {
   );
 }
 
-/** A tournament that is played: nothing comes back. The gold, and Enter, keep the user in. */
+/** Asks before a running tournament is given up, without refund. The gold button, and Enter, keep the user in. */
 function GivingUp({ alert }: { alert: number }) {
   const { t } = useTranslation();
   const form = useFirstFocus();

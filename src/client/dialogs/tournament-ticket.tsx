@@ -27,7 +27,7 @@ interface FormProps {
   alert: number;
 }
 
-/** What the tournament is, and what it costs. @source TL-07, TL-10 */
+/** A tournament's facts and its fee. @source TL-07, TL-10 */
 export function Ticket({ tournament, alert }: FormProps) {
   const { t, i18n } = useTranslation();
   const { calls, session } = useActions();
@@ -117,10 +117,10 @@ export function Ticket({ tournament, alert }: FormProps) {
   );
 }
 
-/** KING that come back, to two decimals. @source settled reading 45 */
+/** Half of a fee in KING, to two decimals: the refund. @source settled reading 45 */
 const halfOf = (fee: number): number => Math.round((fee * 100) / 2) / 100;
 
-/** The gold, and Enter, keep the user in. @source TL-11 */
+/** Asks before a tournament is left. The gold button, and Enter, keep the user in. @source TL-11 */
 export function Leaving({ tournament, alert }: FormProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();

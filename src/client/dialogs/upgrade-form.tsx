@@ -23,14 +23,14 @@ const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
 type Failure = 'boards.refused.changed' | 'boards.refused.short' | 'boards.refused.failed';
 
 /**
- * Body of the `upgrade` alert: what it costs and what is left.
+ * Body of the `upgrade` alert: its cost and the KING left after it.
  *
  * @param data of the alert
  * @param id of the alert
  * @source requirements BO-07, API-33
  */
 export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
-  // What an alert holds is its own; it comes from `alerts.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const { board, piece } = data as UpgradeWish;
   const { t } = useTranslation();
   const { calls, session } = useActions();
@@ -38,7 +38,7 @@ export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
   const form = useRef<HTMLFormElement>(null);
   const [key] = useState(randomId);
   const [running, setRunning] = useState(false);
-  // It came after the dialog, and while it runs its button has no focus: where Enter acts.
+  // The form comes after the dialog, and its button loses the focus while it runs: the focus goes where Enter acts.
   useEffect(() => {
     if (!running) form.current?.querySelector<HTMLElement>('button')?.focus();
   }, [running]);
@@ -57,7 +57,7 @@ export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
     setRunning(true);
     setFailure(null);
     const body: { piece?: Upgrade; grade: number } = { grade: board.grade, ...(piece !== null && { piece }) };
-    // Pressed again after a lost answer it is the same upgrade.
+    // The same key makes a second press after a lost answer the same upgrade.
     const result = await calls.post(upgradeBoard(board.id), body, key);
     if (!result.ok) setFailure('boards.refused.failed');
     else {

@@ -16,8 +16,8 @@ import { momentText } from './moment-text';
 import { pageUrl } from './navigation';
 
 /**
- * What the operator has to say, over the page. Closed, it leaves a quiet line until the next screen, on which it can
- * be taken back.
+ * The operator's message, over the page. Closed, it leaves a quiet line until the next screen, which can show it
+ * again.
  *
  * @source specification §2 (server message banner); SM-01…03
  */
@@ -28,7 +28,7 @@ export function Banner() {
   const { pathname, search } = useLocation();
   const screen = pathname + search;
   const [closedOn, setClosedOn] = useState<string | null>(null);
-  // It is said once: coming back to the screen does not say it again.
+  // The line is shown once: coming back to the screen does not show it again.
   useEffect(() => setClosedOn(before => (before === screen ? before : null)), [screen]);
   const place = useRef<HTMLDivElement>(null);
   const focusNext = useFocusAfter(place, hidden);
@@ -120,14 +120,14 @@ function TimeLeft({ until }: { until: number }) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   const two = (value: number) => String(value).padStart(2, '0');
   return (
-    // A timer is not read at every change, even inside a region that is.
+    // A timer is not read aloud at every change, even inside a region that is.
     <b className={styles.left} role="timer" dir="ltr">
       {Math.floor(seconds / 3_600)}:{two(Math.floor(seconds / 60) % 60)}:{two(seconds % 60)}
     </b>
   );
 }
 
-/** The pressed button goes with what it closes: the focus passes to the one that takes it back. */
+/** Moves the focus on when a pressed button goes away with the part it closes: to the button that undoes it. */
 function useFocusAfter(place: RefObject<HTMLElement | null>, change: unknown): () => void {
   const isDue = useRef(false);
   useEffect(() => {

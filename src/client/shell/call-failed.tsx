@@ -10,8 +10,8 @@ type CallFailedProps = Pick<
 >;
 
 /**
- * What did not come, in the screen's words; without a network that is the reason, whatever the screen. Asks
- * again by hand, and by itself when the network is back.
+ * Says in the screen's words what could not be loaded, or that there is no network. Tries again by hand, and by itself
+ * when the network is back.
  */
 export function CallFailed({ title, text, ...state }: CallFailedProps) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function CallFailed({ title, text, ...state }: CallFailedProps) {
   );
 }
 
-/** The user's data did not come. */
+/** The user's data could not be loaded. */
 export function UserNotLoaded(words: Pick<CallFailedProps, 'title' | 'text'>) {
   const { session } = useActions();
   const retry = useCallback(() => void session.reloadUser(), [session]);

@@ -7,14 +7,14 @@ export const OWN_NAVIGATION = { noBack: true };
 /** The product's own navigations, for sessions, which are no components and have no router. */
 export const navigation: { go(to: string): void } = { go: goWithoutRouter };
 
-/** The router is there only in the section main; it finds the new address when it comes, and its number for the entry. */
+/** Goes without the router, which exists only in the section main: it reads address and number of the entry later. */
 export function goWithoutRouter(to: string): void {
   history.replaceState({ idx: pageNumber(), usr: OWN_NAVIGATION }, '', to);
 }
 
 /**
- * Before the user goes somewhere by a link where there is no router: what is left stays in the browser's history, so that
- * its Back leads home and not out of the product.
+ * Keeps the present page in the browser's history before the user follows a link where there is no router, so that Back
+ * leads home and not out of the product.
  */
 export function keepPageBehind(): void {
   const idx = pageNumber() ?? 0;
@@ -30,30 +30,30 @@ export function pageUrl(page: string): string {
   return url.pathname + url.search;
 }
 
-/** What lies over a page: the browser's Back closes it first, and the page below it stays. */
+/** A layer over a page, such as a dialog: the browser's Back closes it first, and the page below it stays. */
 interface Layer {
-  /** What the router has numbered the page below. */
+  /** The router's number of the page below. */
   at: unknown;
   close(): void;
 }
 
-/** The topmost last. */
+/** Open layers, the topmost last. */
 const layers: Layer[] = [];
-/** Number of the entry that Back has left and that is being taken again. */
+/** Number of the entry that Back has left and that is being returned to. */
 let returnsTo: number | null = null;
 
-/** What the router has numbered the entry. */
+/** The router's number of the entry on show. */
 const pageNumber = (): unknown => history.state?.idx;
-/** Whether the entry is the copy of the first page's that `keepFirstPage` makes. */
+/** Whether the entry on show is the copy of the first page that `keepFirstPage` makes. */
 const isCopy = (): boolean => history.state?.copy === true;
-/** Whether the last entry on show was. */
+/** Whether the last entry on show was that copy. */
 let wasCopy = false;
 /** Called whenever another entry is on show. */
 export const noteEntry = (): void => {
   wasCopy = isCopy();
 };
 
-/** Before the first page lies what is not the product's, and nobody is asked there: Back shall meet a copy of it first. */
+/** Copies the first page's entry, so that Back meets the copy first and not a foreign page, which hears nothing. */
 function keepFirstPage(): void {
   if (pageNumber() !== 0 || isCopy()) return;
   history.pushState({ ...history.state, copy: true }, '');
@@ -66,13 +66,13 @@ function hear(event: PopStateEvent): void {
   noteEntry();
   if (returnsTo !== null) {
     event.stopImmediatePropagation();
-    // Another Back has come before it was there.
+    // Back was pressed again before the entry was reached.
     const missing = returnsTo - Number(pageNumber());
     if (missing > 0) history.go(missing);
     else returnsTo = null;
   } else if (top) {
     const steps = Number(top.at) - Number(pageNumber());
-    // Forward, or to where no router was: the other page comes, without the dialog of this one.
+    // Forward, or to an entry without a number: the other page comes, without the dialog of this one.
     if (steps > 0) {
       returnsTo = Number(top.at);
       event.stopImmediatePropagation();
@@ -80,12 +80,12 @@ function hear(event: PopStateEvent): void {
     }
     top.close();
   } else if (leavesCopy) {
-    // The dialog was closed in another way: Back goes where it would have gone without a copy.
+    // The dialog was closed in another way: Back goes on to where it would have gone without a copy.
     history.back();
   }
 }
 
-/** What had the focus last at each entry, as a selector, by the router's name of the entry. */
+/** Selector of the element that had the focus last at each entry, by the router's key of the entry. */
 const focusAt = new Map<unknown, string>();
 const entryName = (): unknown => history.state?.key;
 
@@ -98,15 +98,15 @@ function noteFocus({ target }: FocusEvent): void {
   if (marks.length > 0 && !target.matches('h1')) focusAt.set(entryName(), marks.join(''));
 }
 
-/** What had the focus when this page was left, if it is here again. */
+/** Element that had the focus when this page was left, if it is here again. */
 export function focusedBefore(): HTMLElement | null {
   const selector = focusAt.get(entryName());
   return selector === undefined ? null : document.querySelector<HTMLElement>(selector);
 }
 
 /**
- * Hears of Back before a router does that begins to listen later, since an event of the window is heard in the order of
- * its listeners; and of the focus.
+ * Hears Back before a router that starts listening later, since listeners of the window are called in their order; and
+ * notes the focus.
  *
  * @returns ends it
  */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { family } from '../i18n/family';
 import { PRODUCT_NAME } from './logo';
 
-/** Text of a page's title. Those that are no last segment of an address are named by `pageTitle`. */
+/** Text of a page's title. `pageTitle` names those that are not the last segment of an address. */
 export const titleKey = family('common.page', [
   'you',
   'profile',
@@ -21,7 +21,7 @@ export const titleKey = family('common.page', [
 ]);
 type PageTitle = Parameters<typeof titleKey>[0];
 
-/** Last segments of addresses, as the menus name them. */
+/** Titles that are the last segment of an address. */
 const MENU_LABELS: readonly PageTitle[] = [
   'matches',
   'duel',
@@ -35,13 +35,13 @@ const MENU_LABELS: readonly PageTitle[] = [
 /** The games that are being played: a view of home, which has no address of its own (SH-05). */
 export const LIVE_VIEW = '/?view=live';
 
-/** What was moved on the user's accounts: a view of the profile, which has no address of its own (settled reading 72). */
+/** Movements on the user's accounts: a view of the profile, which has no address of its own (settled reading 72). */
 export const STATEMENT_VIEW = '/profile?view=statement';
 
 /** A board to analyse on: a view of the history, which has no address of its own. */
 export const ANALYSIS_PATH = '/matches?view=analysis';
 
-/** Names what is on show: the path, unless its query makes another page of it. */
+/** Name of the page on show: its path, unless its query makes another page of it. */
 export function pageOf({ pathname, search }: { pathname: string; search: string }): string {
   const view = new URLSearchParams(search).get('view');
   if (pathname === '/' && view === 'live') return LIVE_VIEW;
@@ -50,7 +50,7 @@ export function pageOf({ pathname, search }: { pathname: string; search: string 
 }
 
 /**
- * What the header calls a page: a key below `common.page`.
+ * Title of a page in the header: a key below `common.page`.
  *
  * @param path see `pageOf`
  * @returns `null` where logo and name stand instead
@@ -67,10 +67,10 @@ export function pageTitle(path: string): PageTitle | null {
   return MENU_LABELS.find(label => label === last) ?? null;
 }
 
-/** The same where there is little room for it. */
+/** The same title for narrow places. */
 export const shortTitle = (title: PageTitle): PageTitle => (title === 'otp' ? 'otpShort' : title);
 
-/** Says in the browser's tab what is on show, for whoever looks at another one. */
+/** Sets the title of the browser's tab while the component is mounted. */
 export function useTabTitle(words: string): void {
   useEffect(() => {
     document.title = `${words} · ${PRODUCT_NAME}`;

@@ -8,19 +8,19 @@ import { Button } from '../kit/button';
 import { app, setReplaced } from '../state/app';
 import styles from './strips.module.css';
 
-// Loaded when it is needed only: most days the operator has nothing to say.
+// Loaded when it is needed only: on most days the operator has no message.
 const Banner = lazy(async () => {
   const module = await withTexts(['banner'], () => import('./banner'));
   return { default: module.Banner };
 });
 
-// Loaded when it is needed only: hardly anybody's two-factor is ever turned off.
+// Loaded when it is needed only: two-factor is hardly ever reset.
 const OtpResetNote = lazy(async () => {
   const module = await withTexts(['otp'], () => import('./otp-reset'));
   return { default: module.OtpResetNote };
 });
 
-/** What is to be said over every page of main. Its height is `--strips` of the element around it. */
+/** Messages over every page of main. Their height is `--strips` of the element around them. */
 export function Strips() {
   const { serverMessages, user } = useSnapshot(app);
   const isTold = serverMessages.length > 0;
@@ -54,8 +54,8 @@ export function Strips() {
 }
 
 /**
- * The user's game is played in another window: where it is, and the way to have it here. Or another window waits in place of this
- * one. @source LV-09, LV-21
+ * Says that the user's game is played in another window, with a button to play it here; or that another window has
+ * taken the place of this one. @source LV-09, LV-21
  */
 function PlayedElsewhere() {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import type * as v from 'valibot';
 import { useActions } from '../actions';
 import type { Call } from '../transport/endpoint';
 
-/** A server that does not answer is asked less and less often. */
+/** Longest pause: a server that does not answer is asked less and less often. */
 const SELDOM_MS = 60_000;
 
-/** The last answer, and what it answers. */
+/** The last answer, and the call it answers. */
 export interface ReadAgain<T> {
   data: T;
   /** Path of the call. */
@@ -16,7 +16,7 @@ export interface ReadAgain<T> {
 }
 
 /**
- * Reads a call again and again while somebody looks.
+ * Reads a call again and again while the page is seen.
  *
  * @param call another path is asked for at once; the answer to an earlier one stays until the next comes
  * @param active whether to ask; what is known stays
@@ -42,7 +42,7 @@ export function useReadAgain<TSchema extends v.GenericSchema>(
 
     async function ask(): Promise<void> {
       clearTimeout(timer);
-      // Whoever comes back, and a network that does, is heard of.
+      // Asks again when the page is seen again or the network is back.
       if (asking || document.visibilityState === 'hidden' || !navigator.onLine) return;
       asking = true;
       const result = await calls.read(

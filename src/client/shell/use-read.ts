@@ -44,7 +44,7 @@ export function useRead<TSchema extends v.GenericSchema>(
       },
     };
     void calls.read({ endpoint, path, answer }, options).then(result => {
-      // A refresh that fails behind an answer on show leaves that answer standing.
+      // If a refresh fails while an answer is on show, that answer stays.
       if (!result.ok && !result.aborted && !controller.signal.aborted)
         setHeld(before => ({ path, data: before.path === path ? before.data : null, error: result.error }));
     });
@@ -55,7 +55,7 @@ export function useRead<TSchema extends v.GenericSchema>(
     setHeld(before => ({ ...before, error: null }));
     setAttempt(count => count + 1);
   }, []);
-  // What was read for another path does not show under this one.
+  // An answer for another path is not shown under this one.
   const current = held.path === path ? held : { data: null, error: null };
   return {
     data: current.data,

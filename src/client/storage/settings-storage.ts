@@ -8,7 +8,7 @@ import type { AccountSetting, Settings, SettingsLink } from '../state/settings-s
 /** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
 export const SETTINGS_KEY = 'kingside.settings';
 
-/** Whose settings they are, and what the account does not know of. */
+/** Key of the link with the account: the owner of the settings, and those that the account does not have. */
 const LINK_KEY = 'kingside.settings.account';
 
 const storedSettings = v.partial(
@@ -30,13 +30,13 @@ function withoutUndefined(stored: Partial<v.InferOutput<typeof storedSettings>>)
 export interface KeptSettings {
   settings: Settings;
   link: SettingsLink;
-  /** Takes over what was stored, here or by another tab. */
+  /** Takes over stored settings, of this tab or of another one. */
   change(stored: Settings): void;
   /** The same for the link; `null` where none is stored. */
   changeLink(stored: SettingsLink | null): void;
-  /** Throws where the browser allows none; the settings then last as long as the page. */
+  /** Throws where the browser allows no storage; the settings then last as long as the page. */
   storage(): Pick<Storage, 'getItem' | 'setItem'>;
-  /** Where a change in another tab is heard. */
+  /** Source of the events of changes in other tabs. */
   events: { addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void };
 }
 
@@ -47,7 +47,7 @@ export function keepSettings({ settings, link, change, changeLink, storage, even
     takeOver(stored());
     subscribe(store, () => {
       const text = JSON.stringify(store);
-      // What came from another tab is not written back.
+      // A change that came from another tab is not written back.
       if (text !== stored()) attempt(() => storage().setItem(key, text));
     });
     events.addEventListener('storage', event => {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { parseJson } from '../../protocol/parse';
 
-/** What somebody has begun to write to support in this browser. Nobody else who signs in here sees it. */
+/** Drafts of messages to support, kept in this browser; another user who signs in here does not see them. */
 const KEY = 'kingside.supportDrafts';
 
 const stored = v.object({
   uid: v.string(),
-  /** Of the new ticket. */
+  /** Reason of the new ticket. */
   reason: v.nullable(v.number()),
   subject: v.string(),
   message: v.string(),
-  /** By ticket. */
+  /** Replies by ticket. */
   replies: v.record(v.string(), v.string()),
 });
 export type SupportDrafts = v.InferOutput<typeof stored>;

@@ -1,10 +1,10 @@
-/** What a tab knows of a tournament beyond a reload. A browser without storage forgets it. @source TM-10, specification §7 */
+/** Facts about a tournament that a tab keeps beyond a reload, if it has storage. @source TM-10, specification §7 */
 
 const SHOWN = 'lastMatchWasShown';
 const SHOWN_ID = 'lastMatchId';
-/** The tournament whose page this tab has been led to. */
+/** The tournament whose page this tab has been taken to. */
 const LED_TO = 'kingside.tournament';
-/** The tournament that the user has seen the end of. */
+/** The tournament whose end the user has read. */
 const LEFT = 'kingside.tournamentLeft';
 
 /** Whether the result of this match has been shown. */
@@ -24,7 +24,7 @@ export function forgetLastMatch(): void {
 export const wasLedTo = (tournament: number): boolean => read(LED_TO) === String(tournament);
 export const rememberLedTo = (tournament: number): void => write(LED_TO, String(tournament));
 
-/** How it ended has been read: nothing of it comes back, however long others play on. */
+/** Whether the user has read the tournament's end, which then stays away however long others play on. */
 export const wasLeft = (tournament: number): boolean => read(LEFT) === String(tournament);
 export const rememberLeft = (tournament: number): void => write(LEFT, String(tournament));
 

@@ -25,7 +25,7 @@ import { useDeal } from './use-deal';
  * @source requirements MK-10…12
  */
 export function BuyForm({ data, id }: { data: unknown; id: number }) {
-  // What an alert holds is its own; it comes from `alerts.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const item = data as MarketItem;
   const until = dealHeldUntil('buy', useSnapshot(app).user);
   return until > Date.now() ? (
@@ -113,5 +113,5 @@ function PurchaseForm({ item, id }: { item: MarketItem; id: number }) {
   );
 }
 
-/** The coin says it to who sees it. */
+/** Currency for screen readers; the coin shows it to everyone else. */
 const Currency = () => <VisuallyHidden> KING</VisuallyHidden>;

@@ -11,8 +11,8 @@ import { DealHead } from './deal-parts';
 import styles from './deals.module.css';
 
 /**
- * In place of the form: two-factor was reset or turned on, so nothing can be dealt for a day. Said before anything else is
- * asked for.
+ * Takes the place of the form while deals are held for a day, because two-factor was reset or turned on. It is said
+ * before anything else is asked for.
  *
  * @param until when it is possible again, epoch ms
  */
@@ -31,7 +31,7 @@ export function DealHeld({
   const doorText = useDoorText();
   const { user } = useSnapshot(app);
   const actions = useRef<HTMLDivElement>(null);
-  // It may take the place of the form while that is open: the keyboard goes on here.
+  // The note may replace an open form, so the focus moves here.
   useEffect(() => actions.current?.querySelector('button')?.focus(), []);
   const setUp = () => {
     alertActions.close(id);

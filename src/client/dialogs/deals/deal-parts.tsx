@@ -14,7 +14,7 @@ import { app } from '../../state/app';
 import styles from './deals.module.css';
 import type { Deal } from './use-deal';
 
-/** The item as the title of its dialog, with what is done to it above its name. */
+/** The item as the title of its dialog, with the kind of deal above its name. */
 export function DealHead({ item, children }: { item: MarketItem; children: ReactNode }) {
   const { t } = useTranslation();
   const { kind, name } = designOf(item);
@@ -32,19 +32,19 @@ export function DealHead({ item, children }: { item: MarketItem; children: React
 
 interface CodeFieldProps {
   deal: Deal;
-  /** It was to be sent before it was whole. */
+  /** The user tried to send the code before it was complete. */
   isShort: boolean;
   onType: () => void;
 }
 
-/** The one-time code of a deal, and below it what else is wrong with the deal. */
+/** The one-time code of a deal, and below it any other problem of the deal. */
 export function CodeField({ deal, isShort, onType }: CodeFieldProps) {
   const { t } = useTranslation();
   const { otp } = useSnapshot(app, { sync: true });
   const { problem, isCodeWrong, triesLeft, running } = deal;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // It was emptied, for the next one.
+    // A wrong code was emptied, so the next one can be typed.
     if (triesLeft !== null) field.current?.focus();
   }, [triesLeft]);
   const left = triesLeft === null ? '' : ` ${t('market.tries', { count: triesLeft })}`;

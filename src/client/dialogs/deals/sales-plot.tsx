@@ -10,25 +10,25 @@ import { whenText } from '../../shell/moment-text';
 import { currentLanguage } from '../../state/settings';
 import styles from './deals.module.css';
 
-/** As wide as the dialog is inside, so that its figures have the size of other text. */
+/** Inner widths of the dialog, so that the plot's figures have the size of other text. */
 const WIDTHS = { phone: 318, other: 496 };
 const HEIGHT = 120;
-/** What the figures at its start need, and the band of what is usual. */
+/** Room for the figures at its start, and the edges of the band of usual prices. */
 const LEFT = 62;
 const TOP = 16;
 const BOTTOM = 104;
 
 interface SalesPlotProps {
-  /** `null` until they have come, or when they do not. */
+  /** `null` until they have come, or when they cannot be loaded. */
   sales: SalesAnswer | null;
   failed: boolean;
   /** The price in question; `null` while there is none. */
   price: number | null;
-  /** What its line is called. */
+  /** Label of the price's line. */
   label: string;
 }
 
-/** The last sales of a design, their median, and how a price compares: the band is what is usual. */
+/** The last sales of a design, their median, and how a price compares: the band holds the usual prices. */
 export function SalesPlot(props: SalesPlotProps) {
   return (
     <div className={styles.sales} aria-busy={props.sales === null && !props.failed}>
@@ -98,7 +98,7 @@ function Plot({ sales, failed, price, label }: SalesPlotProps) {
           </g>
         )}
       </svg>
-      {/* Below the band. */}
+      {/* Below the band of usual prices. */}
       <figcaption style={{ paddingInlineStart: `${(100 * LEFT) / width}%` }}>
         <bdi>{first}</bdi>
         {last !== first && <bdi>{last}</bdi>}

@@ -18,10 +18,10 @@ import styles from './deals.module.css';
 import { SalesPlot } from './sales-plot';
 import { useDeal } from './use-deal';
 
-/** Digits of the highest price, and with separators and decimals. */
+/** Characters of the highest price, with its separators and decimals. */
 const MAX_DIGITS = 14;
 
-/** A typed amount; `null` for what is none. Points and commas may be either, as people write them. */
+/** A typed amount; `null` if it is not one. Decimals may follow a point or a comma. */
 function readAmount(typed: string): number | null {
   const plain = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null;
@@ -34,7 +34,7 @@ function readAmount(typed: string): number | null {
  * @source requirements MK-13…16, AL-08
  */
 export function SellForm({ data, id }: { data: unknown; id: number }) {
-  // What an alert holds is its own; it comes from `alerts.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const item = data as MarketItem;
   const until = dealHeldUntil('sell', useSnapshot(app).user);
   return until > Date.now() ? (
@@ -44,7 +44,7 @@ export function SellForm({ data, id }: { data: unknown; id: number }) {
   );
 }
 
-/** Buyer pays and you receive are both fields, and each follows the other. */
+/** The price and the seller's share are both fields, and each follows the other. */
 function PriceForm({ item, id }: { item: MarketItem; id: number }) {
   const { t } = useTranslation();
   const { otp } = useSnapshot(app, { sync: true });

@@ -15,13 +15,13 @@ import { currentLanguage } from '../../state/settings';
 import styles from './deals.module.css';
 
 /**
- * Body of the `shortOfKing` alert: what is missing, and where KING is to be had.
+ * Body of the `shortOfKing` alert: the missing amount, and a link to get KING.
  *
- * @param data what costs too much
+ * @param data the item and its price
  * @source requirement MK-09
  */
 export function ShortOfKing({ data, id }: { data: unknown; id: number }) {
-  // What an alert holds is its own; it comes from `alerts.ts`.
+  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
   const { price, item } = data as { price: number; item: MarketItem };
   const { t } = useTranslation();
   const { user } = useSnapshot(app);

@@ -12,29 +12,29 @@ import { deal } from '../../transport/endpoints/market';
 
 const refusedKey = family('market.refused', ['price', 'notYours', 'active', 'busy', 'gone', 'ownItem']);
 const OVER = ['gone', 'ownItem', 'notYours'] as const;
-/** Without a reason of the server's. */
+/** Texts for a refusal without a reason of the server's. */
 const FAILED = { purchase: 'market.refused.buy', sell: 'market.refused.sell' } as const;
 
 export interface Deal {
   running: boolean;
-  /** Why it was refused, in words; `null` while it was not. */
+  /** Reason of the refusal, in words; `null` without one. */
   problem: string | null;
-  /** It is about the code. */
+  /** The problem is the one-time code. */
   isCodeWrong: boolean;
   triesLeft: number | null;
-  /** There is nothing left to be dealt: trying again would be refused again. */
+  /** The deal is no longer possible: trying again would be refused again. */
   isOver: boolean;
-  /** What is asked now, where that is not what was seen. */
+  /** The price now, if it is not the one that was shown. */
   newPrice: number | null;
   run(price: number, code: string): Promise<void>;
-  /** The user mends what was refused. */
+  /** Clears the problem, since the user has changed the input. */
   forget(): void;
 }
 
 const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, isOver: false, newPrice: null };
 
 /**
- * Buying or selling an item, as a dialog does it. What was typed stays whatever the answer is, but for a wrong code.
+ * Buying or selling an item in a dialog. The input stays whatever the answer is, except for a wrong code.
  *
  * @param alert id of the dialog
  */
@@ -44,7 +44,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
   const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
-  // The same wish again, after an answer that was lost, is the same call: it counts once.
+  // Repeating the same deal after a lost answer sends the same key, so that it counts once.
   const last = useRef({ wish: '', key: '' });
 
   async function run(price: number, code: string): Promise<void> {
@@ -57,7 +57,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     setRunning(false);
     if (!result.ok) {
       setState(before => ({ ...before, problem: t('market.refused.unreachable') }));
-      // It may have happened all the same.
+      // The deal may have been made all the same.
       marketActions.changed(null);
       void session.reloadUser();
       return;
@@ -86,7 +86,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     }
     const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';
     if (!isCodeWrong) {
-      // What is on show is out of date: others have dealt, or this account has in another tab.
+      // The offer on show is out of date: others have dealt, or this account has in another tab.
       marketActions.changed(null);
       void session.reloadUser();
     }

@@ -8,7 +8,7 @@ import { apart, nameText } from '../../kit/player-name';
 import { modeKey } from '../../screens/modes';
 import { deviceText } from '../device-text';
 
-/** What a notice says at a moment of the server's clock, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
+/** Words of a notice at a moment of the server's clock; needs the areas `notices`, `figures` and `items`. */
 
 const poolKey = family('common.mode', ['rapid', 'blitz']);
 const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text');

@@ -18,7 +18,7 @@ interface NoticesPanelProps {
   onClose: () => void;
 }
 
-/** What has happened while the user looked elsewhere. */
+/** Notices of events in the user's absence. */
 export function NoticesPanel({ onClose }: NoticesPanelProps) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ function List({ onClose }: NoticesPanelProps) {
   useEffect(() => {
     const newest = data?.notices[0];
     if (!newest || !data.notices.some(({ unread }) => unread)) return;
-    // On show, they are read. If that does not arrive they are new again the next time.
+    // Notices on show count as read. If the call fails they are new again the next time.
     void calls.post(noticesRead(), { upTo: newest.id }).then(result => {
       if (result.ok) setUnreadNotices(result.data.unread);
     });
@@ -80,7 +80,7 @@ function List({ onClose }: NoticesPanelProps) {
   );
 }
 
-/** Reads again when something new comes while the panel is open. */
+/** Reads the notices again when a new one comes while the panel is open. */
 function useNews(retry: () => void): void {
   const unread = useSnapshot(app).user?.unreadNotices ?? 0;
   const before = useRef(unread);
