@@ -42,8 +42,8 @@ export function openStage(): Promise<Stage> {
 }
 
 /**
- * Calls `take` with the stage, and again with the next stage when the renderer changes. What `take` returned is
- * called before each further call, and at the end.
+ * Calls `take` with the stage, and again with the next stage when the renderer changes. The function that `take`
+ * returned is called before each further call, and at the end.
  *
  * @returns ends it
  */

@@ -22,7 +22,7 @@ export interface Held {
   touch: boolean;
   /** The pointer has gone far enough that the piece follows it. */
   dragged: boolean;
-  /** It was selected before this press: a click on it deselects. */
+  /** The piece was selected before this press, so a click on it deselects. */
   wasSelected: boolean;
 }
 

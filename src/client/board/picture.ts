@@ -57,7 +57,7 @@ export interface PictureView {
 
 /** Distance at which a piece is carried from the finger, which would cover it, in squares. */
 const FINGER_DISTANCE = 1.2;
-/** Highest place at which a piece under a finger is seen whole: it is larger than its square, which has no margin. */
+/** Highest place at which a piece under a finger is seen whole: it is enlarged, and its own margin does not count. */
 const FINGER_TOP = 0.6;
 const MOUSE_LIFT = 0.06;
 

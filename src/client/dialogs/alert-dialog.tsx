@@ -19,8 +19,8 @@ import { useAlertActions } from './use-alert-actions';
 import { useAlertText } from './use-alert-text';
 
 /**
- * The one modal dialog of the product, driven by `app.alertSettings`. It knows no kind of alert: what each shows is
- * data, and makes words of it here. The end of a game is not modal: its screen shows it beside the board.
+ * The one modal dialog of the product, driven by `app.alertSettings`. An alert of any kind comes as data, and its words
+ * are made here. The end of a game is not modal: its screen shows it beside the board.
  *
  * @source requirements AL-01…08, AL-10
  */

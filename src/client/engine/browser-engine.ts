@@ -8,7 +8,7 @@ export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage
 const startWorker = (): EngineWorker =>
   new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module', name: 'engine' });
 
-/** Kingside's own engine in this browser. It starts with the first question; only the last one is answered. */
+/** Kingside's own engine in this browser. Its worker starts with the first question; only the last one is answered. */
 export class BrowserEngine {
   private worker: EngineWorker | null = null;
   private asked = 0;

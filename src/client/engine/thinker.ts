@@ -6,7 +6,7 @@ import type { Millis } from '../../rules/units';
 export interface EngineQuestion {
   /** Counts the questions. */
   id: number;
-  /** A legal position; `null`: nobody wants to know anything for now. */
+  /** A legal position; `null`: no question for now. */
   fen: string | null;
 }
 
@@ -15,20 +15,20 @@ export interface EngineAnswer extends Findings {
   id: number;
 }
 
-/** So many of the best moves are told. */
+/** Number of best moves in an answer. */
 const LINES = 2;
-/** How long it thinks before it listens whether there is another question; longer while that is too short for a depth. */
+/** Time it thinks before it looks for another question; longer while that is too short for a depth. */
 const SLICE_MS: Millis = 40;
 const LONGEST_SLICE_MS: Millis = 400;
-/** The most that is spent on one position: a browser has other things to do, and a battery. */
+/** Most time spent on one position: a browser has other work to do, and a battery. */
 const MOST_MS: Millis = 4_000;
-/** Here the engine is far beyond what anybody sees. */
+/** Depth at which the engine is far stronger than any user can tell. */
 const MOST_DEPTH = 24;
 
 export interface ThinkerDeps {
   /** Steady milliseconds. */
   now(): Millis;
-  /** Does the work after whatever has come meanwhile. */
+  /** Does the work after the messages that have come meanwhile. */
   later(work: () => void): void;
   tell(answer: EngineAnswer): void;
 }

@@ -9,7 +9,7 @@ import { connectionKey } from './text-keys';
 export function Connection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
   const { channel, status, isQuiet, roundTrip } = useSnapshot(useShownGame().store);
-  // After the end nobody waits for the channel: that it closed is no trouble.
+  // After the end the channel is not needed any more, so its closing is no trouble.
   const quiet = status === 'ended' && channel !== 'connected';
   const state = isQuiet && channel === 'connected' ? 'quiet' : channel;
   const trouble = state !== 'connected' && state !== 'connecting' && state !== 'initiating';

@@ -6,7 +6,7 @@ import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
 import { outcomeKey } from './text-keys';
 
-/** The endgame form of the shared alert. It lies beside the board, so that the last position stays in sight. */
+/** The endgame form of the shared alert, shown beside the board so that the last position stays in sight. */
 export interface EndgameAlert extends AlertContent {
   type: 'endgame';
   title: AlertText;
@@ -35,7 +35,7 @@ export function endgameAlert({ result, opponent }: Ended): EndgameAlert | null {
 }
 
 /**
- * The same for somebody who watched: the title names the winner and the reason the loser.
+ * The same for a spectator: the title names the winner and the reason the loser.
  *
  * @param hasNext another game is being played already
  * @source requirements SP-07, AL-09

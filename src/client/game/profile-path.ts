@@ -31,11 +31,11 @@ export const tournamentPath = (id: number): string => `/tournament/${id}`;
 export const tournamentMatchPath = (id: number, match: number): string =>
   `${tournamentPath(id)}?match=${match}`;
 
-/** Address of the players whom the user has blocked: a part of the settings. */
+/** Fragment, and address, of the list of blocked players: a part of the settings. */
 export const BLOCKED_HASH = '#blocked';
 export const BLOCKED_LIST = `/configuration${BLOCKED_HASH}`;
 
-/** Address of the sessions in which the account is signed in: a part of the settings. */
+/** Fragment, and address, of the list of the account's sessions: a part of the settings. */
 export const SESSIONS_HASH = '#sessions';
 export const SESSIONS_LIST = `/configuration${SESSIONS_HASH}`;
 

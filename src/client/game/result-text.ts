@@ -21,7 +21,7 @@ const lostKey = family('game.reason', DECISIVE, '.lose');
 const plainKey = family('game.reason', PLAIN);
 
 /**
- * Key of the sentence that tells how a game ended. It may name the opponent.
+ * Key of the sentence that tells how a game ended. The sentence may name the opponent.
  *
  * @param result the wire's reason is free text: unknown ones get words of their own
  * @source requirements GM-19, settled reading 25

@@ -38,7 +38,7 @@ interface ScoreBarProps {
 /** A part of the bar that is as long as its figure. */
 const ROOM = 0.08;
 
-/** Wins, draws and losses as a bar. What it says stands beside it in words. */
+/** Wins, draws and losses as a bar. Words beside it say the same. */
 export function ScoreBar({ stats, figures = false }: ScoreBarProps) {
   return (
     <div className={styles.bar} aria-hidden="true">

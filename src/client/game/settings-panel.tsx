@@ -38,7 +38,7 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
 
   useEffect(() => {
     const button = opener.current;
-    // The square on which S was pressed, if it was: the focus returns to it.
+    // The element focused before: if it is a square, on which S was pressed, the focus returns to it.
     const came = document.activeElement;
     const inside = (target: unknown) => target instanceof Node && panel.current?.contains(target) === true;
     const element = panel.current;

@@ -22,7 +22,7 @@ interface StillBoardProps {
   pieces: readonly StillPiece[];
   /** Gives place and `--square`, the side of a square. */
   className?: string | undefined;
-  /** A theme's custom properties (`frameStyle`); without them the wood of CLASSIC, which needs no picture of its own. */
+  /** A theme's custom properties (`frameStyle`); by default the wood of CLASSIC, which needs no other picture. */
   ground?: CSSProperties | undefined;
   /** With the frame of the theme round it. */
   framed?: boolean;

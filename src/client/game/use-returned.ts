@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether something that was away has come back. What a banner says by going has to be said in words to whoever only
- * hears it come.
+ * Whether something that was away has come back. A banner shows that by going away, which a screen reader does not
+ * read, so it has to be said in words.
  *
  * @param away a connection that is lost, a player who has left
  */

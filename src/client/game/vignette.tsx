@@ -1,6 +1,6 @@
 import { StillBoard, type StillPiece } from './still-board';
 
-/** Corners of a board for a notice. Whoever shows them gives the place and `--square`. */
+/** Corners of a board, as pictures for notices. The user of one gives its place and `--square`. */
 
 const PAWN: readonly StillPiece[] = [{ square: 'a1', side: 'w', letter: 'p' }];
 const FALLEN_KING: readonly StillPiece[] = [{ square: 'a1', side: 'b', letter: 'k', fallen: true }];

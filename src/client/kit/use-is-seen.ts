@@ -5,6 +5,6 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Whether somebody may be looking at the page: it is neither in the background nor covered by others. */
+/** Whether the page may be seen: it is neither in the background nor covered by others. */
 export const useIsSeen = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

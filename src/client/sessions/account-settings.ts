@@ -15,8 +15,8 @@ export interface AccountSettingsOptions {
 }
 
 /**
- * Settings follow the account: what the user's data bring holds here, but for what was chosen for this device and what
- * the account has not heard of yet; what changes here is kept with the account. Somebody else's settings are not taken over.
+ * Settings follow the account: those of the user's data hold here, except for settings of this device and for changes
+ * that the account does not have yet; changes here are kept with the account. Another user's settings are dropped.
  *
  * @returns ends it
  * @source requirements CF-13, SC-07; design §5

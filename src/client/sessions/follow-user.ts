@@ -17,7 +17,7 @@ export interface FollowUserOptions {
   navigate(to: string): void;
 }
 
-/** Begins and ends the session as somebody signs in or out. @source ID-06, ID-09, SH-03 */
+/** Begins and ends the session as a user signs in or out. @source ID-06, ID-09, SH-03 */
 export function followUser({ channels, signIn, session, game, navigate }: FollowUserOptions): void {
   let isSignedIn = false;
 

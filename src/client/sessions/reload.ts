@@ -22,7 +22,7 @@ export function reloadForSignIn(): void {
   }, wait);
 }
 
-/** Opens the same address with a marker, past whatever the browser has kept of it. @source ID-16, settled reading 6 */
+/** Opens the same address with a marker, past the browser's cache. @source ID-16, settled reading 6 */
 export function refreshPage(): void {
   const url = new URL(location.href);
   url.searchParams.set('refresh', String(Date.now()));

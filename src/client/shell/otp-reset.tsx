@@ -11,7 +11,7 @@ import styles from './strips.module.css';
 
 const resetKey = family('otp.reset', ['recovery', 'operator']);
 
-/** Two-factor was turned off without a one-time code: whoever did not do so has to hear of it at once. */
+/** Two-factor was turned off without a one-time code: a user who did not do so has to hear of it at once. */
 export function OtpResetNote() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);

@@ -13,7 +13,7 @@ interface SidePanelProps {
   'data-testid': string;
 }
 
-/** A panel as high as the window, over whatever page the user is on. It has no address of its own. */
+/** A panel as high as the window, over the user's present page. The panel has no address of its own. */
 export function SidePanel({ className, onClose, children, ...rest }: SidePanelProps) {
   useModalKeys();
   useBackCloses(onClose);

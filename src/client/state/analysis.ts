@@ -10,7 +10,7 @@ import { openReplay } from './replay';
 import type { ReplayMatch } from './replay-match';
 import { createVariation, playEach, type Replayed, showGame, tryMove } from './variation';
 
-/** An analysis: a game or a position that somebody brought, in the shape of a replay. Nothing of it is stored. */
+/** An analysis: a game or a position that the user brought, in the shape of a replay. Nothing of it is stored. */
 
 /**
  * Opens what was brought at so many half-moves.

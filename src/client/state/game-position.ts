@@ -38,7 +38,7 @@ export function gameMove(played: PlayedMove, spent: number | null): GameMove {
   return { san, from, to, board: placementOf(fen), fen, spent };
 }
 
-/** Adds a move to the live end. Whoever looks at an old move stays there (GM-27). */
+/** Adds a move to the live end. A user who looks at an old move stays there (GM-27). */
 export function pushMove(game: GameState, move: GameMove): void {
   const atEnd = game.viewedPly === game.moves.length;
   game.moves.push(move);
@@ -48,7 +48,7 @@ export function pushMove(game: GameState, move: GameMove): void {
   setPosition(game, move.fen);
 }
 
-/** Takes the own unconfirmed move back, if there is one. What it captured comes with the next message. */
+/** Takes the own unconfirmed move back, if there is one; the captured pieces are those of the moves that remain. */
 export function dropPending(game: GameState): void {
   const { pending } = game;
   if (!pending) return;

@@ -80,8 +80,8 @@ export function clearGame(): void {
 }
 
 /**
- * Shows the position after `ply` half-moves; beyond either end it is that end. Looking back takes
- * the premoves back: none is made on a board that nobody sees.
+ * Shows the position after `ply` half-moves; beyond either end it is that end. Looking back takes the premoves back:
+ * none is made on a board that is not on show.
  *
  * @source GM-05
  */
@@ -96,7 +96,7 @@ export function flipBoard(state: GameState): void {
   state.flipped = !state.flipped;
 }
 
-/** Whose side of the board is below. */
+/** Side of the board that is below. */
 export const sideBelow = ({ side, flipped }: Pick<GameState, 'side' | 'flipped'>): Side =>
   flipped ? otherSide(side) : side;
 
@@ -105,7 +105,7 @@ export function canMove(state: Pick<GameState, 'status' | 'turn' | 'side' | 'pen
   return state.status === 'playing' && state.turn === state.side && state.pending === null;
 }
 
-/** With less on the clock nobody is asked: the question would cost more than it saves. @source features.md */
+/** With less on the clock no move is asked about: the question would cost more than it saves. @source features.md */
 const CONFIRM_ABOVE_MS = 20_000;
 
 /** Whether the player may offer a draw, or accept the opponent's offer. @source GM-08, settled reading 81 */

@@ -50,8 +50,7 @@ export function cancelPremoves(state: GameState): void {
 }
 
 /**
- * Makes the first premove if its moment has come: like a move made by hand, or not at all. One that is not
- * legal any more takes all that were to follow with it.
+ * Plays the first premove once its turn has come. If it is no longer legal, it and all later premoves are dropped.
  *
  * @param newId makes the move's unique id
  * @param now performance.now()

@@ -12,7 +12,8 @@ interface JoinOptions {
 /** The quick queue as the user sees it; `sessions/queue` keeps its channel open for as long as there is one. */
 export const queueActions = {
   /**
-   * Waits for an opponent (QU-01). Who waits already sees how it goes; another mode, or opponent, begins another wait.
+   * Waits for an opponent (QU-01). If the user waits for the same already, the wait is shown; another mode, or
+   * opponent, begins another wait.
    */
   join(mode: QuickMode, { isAgain = false, house = null }: JoinOptions = {}): void {
     // In a tournament that is played the next match may come at any moment.

@@ -8,7 +8,7 @@ import type { Settings } from './settings-shapes';
 import type { Replayed } from './variation';
 
 /**
- * A finished game. Whatever is on show, moves may be tried on it.
+ * A finished game. Moves may be tried on any of its positions.
  *
  * @param game as `state/replay` keeps it: `fen` is the position on show
  * @param boardOf whose board it is shown on

@@ -8,7 +8,7 @@ import { applyGameMessage } from './game-messages';
 import type { Effect, GameState } from './game-shapes';
 
 /**
- * The game of somebody else that is being watched, and the only code that writes it.
+ * The watched game of another player, and the only code that writes it.
  *
  * @source specification §4, spectate channel; requirements SP-04…08, BI-20
  */
@@ -16,7 +16,7 @@ import type { Effect, GameState } from './game-shapes';
 export interface SpectatedState {
   /**
    * `connecting`: the server has not said anything yet. `over`: the game has ended and is still on show.
-   * `notFound`: nobody has that name. `refused`: the server does not want to show them.
+   * `notFound`: no player has that name. `refused`: the server does not want to show them.
    */
   presence: 'connecting' | 'playing' | 'over' | 'notPlaying' | 'notFound' | 'refused';
   /** The game on show; its `player` is the one who is watched. The same object throughout: screens subscribe to it. */
@@ -27,7 +27,7 @@ export interface SpectatedState {
   pastId: number | null;
   /** Half-moves that had been played when the live position was last on show. */
   seen: number;
-  /** The next game, already being played while somebody still studies the one before. */
+  /** The next game, already being played while the user still studies the one before. */
   next: GameState | null;
 }
 
@@ -44,7 +44,7 @@ export function createSpectated(): SpectatedState {
 
 export const spectated = proxy<SpectatedState>(createSpectated());
 
-/** Begins to watch somebody of whom nothing is known yet. */
+/** Begins to watch a player of whom nothing is known yet. */
 export function resetSpectated(state: SpectatedState): void {
   const { game } = state;
   Object.assign(state, { ...createSpectated(), game });
@@ -104,7 +104,7 @@ function applyState(
   return effects;
 }
 
-/** Makes room for another game: at once, or beside one that somebody still studies. */
+/** Makes room for another game: at once, or beside one that the user still studies. */
 function beginGame(state: SpectatedState): void {
   const { channel, serial } = state.game;
   const empty = { ...createGameState(serial + 1), channel };
@@ -145,7 +145,7 @@ function applyEnd(state: SpectatedState, message: GameEnd, now: number): Effect[
   return effects;
 }
 
-/** Nothing is on show: nobody is playing. */
+/** Nothing is on show: the player plays no game. */
 function clearSpectated(state: SpectatedState): void {
   const { channel, serial } = state.game;
   Object.assign(state.game, { ...createGameState(serial + 1), channel });

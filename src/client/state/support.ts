@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { Attachment } from '../../protocol/support';
 
-/** The support panel over whatever page the user is on. It has no address of its own (HM-08). */
+/** The support panel over the user's present page. The panel has no address of its own (HM-08). */
 export const support = proxy<{ isOpen: boolean; attachment: Attachment | null; ticket: number | null }>({
   isOpen: false,
   attachment: null,

@@ -34,7 +34,7 @@ const PAUSE_MS = 2_000;
 /** A server that takes longer is as good as gone. */
 const PATIENCE_MS = 5_000;
 
-/** Asks for the one file that every installation has, past whatever the browser has kept of it. */
+/** Asks for the one file that every installation has, past the browser's cache. */
 export async function serverAnswers(): Promise<boolean> {
   const wishes = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) } as const;
   return fetch('/config.json', wishes).then(

@@ -107,7 +107,7 @@ export class Http {
     return parsed(await this.call({ method: 'POST', path, body, key, signal, cache: 'no-store' }), answer);
   }
 
-  /** POST whose answer nobody waits for; it is sent even if the page is left. @param token of whom it is about */
+  /** POST whose answer is not awaited; it is sent even if the page is left. @param token of the user it is about */
   tell({ path }: Call, token: string): void {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const { base } = this.options;
@@ -185,7 +185,7 @@ export class Http {
   }
 
   /**
-   * A question that the server has no time for is asked once more when it says. What changes something is not: it may
+   * Repeats a GET once when a busy server says when to come back. A call that changes something is not repeated: it may
    * have happened.
    */
   private async callFor<T>(

@@ -47,9 +47,9 @@ export class LineWatch {
   }
 
   /**
-   * Whether this tab was frozen, or the machine asleep, since the last message. What waits in the socket then
-   * is old, and nothing in it says how old. By the time of day: neither timers nor performance.now() need have
-   * run. A clock that somebody sets forward costs one new connection.
+   * Whether this tab was frozen, or the machine asleep, since the last message: messages that wait in the socket are
+   * old then, and do not say how old. Uses the time of day, since neither timers nor performance.now() need have run; a
+   * clock that is set forward costs one new connection.
    */
   hasSlept(): boolean {
     const { silenceMs } = this.options;

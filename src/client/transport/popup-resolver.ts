@@ -32,7 +32,7 @@ interface Consumer {
   onError(error: unknown): unknown;
 }
 
-/** The SDK's handle of an open popup. It polls `window.closed` and sets `associatedEvent` itself. */
+/** The SDK's handle of an open popup. The SDK polls `window.closed` and sets `associatedEvent` itself. */
 class AuthWindow {
   associatedEvent: string | null = null;
   constructor(readonly window: Window) {}

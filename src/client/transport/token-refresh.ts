@@ -20,8 +20,8 @@ export function refreshDelay(expires: number, now: number, failures: number): nu
 const LATE_MS = 10_000;
 
 /**
- * Whether a tab has slept through the refresh of its token, so that another one may have refreshed it meanwhile. What this
- * one holds then may have been replaced, and must not be used again.
+ * Whether a tab has slept through the refresh of its token. Another tab may have replaced the token meanwhile, so the
+ * old one must not be used again.
  *
  * @param expires end of the token's life, epoch milliseconds
  * @param loaded when this page was: what it read of the store then was new

@@ -97,7 +97,7 @@ function useTitleAway(element: HTMLElement): void {
   }, [element]);
 }
 
-/** Pixels: the card's width and the most of its height beside ordinary text, how far it stays from the edges and the name. */
+/** In pixels at ordinary text size: the card's width and greatest height, and its distance from edges and name. */
 const WIDTH = 288;
 const HEIGHT = 150;
 const EDGE = 8;

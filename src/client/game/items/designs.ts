@@ -5,7 +5,7 @@ import { PIECE_SETS, PIECE_TYPES, pieceTier } from '../../../rules/piece-style';
 import { STARTER_AVATARS, STARTER_SET } from '../../../rules/starters';
 import { type ItemKind, TIERS, type Tier } from './kinds';
 
-/** All designs that there are of a kind, whoever has one. */
+/** All designs of a kind, whether owned or not. */
 
 export interface Design {
   name: string;
@@ -26,7 +26,7 @@ const ALL: Readonly<Record<ItemKind, () => Design[]>> = {
     PIECE_TYPES.filter(name => !SETS.includes(name)).map(name => ({ name, tier: pieceTier(name) })),
 };
 
-/** The designs of a kind that are not among those that somebody owns, the rarest first. */
+/** The designs of a kind that are missing among the owned ones, the rarest first. */
 export const missingOf = (kind: ItemKind, owned: readonly { name: string }[]): Design[] =>
   ALL[kind]()
     .filter(design => owned.every(({ name }) => plainest(name) !== design.name))
@@ -34,7 +34,7 @@ export const missingOf = (kind: ItemKind, owned: readonly { name: string }[]): D
 
 const plainest = (name: string): string => (SETS.includes(name) ? `${name}_4_1_1` : name);
 
-/** How somebody comes to own a design today. */
+/** Ways to come to own a design today. */
 export type Way = 'start' | 'choice' | 'market' | 'prize';
 
 /** @returns the ways there are, `market` for what players sell each other */

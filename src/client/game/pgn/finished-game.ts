@@ -33,7 +33,7 @@ export async function readMatchAnswer(
 /**
  * Text of a finished game with clocks, ratings and opening.
  *
- * @throws Error if it does not come: whoever waits for a text has nothing to do with `null`
+ * @throws Error if the game cannot be loaded: a copied text cannot be `null`
  */
 export async function finishedPgn(calls: Pick<Actions['calls'], 'read'>, id: number): Promise<string> {
   const answer = await readMatchAnswer(calls, id);

@@ -1,7 +1,7 @@
 import { sound } from '../../audio/sounds';
 import { notifyOpponentFound } from '../../game/start-notice';
 
-/** An opponent has come. Whoever looks at another tab has half a minute to be ready, so they have to hear of it there. */
+/** Announces an opponent. The user has half a minute to be ready, so it is heard or seen in other tabs as well. */
 export function tellFound(): void {
   sound('start');
   if (document.visibilityState === 'hidden') notifyOpponentFound();

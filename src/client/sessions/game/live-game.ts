@@ -18,7 +18,7 @@ import { reloadForSignIn } from '../reload';
 import type { GameEntryOptions } from './game-entry';
 import { GameSession, type PlatformEffect } from './game-session';
 
-/** A clock may be running: whoever can play again does so within five seconds, with one attempt in vain. */
+/** Short, since a clock may be running: a player is back within five seconds, with one attempt in vain. */
 const LONGEST_RETRY_MS = 2_000;
 
 interface LiveGameOptions extends GameEntryOptions {

@@ -6,10 +6,10 @@ import type { LiveTournament } from '../../state/shapes';
 import { applyTournamentInfo, knownRevision } from '../../state/tournament';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 
-/** A tournament that somebody only looks at. `isAway`: what is on show may be out of date. */
+/** A tournament that the user only looks at. `isAway`: the bracket on show may be out of date. */
 export type WatchedTournament = LiveTournament & { isAway: boolean };
 
-/** @returns a store for one tournament, empty until its channel has greeted */
+/** @returns a store for one tournament, empty until its channel's first message */
 export const createWatched = (id: number): WatchedTournament =>
   proxy<WatchedTournament>({ id, status: 'CLOSED', isAway: true });
 

@@ -22,7 +22,7 @@ export function helloOf(username: string, state: SpectatedState): object {
 }
 
 /**
- * Follows somebody's games on one board among several: without sounds, and without asking anybody anything.
+ * Follows a player's games on one board among several: without sounds, and without questions to the user.
  *
  * @param state is written until the returned function is called
  */

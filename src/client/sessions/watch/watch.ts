@@ -23,7 +23,7 @@ import { reloadForSignIn } from '../reload';
 import { helloOf, SILENCE_MS } from './watch-quietly';
 
 /**
- * Watches somebody's game and then their next ones, until the returned function is called. Loaded with the
+ * Watches a player's game and then their next ones, until the returned function is called. Loaded with the
  * spectating screen, since it brings chess.js and howler.
  *
  * @source SP-03…07, LV-05
