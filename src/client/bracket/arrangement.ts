@@ -8,12 +8,12 @@ import { wayOf } from './road';
 import { stillFits } from './same-layout';
 import type { Point } from './travel';
 
-/** What the reader and the tournament have decided. */
+/** Scene of a bracket: its tournament, and the reader's language and followed player. */
 export interface BracketScene {
   readonly bracket: Bracket;
   readonly words: BracketWords;
   readonly isMirrored: boolean;
-  /** The player whose way is shown while nobody points at another. */
+  /** The player whose way is shown while the reader points at no other. */
   readonly followed: number | null;
   /** Matches whose games can be shown on a board. */
   readonly boards: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface BracketScene {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What the reader points at, in order of weight. */
+/** Things that the reader points at, the strongest first. */
 interface Attention {
   /** The player under the pointer. */
   player: number | null;
@@ -31,12 +31,12 @@ interface Attention {
   chosen: number | null;
 }
 
-/** Where the boxes of a scene lie, and which of them are emphasised. */
+/** Places of a scene's boxes, and which of them are emphasised. */
 export class Arrangement {
   private scene: BracketScene | null = null;
   private shown: BracketPicture | null = null;
   private room: MakingRoom | null = null;
-  /** How large a bracket is with its losers below and beside its winners. */
+  /** Layouts with the losers below the winners and beside them, to compare their sizes. */
   private sides: { latest: Bracket['latest']; below: Layout; beside: Layout } | null = null;
   private window: Window | null = null;
   private readonly attention: Attention = { player: null, marked: null, chosen: null };
@@ -54,7 +54,7 @@ export class Arrangement {
     return this.scene?.boards ?? null;
   }
 
-  /** Where reading begins: at the match whose panel is open, else where the player is whose way is shown. */
+  /** Box where reading begins: that of the match whose panel is open, else the latest one of the followed player. */
   get place(): Box | null {
     const { scene, layout } = this;
     const { chosen } = this.attention;
@@ -63,19 +63,19 @@ export class Arrangement {
     return (match !== null && layout?.boxes.get(match)) || null;
   }
 
-  /** Rows are on their way to other places. */
+  /** Rows are moving to other places. */
   get isMakingRoom(): boolean {
     return this.room !== null;
   }
 
-  /** @returns whether it runs the other way now */
+  /** @returns whether the reading direction has changed */
   take(scene: BracketScene): boolean {
     const isTurned = this.scene !== null && this.scene.isMirrored !== scene.isMirrored;
     this.scene = scene;
     return isTurned;
   }
 
-  /** From now on the losers stand where more can be seen of a bracket in such a window. @returns whether that is another place */
+  /** Has the losers stand where the bracket fits larger into the window. @returns whether that is another place */
   suit(window: Window): boolean {
     this.window = window;
     return this.shown !== null && this.shown.layout.isBeside !== this.isBeside(this.shown.bracket);
@@ -100,7 +100,7 @@ export class Arrangement {
     return stays ? shown.layout : layOut(bracket, open, isMirrored, isBeside);
   }
 
-  /** @returns whether it looks different now */
+  /** @returns whether the picture has changed */
   attend(change: Partial<Attention>): boolean {
     const keys = Object.keys(change) as (keyof Attention)[];
     const isOther = keys.some(key => this.attention[key] !== change[key]);
@@ -111,9 +111,9 @@ export class Arrangement {
   }
 
   /**
-   * Rows go from where another layout had them, around the box that was nearest to a point.
+   * Moves rows from their places in another layout, around the box that was nearest to a point.
    *
-   * @param isStill they are there at once
+   * @param isStill moves them at once
    * @returns how far that box has moved; `null` if there is none
    */
   makeRoom(from: Layout, around: Point, isStill: boolean): Point | null {

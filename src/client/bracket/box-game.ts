@@ -1,16 +1,16 @@
 import type { Side, Square } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
 
-/** A running game as the box of its match shows it. Whoever stands in the lower line sits below. */
+/** A running game as the box of its match shows it. The player of the lower line is at the bottom of the board. */
 export interface BoxGame {
   readonly fen: string;
   readonly lastMove: readonly [from: Square, to: Square] | null;
-  /** Whose pieces are below. */
+  /** Side at the bottom of the board. */
   readonly below: Side;
   /** The board of the player below, and the pieces of both. */
   readonly theme: string;
   readonly pieces: Readonly<Record<Side, PieceStyle>>;
-  /** Which game of its series, from 1; `null` if nobody has said. */
+  /** Number of the game in its series, from 1; `null` if unknown. */
   readonly number: number | null;
   readonly isArmageddon: boolean;
   /** Milliseconds that the two lines had at `at`. */

@@ -1,8 +1,8 @@
 import type { Layout, Rect } from './layout';
 
-/** What part of the bracket is seen, and how large. Pure: the view and its hands hold the current one. */
+/** The part of the bracket that is seen, and its scale. Immutable: the view and its hands hold the present one. */
 export interface Camera {
-  /** Where the bracket's left top corner lies in the window, in CSS pixels. */
+  /** Place of the bracket's left top corner in the window, in CSS pixels. */
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -13,30 +13,30 @@ export interface Window {
   readonly height: number;
 }
 
-/** A press on + or −, one notch of the wheel, and the largest scale. @source TB-16 */
+/** Zoom of a press on + or − and of one notch of the wheel, and the largest scale. @source TB-16 */
 export const PRESS_STEP = 1.1;
 export const WHEEL_STEP = 1.06;
 export const MAX_SCALE = 1.25;
-/** Even a small bracket can be seen from this far. */
+/** Smallest scale that even a small bracket can be zoomed out to. */
 const SMALLEST_MIN = 0.35;
-/** The pointer this near an edge moves the bracket. @source TB-17 */
+/** Width of the edge in which the pointer moves the bracket. @source TB-17 */
 export const EDGE_PX = 20;
 /** Pixels a second at the very edge. */
 const EDGE_SPEED = 900;
-/** Left around the bracket. */
+/** Margin around the bracket. */
 export const MARGIN = 32;
-/** Left above and below it where all of it is seen. */
+/** Margin above and below the bracket where all of it is seen. */
 const FIT_MARGIN = 16;
-/** From this scale on boxes have their names; smaller they are cells. @source comps (fitted bracket) */
+/** Least scale at which boxes show names; below it they are plain cells. @source comps (fitted bracket) */
 export const NEAR_SCALE = 0.6;
-/** Headings are as high from afar, where they reach out of the bracket's top: pixels, and their room at scale 1. */
+/** Headings keep their height from afar, and so reach above the bracket's top: pixels, and their room at scale 1. */
 const HEADINGS = { px: 60, room: 72 } as const;
-/** Of the speed that a thrown bracket had, this share is left after a second. */
+/** Share of a thrown bracket's speed that is left after a second. */
 const FRICTION = 0.015;
-/** Pixels a second: slower is standing still. */
+/** Pixels a second: anything slower stands still. */
 const STANDSTILL = 12;
 
-/** The whole bracket can be seen at this scale. */
+/** Smallest scale, at which the whole bracket can be seen. */
 export const minScale = (layout: Size, window: Window): number =>
   Math.min(SMALLEST_MIN, fitScale(layout, window));
 
@@ -48,7 +48,7 @@ type Size = Pick<Layout, 'width' | 'height'>;
 export function fitScale({ width, height }: Size, window: Window): number {
   const across = (window.width - 2 * MARGIN) / Math.max(1, width);
   const room = window.height - 2 * FIT_MARGIN;
-  // Small headings are higher than the room they have at scale 1, so they take some of the window's.
+  // At a small scale the headings are higher than their room in the layout, so they take room of the window.
   const isRoomy = room / height >= HEADINGS.px / HEADINGS.room;
   const down = isRoomy
     ? room / Math.max(1, height)
@@ -56,7 +56,7 @@ export function fitScale({ width, height }: Size, window: Window): number {
   return Math.max(0.005, Math.min(across, down));
 }
 
-/** All of the bracket in the middle of the window. @param most the largest scale */
+/** Camera that shows the whole bracket in the window. @param most the largest scale */
 export function fitCamera(layout: Layout, window: Window, most = 1): Camera {
   const scale = Math.min(most, fitScale(layout, window));
   const above = headingsAbove(scale);
@@ -64,12 +64,12 @@ export function fitCamera(layout: Layout, window: Window, most = 1): Camera {
   return {
     scale,
     x: (window.width - layout.width * scale) / 2,
-    // Higher than the middle: it hangs from its headings.
+    // Above the middle, so that the headings stay near the top.
     y: FIT_MARGIN + above + Math.max(0, left) / 4,
   };
 }
 
-/** The bracket at its beginning: at scale 1, smaller if that shows all of it without hiding the names. */
+/** Camera at the bracket's beginning: at scale 1, or smaller if that shows all of it with readable names. */
 export function homeCamera(layout: Layout, window: Window): Camera {
   const fit = fitScale(layout, window);
   const scale = fit >= NEAR_SCALE ? Math.min(1, fit) : 1;
@@ -77,7 +77,7 @@ export function homeCamera(layout: Layout, window: Window): Camera {
   return held({ x, y: FIT_MARGIN, scale }, layout, window);
 }
 
-/** @param at a point of the window that stays over the same point of the bracket */
+/** @param at point of the window that stays over the same point of the bracket */
 export function zoomed(
   camera: Camera,
   factor: number,
@@ -89,7 +89,7 @@ export function zoomed(
   const least = minScale(layout, window);
   const scale = Math.min(MAX_SCALE, Math.max(least, wanted));
   const grown = scale / camera.scale;
-  // Whoever goes away from the bracket sees no more emptiness beside it than before, and from the furthest all of it.
+  // Zooming out never adds emptiness beside the bracket, and at the smallest scale all of it is seen.
   const kept = scale <= least ? 0 : grown < 1 ? (scale - least) / (camera.scale - least) : 1;
   const across = kept * beyond(camera.x, layout.width * camera.scale, window.width);
   const before = headingsAbove(camera.scale);
@@ -105,14 +105,14 @@ export function panned(camera: Camera, dx: number, dy: number, layout: Layout, w
   return held({ ...camera, x: camera.x + dx, y: camera.y + dy }, layout, window);
 }
 
-/** With the middle of `rect` in the middle of the window. */
+/** The camera with the middle of `rect` in the middle of the window. */
 export function centredOn(rect: Rect, scale: number, layout: Layout, window: Window): Camera {
   const x = window.width / 2 - (rect.x + rect.width / 2) * scale;
   const y = window.height / 2 - (rect.y + rect.height / 2) * scale;
   return held({ x, y, scale }, layout, window);
 }
 
-/** Moved no further than needed for `rect` to be seen. */
+/** The camera moved no further than needed for `rect` to be seen. */
 export function showing(camera: Camera, rect: Rect, layout: Layout, window: Window): Camera {
   const { scale } = camera;
   const along = (start: number, from: number, length: number, room: number) => {
@@ -125,7 +125,7 @@ export function showing(camera: Camera, rect: Rect, layout: Layout, window: Wind
   return held({ x, y, scale }, layout, window);
 }
 
-/** The bracket never leaves the window: smaller than that it stays inside, larger it covers the middle. */
+/** Keeps the bracket in the window: a smaller one stays inside, a larger one covers the middle. */
 function held(camera: Camera, layout: Layout, window: Window): Camera {
   const { scale } = camera;
   return {
@@ -135,19 +135,19 @@ function held(camera: Camera, layout: Layout, window: Window): Camera {
   };
 }
 
-/** With the headings above it. */
+/** The same along the height, with the headings above the bracket. */
 function heldDown(y: number, scale: number, { height }: Layout, window: Window, slack?: number): number {
   const above = headingsAbove(scale);
   return above + heldAlong(y - above, height * scale + above, window.height, slack);
 }
 
-/** @param slack how much of the window may be empty; a third, so that what lies at a border can be in the middle */
+/** @param slack how much of the window may be empty; a third, so that a box at the border can be in the middle */
 function heldAlong(start: number, length: number, room: number, slack = room / 3): number {
   const [low, high] = limits(length, room);
   return Math.min(Math.max(start, low - slack), high + slack);
 }
 
-/** Between the margins if it is smaller than the window, else covering it. */
+/** Limits between the margins if the bracket is smaller than the window, else covering it. */
 function limits(length: number, room: number): [number, number] {
   const end = room - MARGIN - length;
   return [Math.min(end, MARGIN), Math.max(end, MARGIN)];
@@ -164,13 +164,13 @@ export function partSeen({ x, y, scale }: Camera, window: Window): Rect {
   return { x: -x / scale, y: -y / scale, width: window.width / scale, height: window.height / scale };
 }
 
-/** A point of the window in the bracket. */
+/** Converts a point of the window to the bracket. */
 export const toBracket = ({ x, y, scale }: Camera, at: { x: number; y: number }) => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,
 });
 
-/** A rectangle of the bracket in the window. */
+/** Converts a rectangle of the bracket to the window. */
 export const toWindow = ({ x, y, scale }: Camera, rect: Rect): Rect => ({
   x: x + rect.x * scale,
   y: y + rect.y * scale,
@@ -178,7 +178,7 @@ export const toWindow = ({ x, y, scale }: Camera, rect: Rect): Rect => ({
   height: rect.height * scale,
 });
 
-/** Between two cameras: the middle of the window travels evenly while the scale grows evenly. */
+/** A camera between two: the middle of the window travels evenly while the scale grows evenly. */
 export function between(from: Camera, to: Camera, share: number, window: Window): Camera {
   if (share >= 1) return to;
   const scale = from.scale * (to.scale / from.scale) ** share;
@@ -190,7 +190,7 @@ export function between(from: Camera, to: Camera, share: number, window: Window)
   return { scale, x: along(from.x, to.x, window.width), y: along(from.y, to.y, window.height) };
 }
 
-/** Pixels a second that the pointer at an edge moves the bracket; nought further inside. @source TB-17 */
+/** Pixels a second that the pointer at an edge moves the bracket; zero further inside. @source TB-17 */
 export function edgeSpeed(at: { x: number; y: number }, window: Window): { x: number; y: number } {
   const along = (where: number, room: number) => {
     if (where < EDGE_PX) return EDGE_SPEED * Math.min(1, (EDGE_PX - where) / EDGE_PX);
@@ -200,7 +200,7 @@ export function edgeSpeed(at: { x: number; y: number }, window: Window): { x: nu
   return { x: along(at.x, window.width), y: along(at.y, window.height) };
 }
 
-/** A speed in pixels a second after some milliseconds without a hand; nought once nobody sees it. */
+/** A speed in pixels a second after some milliseconds without a hand; zero once it cannot be seen. */
 export function slowed(speed: { x: number; y: number }, ms: number): { x: number; y: number } {
   const left = FRICTION ** (ms / 1000);
   const slower = { x: speed.x * left, y: speed.y * left };

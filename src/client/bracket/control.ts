@@ -9,7 +9,7 @@ import type { BracketPicture } from './picture';
 import { Signal } from './signal';
 import type { Point } from './travel';
 
-/** What is on show, as the screen around the canvas needs it. Another object whenever something of it changes. */
+/** Facts of the bracket on show that the screen around the canvas needs; a new object for each change. */
 export interface BracketFacts {
   readonly bracket: Bracket | null;
   /** The match whose panel is open. */
@@ -23,11 +23,11 @@ export interface BracketFacts {
 }
 
 interface Surroundings {
-  /** Nothing travels. */
+  /** Whether the user prefers reduced motion. */
   prefersStillness(): boolean;
 }
 
-/** A bracket as screen, hands and canvas share it: what is shown of it, from where, and what is emphasised. No React, no Pixi, no DOM. */
+/** A bracket shared by screen, hands and canvas: its scene, camera and emphasis. No React, no Pixi, no DOM. */
 export class BracketControl {
   private readonly navigation: Navigation;
   private facts: BracketFacts;
@@ -36,7 +36,7 @@ export class BracketControl {
   private readonly moved = new Signal();
   private invalidate: () => void = () => undefined;
 
-  /** @param remembered where the reader was when they left */
+  /** @param remembered the camera when the reader left */
   constructor(surroundings: Surroundings, remembered: Camera | null = null) {
     const ears = {
       prefersStillness: () => surroundings.prefersStillness(),
@@ -62,27 +62,27 @@ export class BracketControl {
     return this.navigation.seen;
   }
 
-  /** All of the bracket is shown, until the reader moves it. */
+  /** Whether the whole bracket is shown, until the reader moves it. */
   get isFitted(): boolean {
     return this.navigation.isFitted;
   }
 
-  /** Rows are on their way to other places. */
+  /** Rows are moving to other places. */
   get isMakingRoom(): boolean {
     return this.navigation.isMakingRoom;
   }
 
-  /** The games that are known, by their matches. Another map whenever something has happened in one. */
+  /** The known games, by their matches; a new map for each event in one. */
   get games(): ReadonlyMap<number, BoxGame> {
     return this.played;
   }
 
   readonly snapshot = (): BracketFacts => this.facts;
 
-  /** Hears of other facts. @returns ends it */
+  /** Calls a listener when the facts change. @returns ends it */
   readonly subscribe = this.changed.on;
 
-  /** Hears of every move of the camera and of boxes. @returns ends it */
+  /** Calls a listener at every move of the camera and of boxes. @returns ends it */
   readonly follow = this.moved.on;
 
   /** @param invalidate asks for a frame */
@@ -102,7 +102,7 @@ export class BracketControl {
     this.state({ bracket: scene.bracket, chosen: stays ? chosen : null });
   }
 
-  /** Shows what has become of the game of a match; `null` forgets it. */
+  /** Shows the game of a match as it stands; `null` removes it. */
   play(match: number, game: BoxGame | null): void {
     const games = new Map(this.played);
     if (game) games.set(match, game);
@@ -111,7 +111,7 @@ export class BracketControl {
     this.invalidate();
   }
 
-  /** The games whose boards are seen, those in the middle first. */
+  /** The games whose boards are in sight, those in the middle first. */
   gamesInSight(limit: number): WantedGame[] {
     const layout = this.picture?.layout;
     if (!layout || this.facts.open.size === 0) return [];
@@ -126,7 +126,7 @@ export class BracketControl {
     this.navigation.resize(width, height);
   }
 
-  /** @param factor more than 1 comes nearer. @param at stays where it is; default is the middle */
+  /** @param factor more than 1 comes nearer. @param at point that stays where it is; by default the middle */
   zoom(factor: number, at?: Point): void {
     this.navigation.zoom(factor, at);
   }
@@ -135,22 +135,22 @@ export class BracketControl {
     this.navigation.pan(dx, dy);
   }
 
-  /** Shows all of the bracket. */
+  /** Shows the whole bracket. */
   fit(): void {
     this.navigation.fit();
   }
 
-  /** Looks at a point of the bracket from as near as before. */
+  /** Centres a point of the bracket, at the same scale. */
   lookAt(point: Point): void {
     this.navigation.lookAt(point);
   }
 
-  /** Goes on by itself after a hand has let go. @param speed pixels a second */
+  /** Moves on after a hand has let go. @param speed pixels a second */
   throwAt(speed: Point): void {
     this.navigation.throwAt(speed);
   }
 
-  /** The mouse is here in the window; `null` when it is gone or a button is down. */
+  /** Position of the mouse in the window; `null` when it is gone or a button is down. */
   point(at: Point | null): void {
     this.navigation.point(at);
     const hit = at && this.boxUnder(at);
@@ -159,7 +159,7 @@ export class BracketControl {
     if (hovered !== this.facts.hovered) this.state({ hovered });
   }
 
-  /** The box at a point of the window, and where in it. */
+  /** The box at a point of the window, and the point inside the box. */
   boxUnder(at: Point): { box: Box; inBox: Point } | null {
     const layout = this.picture?.layout;
     if (!layout) return null;
@@ -175,7 +175,7 @@ export class BracketControl {
     this.navigation.attend({ chosen: match });
   }
 
-  /** The match that the keyboard is at; `null` while the focus is elsewhere. */
+  /** Marks the match that the keyboard is at; `null` while the focus is elsewhere. */
   mark(match: number | null): void {
     if (match !== this.facts.marked) this.state({ marked: match });
     this.navigation.attend({ marked: match });
@@ -186,17 +186,17 @@ export class BracketControl {
     this.navigation.bring(match);
   }
 
-  /** Takes the reader to a match: into the middle, large enough to read. @param least at least so large */
+  /** Takes the reader to a match: into the middle, large enough to read. @param least smallest scale */
   goTo(match: number, least?: number): void {
     this.navigation.goTo(match, least);
   }
 
-  /** Where a box is at this moment, while rows make room. */
+  /** Place of a box at this moment, while rows make room. */
   placeOf(box: Box): Rect {
     return this.navigation.placeOf(box);
   }
 
-  /** Moves everything on. @returns whether it needs another frame */
+  /** Moves everything on to `now`. @returns whether it needs another frame */
   advance(now: number): boolean {
     return this.navigation.advance(now);
   }

@@ -12,7 +12,7 @@ import {
 } from './model';
 
 /**
- * One bracket as it goes on: what has not changed keeps its identity, so that whoever draws or says it need not look again.
+ * One bracket as it goes on: unchanged parts keep their identity, so that they need not be drawn or read aloud again.
  * Links of an older bracket lead to the matches of the newest.
  *
  * @returns gives the bracket of the latest frames

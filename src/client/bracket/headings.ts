@@ -2,19 +2,19 @@ import type { Camera, Window } from './camera';
 import { COLUMN, type Heading, type Layout, type Rect } from './layout';
 import { GROUPS } from './model';
 
-/** Where the headings of groups and rounds stand in the window. They keep their size, so from afar some have no room. */
+/** Places of the headings of groups and rounds in the window. They keep their size, so from afar some have no room. */
 
-/** Height of one. */
+/** Height of a heading. */
 export const HEADING_LINE = 30;
-/** Closer than that the two lines of a heading would touch. */
+/** Least distance at which the lines of a group and its rounds do not touch. */
 const LEAST_LINE = 17;
-/** Rounds that were scrolled past stand here, on a strip that hides what is below them. */
+/** Place of headings of rounds that were scrolled past: on a strip that hides the bracket below them. */
 const STICKY_TOP = 10;
 export const STICKY_STRIP = HEADING_LINE + STICKY_TOP;
-/** Between two in one line. */
+/** Distance between two headings in one line. */
 const SPACE = 8;
 
-/** One heading, and how wide its words are in CSS pixels. */
+/** One heading, and the widths of its words in CSS pixels. */
 export interface MeasuredHeading {
   readonly heading: Heading;
   readonly full: number;
@@ -23,11 +23,11 @@ export interface MeasuredHeading {
 
 export interface PlacedHeading extends Rect {
   readonly isShort: boolean;
-  /** It has been scrolled past, and stands on the strip. */
+  /** The heading has been scrolled past, and stands on the strip. */
   readonly isHeld: boolean;
 }
 
-/** @returns for each heading where it stands; `null` where it has no room, or is not seen */
+/** @returns place of each heading; `null` where it has no room, or is not seen */
 export function placeHeadings(
   headings: readonly MeasuredHeading[],
   layout: Layout,
@@ -38,7 +38,7 @@ export function placeHeadings(
   const ends = groupEnds(layout, camera);
   const placed = headings.map((): PlacedHeading | null => null);
   const taken: Rect[] = [];
-  // Groups have their room first, then the final, whose columns are the last.
+  // Groups take their room first, then the rounds of the final, then the other rounds.
   const isLate = ({ heading: { group, round } }: MeasuredHeading) =>
     round === null ? 0 : group === 'final' ? 1 : 2;
   const order = headings.map((one, index) => ({ one, index })).sort((a, b) => isLate(a.one) - isLate(b.one));
@@ -60,7 +60,7 @@ export function placeHeadings(
 
 type Words = { readonly width: number; readonly isShort: boolean };
 
-/** The words that have room; in narrow columns only some rounds are named, with the same number of rounds between them. */
+/** Words that have room. In narrow columns only every second, third … round is named. */
 function chooseWords(headings: readonly MeasuredHeading[], scale: number): (Words | null)[] {
   const column = COLUMN * scale;
   const words = (one: MeasuredHeading, isShort: boolean): Words => ({
@@ -77,7 +77,7 @@ function chooseWords(headings: readonly MeasuredHeading[], scale: number): (Word
     rounds.forEach((one, at) => {
       if (at % step === 0) chosen.set(one, words(one, isShort));
     });
-    // All columns of the group carry its name.
+    // The name of a group may be as wide as all its columns.
     const name = all.find(({ heading }) => heading.round === null);
     if (name) chosen.set(name, words(name, name.full + SPACE > rounds.length * column));
   }
@@ -98,7 +98,7 @@ function placeOf(
 ): PlacedHeading {
   const { scale } = camera;
   const line = lineOf(heading, scale);
-  // They stand on their boxes, however small those are.
+  // Headings stand on their boxes at every scale.
   const up = heading.round ? (HEADING_LINE + line) / 2 : (HEADING_LINE + 3 * line) / 2;
   const natural = camera.y + heading.foot * scale - up;
   const end = ends.get(heading.group) ?? 0;
@@ -115,7 +115,7 @@ function placeOf(
   };
 }
 
-/** From afar the last columns are narrower than their names, which go on to the end of the window only. */
+/** Keeps headings inside the window where the bracket is: from afar the last columns are narrower than their names. */
 function inWindow(
   x: number,
   width: number,
@@ -127,12 +127,12 @@ function inWindow(
   return isWhole ? Math.max(SPACE, Math.min(x, window.width - SPACE - width)) : x;
 }
 
-/** From one line of a heading to the next: from afar they move together, clear of the boxes above. */
+/** Distance from a group's line to that of its rounds: smaller from afar, to stay clear of the boxes above. */
 function lineOf({ room }: Heading, scale: number): number {
   return room === null ? HEADING_LINE : Math.min(HEADING_LINE, Math.max(LEAST_LINE, (room * scale) / 2));
 }
 
-/** Down to where the rounds of a group are held, in the window. */
+/** Height in the window down to which the rounds of each group stay on the strip. */
 function groupEnds(layout: Layout, { y, scale }: Camera): ReadonlyMap<Heading['group'], number> {
   const bottom = y + layout.height * scale;
   const below = layout.headings.find(({ room }) => room !== null);
@@ -140,12 +140,12 @@ function groupEnds(layout: Layout, { y, scale }: Camera): ReadonlyMap<Heading['g
   return new Map([
     ['winners', next ?? bottom],
     ['losers', bottom],
-    // Below each other the final has a place of its own, and its headings stay there.
+    // If the losers are below the winners, the headings of the final are never held on the strip.
     ['final', layout.isBeside ? bottom : 0],
   ]);
 }
 
-/** The words of a heading are lower than its line. */
+/** Height of the words of a heading, which is less than that of its line. */
 const WORDS_HIGH = LEAST_LINE;
 
 function isTouching(one: Rect, other: Rect): boolean {

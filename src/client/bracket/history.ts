@@ -4,7 +4,7 @@ import { isDecided } from './state';
 
 /** A tournament that can be looked at as it was at each of its moments. */
 export interface History {
-  /** When each moment was, in milliseconds since 1970; `null` where nobody has written it down. The first is the beginning. */
+  /** Time of each moment, in milliseconds since 1970; `null` where it was not recorded. The first is the beginning. */
   readonly moments: readonly (number | null)[];
   /** The matches at a moment, by its index. */
   at(index: number): readonly MatchFrame[];

@@ -1,7 +1,7 @@
 import { type Bracket, type BracketMatch, type GroupName, needsReset, type Round } from './model';
 import { byTarget, mirrored, PlacedBox } from './placed-box';
 
-/** Where everything of a bracket lies, in pixels at scale 1 from its left top corner. */
+/** Places of all parts of a bracket, in pixels at scale 1 from its left top corner. */
 
 /** @source TB-15 */
 export const BOX = { width: 170, height: 60 } as const;
@@ -10,14 +10,14 @@ export const OPEN_HEIGHT = 254;
 export const BYE_HEIGHT = 26;
 export const COLUMN = 198;
 const ROW_GAP = 12;
-/** From the top of a box to where its connectors meet it: between the names. */
+/** Distance from the top of a box to where its connectors meet it: between the names. */
 const PORT = BOX.height / 2;
 const GROUP_HEADER = 32;
 const ROUND_HEADER = 40;
 const GROUP_GAP = 52;
-/** In large brackets it is so much of the group above: seen from afar, headings need as much room as ever. */
+/** Gap as a share of the group above, for large brackets: seen from afar, headings need as much room as ever. */
 const GROUP_GAP_SHARE = 0.1;
-/** Between winners and losers that stand beside each other, and its share of a tall bracket, whose columns are narrow. */
+/** Gap between winners and losers beside each other, and its share of a tall bracket, whose columns are narrow. */
 const BESIDE = { gap: 64, share: 0.13 } as const;
 
 export interface Rect {
@@ -28,7 +28,7 @@ export interface Rect {
 }
 
 export interface Box extends Rect {
-  /** As it is now: a result moves no box. */
+  /** The match as it is now: a result moves no box. */
   readonly match: BracketMatch;
   readonly kind: 'match' | 'open' | 'bye' | 'reset';
 }
@@ -39,15 +39,15 @@ export interface Connector {
   readonly to: Box;
 }
 
-/** Heading of a group or a round; `x` is where it begins in reading direction. */
+/** Heading of a group or a round; `x` is its start in reading direction. */
 export interface Heading {
   readonly group: GroupName;
-  /** `null` names the group itself. */
+  /** `null`: the heading of the group itself. */
   readonly round: Round | null;
   readonly x: number;
-  /** Where the boxes below it begin. */
+  /** Top of the boxes below it. */
   readonly foot: number;
-  /** From the group above to there; `null` where nothing is above. */
+  /** Distance from the group above to `foot`; `null` where no group is above. */
   readonly room: number | null;
 }
 
@@ -55,23 +55,23 @@ export interface Layout {
   readonly width: number;
   readonly height: number;
   readonly boxes: ReadonlyMap<number, Box>;
-  /** Each column from top to bottom, from left to right as they lie. */
+  /** Boxes by column, from left to right, each from top to bottom. */
   readonly columns: readonly (readonly Box[])[];
   readonly connectors: readonly Connector[];
   readonly headings: readonly Heading[];
-  /** Those that lead to each match. */
+  /** Connectors that lead to each match. */
   readonly into: ReadonlyMap<number, readonly Connector[]>;
   /** Columns run from the right. */
   readonly isMirrored: boolean;
   /** The losers stand beside the winners, not below them. */
   readonly isBeside: boolean;
-  /** See `Bracket`: it is the layout of all brackets that share it, until something has to move. */
+  /** See `Bracket`: the layout serves all brackets that share it, until something has to move. */
   readonly latest: Bracket['latest'];
   /** Matches whose boxes are opened. */
   readonly open: ReadonlySet<number>;
 }
 
-/** A match with the room that it and all before it take, above and below its port. */
+/** A match with the height that it and all matches before it take, above and below its port. */
 interface Node {
   match: BracketMatch;
   kind: Box['kind'] | 'none';
@@ -109,7 +109,7 @@ export function layOut(
     const common = { group, foot: top, room: above === undefined ? null : top - above };
     headings.push({ ...common, round: null, x: begin.x });
     headings.push(...rounds.map((round, column) => ({ ...common, round, x: begin.x + column * COLUMN })));
-    // Half as many matches as the winners have, on as much height.
+    // The losers have half as many matches as the winners, on the same height.
     const gap = isBeside && group === 'losers' ? 2 * ROW_GAP + BOX.height : ROW_GAP;
     const nodes = nodesOf(rounds, open, bracket, gap);
     bottom = Math.max(bottom, place(nodes, top, begin, places));
@@ -127,20 +127,20 @@ export function layOut(
   return isMirrored ? mirrored(layout) : layout;
 }
 
-/** Where a group begins. */
+/** Beginning of a group. */
 interface Begin {
   /** Index of its first column. */
   readonly column: number;
   readonly x: number;
 }
 
-/** Where the columns of a group end, or those that end further on. */
+/** End of the columns of a group, or `end` if that is further on. */
 function further({ column, x }: Begin, rounds: number, end: Begin): Begin {
   const own = { column: column + rounds, x: x + rounds * COLUMN };
   return own.column > end.column ? own : end;
 }
 
-/** @param height of what it stands beside */
+/** Beginning of a group beside another one. @param height of the other one */
 const apart = ({ column, x }: Begin, height: number): Begin => ({
   column,
   x: x + Math.round(Math.max(BESIDE.gap, height * BESIDE.share)),
@@ -163,7 +163,7 @@ function nodesOf(
   let before: Node[] = [];
   return rounds.map(({ matches }) => {
     const byNumber = new Map(before.map(node => [node.match.number, node]));
-    // As many matches as before follow one another; half as many follow two each.
+    // If there are as many matches as in the round before, one follows each; if half as many, two lead to each.
     const isHalf = before.length > matches.length;
     const nodes = matches.map(match => {
       const { number } = match;
@@ -186,7 +186,7 @@ export function kindOf(match: BracketMatch, open: ReadonlySet<number>, bracket: 
 
 const heightOf = (kind: Node['kind']): number =>
   kind === 'none' ? 0 : kind === 'bye' ? BYE_HEIGHT : kind === 'open' ? OPEN_HEIGHT : BOX.height;
-/** From the top of a box to where its connectors meet it. */
+/** Distance from the top of a box to where its connectors meet it. */
 export const portOf = (kind: Box['kind'] | 'none'): number => (kind === 'bye' ? BYE_HEIGHT / 2 : PORT);
 
 function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[], gap: number): Node {
@@ -203,11 +203,11 @@ function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[], gap: nu
   return { match, kind, before, up, down };
 }
 
-/** Puts the trees of a group below each other. @returns where they end */
+/** Puts the trees of a group below each other. @returns their bottom */
 function place(rounds: readonly Node[][], top: number, begin: Begin, places: Places): number {
   const placed = new Set<Node>();
   let y = top;
-  // From the last round on: whatever no later match follows begins a tree of its own.
+  // From the last round on: a match that leads to no later one begins a tree of its own.
   for (let round = rounds.length - 1; round >= 0; round--) {
     for (const node of rounds[round] ?? []) {
       if (placed.has(node)) continue;
@@ -261,7 +261,7 @@ interface Before {
   isBeside: boolean;
 }
 
-/** The final stands right of both groups, between them. @returns where the whole ends */
+/** Places the final right of both groups, between them. @returns the bottom of the whole */
 function placeFinal(
   bracket: Bracket,
   open: ReadonlySet<number>,
@@ -279,12 +279,12 @@ function placeFinal(
   const ports = ends.map(box => box.y + portOf(box.kind));
   const middle = ports.reduce((sum, port) => sum + port, 0) / Math.max(1, ports.length);
   const port = Math.max(top + PORT, middle);
-  // Beside each other all groups have their headings in the same lines.
+  // Groups beside each other have their headings in the same lines.
   const foot = isBeside ? top : port - PORT;
   const { x } = begin;
   headings.push({ group: 'final', round: null, x, foot, room: null });
   let bottom = end;
-  // From winners that stand further back a line would run through the boxes of the losers.
+  // With the losers in between, a connector from the winners would run through their boxes.
   let before = isBeside ? ends.slice(-1) : ends;
   rounds.forEach((round, index) => {
     const match = round.matches[0];
@@ -300,5 +300,5 @@ function placeFinal(
   return bottom;
 }
 
-/** Where the connectors of a box meet it. */
+/** Height at which the connectors of a box meet it. */
 export const portY = (box: Box): number => box.y + portOf(box.kind);

@@ -1,30 +1,30 @@
 import { BOX } from './layout';
 import type { LineLook } from './picture';
 
-/** What stands where in one line of a box, in pixels at scale 1 from where reading begins: check, name, icon, score. */
+/** Places of check, name, icon and score in one line of a box, in pixels at scale 1 from where reading begins. */
 
 export const ICON = 14;
 export const SCORE_WIDTH = 28;
 const CHECK_AT = 8;
 const NAME_AT = 27;
-/** Of a name whose check has given way, and of words in its place. */
+/** Place of a hint, and of a name that takes the place of the check. */
 export const HINT_AT = 10;
 const GAP = 4;
 
-/** Names step down before they are cut. @source art direction (nothing under 13) */
+/** Sizes of names: the first that fits, else the last with a cut name. @source art direction (nothing under 13) */
 const TYPE = [14, 13] as const;
 
-/** How wide a text is in a size of type. */
+/** Width of a text in a size of type. */
 export type Measure = (text: string, px: number) => number;
 
 export interface LineParts {
-  /** `null`: it has none, or none any more. */
+  /** `null`: the line has no check, or its name takes the place. */
   readonly checkAt: number | null;
   readonly name: { readonly at: number; readonly text: string; readonly px: number };
   readonly iconAt: number;
 }
 
-/** A name that would be cut first takes the check's place, where that has nothing to say any more: panel, list and speech keep it. */
+/** Before a name is cut, it takes the place of the check, unless the match is still open. */
 export function partsOf(line: LineLook, measure: Measure): LineParts {
   const iconAt = BOX.width - SCORE_WIDTH - GAP - ICON;
   const end = line.icon ? iconAt : line.score ? BOX.width - SCORE_WIDTH : BOX.width - HINT_AT;
@@ -47,11 +47,11 @@ export function partsOf(line: LineLook, measure: Measure): LineParts {
   return { checkAt: isNews ? CHECK_AT : null, name: { at, text, px }, iconAt };
 }
 
-/** As much of the beginning as there is room for. */
+/** Cuts the end of a text that is too long. */
 export const cutEnd = (text: string, room: number, wide: (text: string) => number): string =>
   cut(text, room, wide, (letters, kept) => `${letters.slice(0, kept).join('')}…`);
 
-/** Beginning and end, which tell names of one kind apart. */
+/** Cuts the middle of a text that is too long: beginning and end tell similar names apart. */
 export const cutMiddle = (text: string, room: number, wide: (text: string) => number): string =>
   cut(text, room, wide, (letters, kept) => {
     const tail = Math.floor(kept * 0.4);

@@ -1,24 +1,24 @@
 import type { Layout, Rect } from './layout';
 
-/** The whole bracket beside the slider of its time. Pure: lengths in CSS pixels from the corner of its frame. */
+/** The whole bracket, small, beside the slider of its history. Lengths are CSS pixels from the corner of its frame. */
 
-/** Inside it the bracket is at most so large: as high as the slider. */
+/** Greatest size of the bracket inside it: as high as the slider. */
 const MOST = { width: 150, height: 48 } as const;
-/** A narrower one would be no place for a finger. */
+/** Least width, for a finger. */
 const LEAST_WIDTH = 56;
-/** Between its edge and the bracket. */
+/** Margin between its edge and the bracket. */
 const BORDER = 4;
-/** A smaller frame could not be seen. */
+/** Least side of the frame, which could not be seen if it were smaller. */
 const LEAST_FRAME = 6;
 
 export interface Miniature {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** Where the corner of the bracket lies in it. */
+  /** Place of the bracket's corner inside it. */
   readonly left: number;
   readonly top: number;
-  /** What the window shows, as far as it is in there. */
+  /** Frame around the part that the window shows, kept inside the miniature. */
   frameOf(seen: Rect): { left: number; top: number; width: number; height: number };
   /** The point of the bracket under one of the miniature. */
   pointAt(at: { x: number; y: number }): { x: number; y: number };

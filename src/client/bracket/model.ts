@@ -2,7 +2,7 @@ import type { BracketSlot, MatchState } from '../../protocol/tournament-entities
 import type { MatchFrame } from './frame';
 import { isDecided, scoreText } from './state';
 
-/** The bracket as it is thought about: matches in groups and rounds, and who goes where. Positions and pixels are the layout's. */
+/** Model of a bracket: matches in groups and rounds, and who goes where. The layout knows positions and pixels. */
 
 export const GROUPS = ['winners', 'losers', 'final'] as const;
 export type GroupName = (typeof GROUPS)[number];
@@ -12,13 +12,13 @@ export interface Player {
   readonly name: string;
 }
 
-/** Where the player of a slot comes from. */
+/** Origin of a slot's player. */
 export interface Origin {
   readonly match: BracketMatch;
   readonly outcome: 'winner' | 'loser';
 }
 
-/** Where a player of a match goes: the slot of another match. */
+/** Slot of another match that a player of a match goes to. */
 export interface Link {
   readonly match: BracketMatch;
   readonly slot: 0 | 1;
@@ -26,11 +26,11 @@ export interface Link {
 
 export interface Slot {
   readonly player: Player | null;
-  /** There is nobody, and never will be: whoever is in the other slot goes through. */
+  /** The slot stays empty for ever, and the player in the other one goes through. */
   readonly isBye: boolean;
-  /** Where the player comes from, past the matches that are no matches; `null` in the first round. */
+  /** Origin of the player, past byes; `null` in the first round. */
   origin: Origin | null;
-  /** `1½`, `WO`, `NS`; empty before there is one. */
+  /** `1½`, `WO`, `NS`; empty before there is a score. */
   readonly score: string;
   readonly points: number;
   readonly result: 'win' | 'loss' | null;
@@ -43,10 +43,10 @@ export interface BracketMatch {
   readonly round: number;
   readonly number: number;
   readonly state: MatchState;
-  /** It has its result. */
+  /** The match has its result. */
   readonly isOver: boolean;
   readonly slots: readonly [Slot, Slot];
-  /** A bye: `one` player goes through without playing, or nobody (`both`). */
+  /** A bye: one player goes through without playing (`one`), or none does (`both`). */
   readonly bye: 'none' | 'one' | 'both';
   /** Games of the series at most. */
   readonly bestOf: number;
@@ -59,7 +59,7 @@ export interface BracketMatch {
 
 export interface Round {
   readonly number: number;
-  /** By their number; byes are among them. */
+  /** In order of their number, byes included. */
   readonly matches: readonly BracketMatch[];
 }
 
@@ -67,15 +67,15 @@ export interface Bracket {
   readonly groups: Readonly<Record<GroupName, readonly Round[]>>;
   readonly matches: ReadonlyMap<number, BracketMatch>;
   readonly players: ReadonlyMap<number, Player>;
-  /** Where links lead: the matches as they are now. Brackets that follow each other share it, so that a result makes one match anew. */
+  /** Present matches, to which links lead. Successive brackets share it, so that a result renews one match only. */
   readonly latest: Map<number, BracketMatch>;
   /** Counts the brackets that share `latest`. */
   readonly revision: number;
-  /** What is another match than in the revision before. */
+  /** Matches that differ from the revision before. */
   readonly changed: readonly BracketMatch[];
 }
 
-/** Leads to a match as it is now. */
+/** Leads to a match in its present state. */
 abstract class ToLatest {
   constructor(
     private readonly latest: ReadonlyMap<number, BracketMatch>,
@@ -107,7 +107,7 @@ class LinkIn extends ToLatest implements Link {
   }
 }
 
-/** Builds the bracket. Never throws: what does not fit together is left out. @source TB-09, TB-21 */
+/** Builds the bracket. Never throws: links that lead nowhere are left out. @source TB-09, TB-21 */
 export function buildBracket(frames: readonly MatchFrame[]): Bracket {
   const players = new Map<number, Player>();
   const matches = new Map<number, BracketMatch>();
@@ -122,13 +122,13 @@ export function buildBracket(frames: readonly MatchFrame[]): Bracket {
 
 const SLOTS = [0, 1] as const;
 
-/** Those who are known by now. */
+/** Players known so far. */
 export interface Players {
   get(id: number): Player | undefined;
   set(id: number, player: Player): unknown;
 }
 
-/** A match that leads nowhere yet. @param players whoever is not among them is added */
+/** A match that leads nowhere yet. @param players gets the players of the match that are missing in it */
 export function matchOf(frame: MatchFrame, players: Players): BracketMatch {
   const { id, roundNumber: round, number, state, participants } = frame;
   const group = GROUPS[frame.groupNumber - 1] ?? 'winners';
@@ -178,7 +178,7 @@ function scoreOf({ resultText, result, score }: BracketSlot, state: MatchState, 
   return state === 'FIGHTING' || isOver ? scoreText(score ?? 0) : '';
 }
 
-/** Byes are no matches: who comes out of one comes from wherever its player does. */
+/** Connects the matches past the byes: a player who comes out of a bye has the origin that the bye's player has. */
 function connect(
   matches: ReadonlyMap<number, BracketMatch>,
   latest: ReadonlyMap<number, BracketMatch>,
@@ -210,7 +210,7 @@ function connect(
   }
 }
 
-/** Past the matches that are no matches. */
+/** The link past byes. */
 function onward(link: Link | null, depth = 0): Link | null {
   return link && link.match.bye !== 'none' && depth < 64 ? onward(link.match.winTo, depth + 1) : link;
 }
@@ -227,14 +227,14 @@ function roundsOf(matches: readonly BracketMatch[]): Round[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Whether the reset match is played: `false` once the final is won from above, `null` while nobody knows. */
+/** Whether the reset match is played: `false` once the final is won from above, `null` while the final is not over. */
 export function needsReset(bracket: Bracket): boolean | null {
   const final = bracket.groups.final[0]?.matches[0];
   if (!final?.isOver) return null;
   return final.slots[1].result === 'win';
 }
 
-/** The one who has won the match. */
+/** The winner of a match. */
 export const winnerOf = (match: BracketMatch): Player | null =>
   match.slots.find(({ result }) => result === 'win')?.player ?? null;
 

@@ -6,35 +6,35 @@ import { isSameShape } from './same-layout';
 import type { Point } from './travel';
 import { Viewpoint } from './viewpoint';
 
-/** What a navigation tells its owner. */
+/** Calls of a navigation to its owner. */
 interface Ears {
-  /** Nothing travels. */
+  /** Whether the user prefers reduced motion. */
   prefersStillness(): boolean;
   /** The camera or boxes have moved. */
   onMove(): void;
-  /** Other boxes are opened to show their boards. */
+  /** Other boxes are open, showing their boards. */
   onOpen(open: ReadonlySet<number>): void;
   /** Asks for a frame. */
   invalidate(): void;
 }
 
-/** From this scale on boxes are opened to show their boards. */
+/** Least scale at which boxes are opened to show their boards. */
 const OPEN_SCALE = 0.9;
-/** So large the whole is shown where it has no room for opened boxes. */
+/** Largest scale of the whole bracket if it has no room for opened boxes: just below `OPEN_SCALE`. */
 const CLOSED_SCALE = 0.89;
-/** At least so large, so that names can be read, is what somebody is taken to. */
+/** Least scale at which the reader is taken to a match, so that names can be read. */
 const READING_SCALE = 0.8;
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** Leads the camera over a bracket that is laid out anew as boxes open and close. */
+/** Moves the camera over a bracket that is laid out anew as boxes open and close. */
 export class Navigation {
   private readonly viewpoint: Viewpoint;
   private readonly arrangement = new Arrangement();
   private opened = NOTHING;
   private fits = false;
 
-  /** @param remembered where the reader was when they left */
+  /** @param remembered the camera when the reader left */
   constructor(
     private readonly ears: Ears,
     remembered: Camera | null,
@@ -61,12 +61,12 @@ export class Navigation {
     return this.opened;
   }
 
-  /** Rows are on their way to other places. */
+  /** Rows are moving to other places. */
   get isMakingRoom(): boolean {
     return this.arrangement.isMakingRoom;
   }
 
-  /** All of the bracket is shown, also in a window of another size, until the reader moves it. */
+  /** Whether the whole bracket is shown, in a window of any size, until the reader moves it. */
   get isFitted(): boolean {
     return this.fits;
   }
@@ -92,10 +92,10 @@ export class Navigation {
     }
     const { layout } = this.arrangement;
     if (!layout) return;
-    // Where reading begins at the right, that side stays where it is.
+    // Where reading begins at the right, that side stays in place.
     this.viewpoint.pan(layout.isMirrored ? width - before : 0, 0, layout);
     this.refit();
-    // The panel that stands beside the map takes room from it, and its match stays in sight.
+    // A panel that opens beside the map takes room from it, but its match stays in sight.
     const { place } = this.arrangement;
     if (place && !this.fits && holds(seen, place)) {
       this.viewpoint.put(showing(this.camera, place, layout, this.viewpoint.size));
@@ -103,7 +103,7 @@ export class Navigation {
     this.ears.onMove();
   }
 
-  /** Shows all of the bracket. */
+  /** Shows the whole bracket. */
   fit(): void {
     if (!this.viewpoint.isReady) return;
     const isOther = this.arrangement.suit(this.viewpoint.size);
@@ -115,7 +115,7 @@ export class Navigation {
     this.ears.onMove();
   }
 
-  /** @param factor more than 1 comes nearer. @param at stays where it is; default is the middle */
+  /** @param factor more than 1 comes nearer. @param at point that stays where it is; by default the middle */
   zoom(factor: number, at: Point = this.viewpoint.middle): void {
     this.move(layout => this.viewpoint.zoom(factor, at, layout));
     this.openBoxes();
@@ -125,22 +125,22 @@ export class Navigation {
     this.move(layout => this.viewpoint.pan(dx, dy, layout));
   }
 
-  /** Looks at a point of the bracket from as near as before. */
+  /** Centres a point of the bracket, at the same scale. */
   lookAt(point: Point): void {
     this.move(layout => this.viewpoint.centre(point, layout));
   }
 
-  /** Goes on by itself after a hand has let go. @param speed pixels a second */
+  /** Moves on after a hand has let go. @param speed pixels a second */
   throwAt(speed: Point): void {
     this.viewpoint.throwAt(speed);
   }
 
-  /** The mouse is here in the window; `null` when it is gone or a button is down. */
+  /** Position of the mouse in the window; `null` when it is gone or a button is down. */
   point(at: Point | null): void {
     this.viewpoint.point(at);
   }
 
-  /** A point of the window in the bracket. */
+  /** Converts a point of the window to the bracket. */
   toBracket(at: Point): Point {
     return this.viewpoint.toBracket(at);
   }
@@ -153,7 +153,7 @@ export class Navigation {
     if (layout && box) this.flyTo(showing(this.camera, box, layout, this.viewpoint.size));
   }
 
-  /** Takes the reader to a match: into the middle, large enough to read. @param least at least so large */
+  /** Takes the reader to a match: into the middle, large enough to read. @param least smallest scale */
   goTo(match: number, least = READING_SCALE): void {
     const { layout } = this.arrangement;
     const box = layout?.boxes.get(match);
@@ -163,21 +163,21 @@ export class Navigation {
     this.flyTo(centredOn(box, scale, layout, this.viewpoint.size));
   }
 
-  /** Where a box is at this moment, while rows make room. */
+  /** Place of a box at this moment, while rows make room. */
   placeOf(box: Box): Rect {
     return this.arrangement.placeOf(box);
   }
 
-  /** Moves everything on. @returns whether it needs another frame */
+  /** Moves everything on to `now`. @returns whether it needs another frame */
   advance(now: number): boolean {
     const layout = this.picture?.layout;
     if (!layout) return false;
     const { camera, viewpoint } = this;
     const wasFlying = viewpoint.isFlying;
     const { isMoving, hasLanded } = viewpoint.advance(now, layout);
-    // A throw, or the pointer at an edge.
+    // A throw, or the pointer at an edge, has moved the camera.
     if (!wasFlying && camera !== this.camera) this.fits = false;
-    // On the way nothing is opened: it would be in sight for a moment only.
+    // No box is opened during a flight: it would be in sight for a moment only.
     if (hasLanded) this.openBoxes();
     if (hasLanded) this.refit();
     const wasMakingRoom = this.isMakingRoom;
@@ -190,7 +190,7 @@ export class Navigation {
     if (this.viewpoint.flyTo(to)) this.openBoxes();
   }
 
-  /** What a hand does. */
+  /** Runs a movement by hand; if it moves the camera, the bracket is no longer fitted. */
   private move(act: (layout: Layout) => void): void {
     const { layout } = this.arrangement;
     if (!layout) return;
@@ -201,11 +201,11 @@ export class Navigation {
 
   private begin(layout: Layout): void {
     if (!this.viewpoint.place(layout)) return;
-    // One's own place for who plays, the whole for who only looks.
+    // A player begins at their own match, a spectator with the whole bracket.
     this.fits = !this.viewpoint.isRemembered && this.arrangement.place === null;
     const whole = this.fits ? this.fitting() : null;
     if (whole) this.viewpoint.put(whole);
-    // What is opened from the beginning on has always been open.
+    // Boxes that are open from the beginning make no room: they have always been open.
     const opened = isSame(this.wanted(), this.opened) ? layout : this.arrange();
     const { place } = this.arrangement;
     if (place && opened) this.viewpoint.placeAt(place, opened);
@@ -213,7 +213,7 @@ export class Navigation {
     this.ears.invalidate();
   }
 
-  /** From where all of the bracket is seen. */
+  /** Camera that shows the whole bracket, with opened boxes if there is room for them. */
   private fitting(): Camera | null {
     const { arrangement, viewpoint } = this;
     const boards = arrangement.boards ?? NOTHING;
@@ -223,7 +223,7 @@ export class Navigation {
     return closed && fitCamera(closed, viewpoint.size, boards.size > 0 ? CLOSED_SCALE : 1);
   }
 
-  /** Shows all of it again, which has become larger or smaller, or its window has. */
+  /** Fits the whole bracket again, after its size or that of the window has changed. */
   private refit(): void {
     const to = this.fits ? this.fitting() : null;
     if (!to) return;
@@ -231,7 +231,7 @@ export class Navigation {
     this.openBoxes();
   }
 
-  /** Whose boards can be seen now. */
+  /** Matches whose boards can be seen now. */
   private wanted(): ReadonlySet<number> {
     const isNear = this.viewpoint.isReady && this.camera.scale >= OPEN_SCALE;
     return (isNear && this.arrangement.boards) || NOTHING;
@@ -241,7 +241,7 @@ export class Navigation {
     if (!isSame(this.wanted(), this.opened)) this.lay();
   }
 
-  /** Lays the bracket out anew; what is in the middle of the window stays there. */
+  /** Lays the bracket out anew; the box in the middle of the window stays there. */
   private lay(): void {
     const before = this.arrangement.layout;
     const wasOpen = this.opened;

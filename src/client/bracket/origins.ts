@@ -1,6 +1,6 @@
 /**
- * Where players come from in tables that do not say so. Rounds are matched by how many matches they have, so that half a
- * bracket and one of another make still have the hints they can have.
+ * Origins of players in tables that do not name them. Rounds are matched by their number of matches, so that half a
+ * bracket and one of another make still get the origins that can be known.
  */
 
 export interface PlacedMatch {
@@ -9,7 +9,7 @@ export interface PlacedMatch {
   readonly group: 1 | 2 | 3;
   readonly round: number;
   readonly number: number;
-  /** Of both slots: the number of the match above that its player comes from. */
+  /** For both slots, the number of the match above that the player comes from. */
   readonly positions: readonly [number | undefined, number | undefined];
 }
 
@@ -18,7 +18,7 @@ interface TableOrigin {
   readonly as: 'winner' | 'loser';
 }
 
-/** By the id of a match, for its two slots. */
+/** Origins of both slots, by the id of a match. */
 export type Origins = ReadonlyMap<number, readonly [TableOrigin | null, TableOrigin | null]>;
 
 type Round = ReadonlyMap<number, PlacedMatch>;
@@ -31,11 +31,11 @@ export function originsOf(matches: readonly PlacedMatch[]): Origins {
   winners.forEach((round, index) => {
     for (const match of round.values()) found.set(match.id, twoOf(winners[index - 1], match.number));
   });
-  /** Round of the winners' bracket whose losers come down next. */
+  /** Index of the round of the winners' bracket whose losers come down next. */
   let above = 0;
   losers.forEach((round, index) => {
     const previous = losers[index - 1];
-    // As many matches as before: one player of each comes down from above.
+    // In a round with as many matches as the one before, one player of each match comes down from above.
     const isMinor = previous !== undefined && previous.size > round.size;
     for (const match of round.values()) {
       const pair = isMinor ? twoOf(previous, match.number) : fromAbove(match, winners[above], previous);
@@ -67,13 +67,13 @@ const lastOf = (rounds: readonly Round[]): PlacedMatch | undefined => rounds.at(
 const origin = (match: PlacedMatch | undefined, as: TableOrigin['as']): TableOrigin | null =>
   match ? { match: match.id, as } : null;
 
-/** Two matches of the round before lead to each. */
+/** Origins in a round of which each match follows two of the round before. */
 const twoOf = (previous: Round | undefined, number: number): Pair => [
   origin(previous?.get(2 * number - 1), 'winner'),
   origin(previous?.get(2 * number), 'winner'),
 ];
 
-/** Losers of a round of the winners' bracket; from the second round on they meet who has won below. */
+/** Origins of losers of the winners' bracket; from the second round on they meet the winners of the round before. */
 function fromAbove(
   { positions, number }: PlacedMatch,
   above: Round | undefined,
@@ -83,7 +83,7 @@ function fromAbove(
     const [first = 2 * number - 1, second = 2 * number] = positions;
     return [origin(above?.get(first), 'loser'), origin(above?.get(second), 'loser')];
   }
-  // Who comes down carries the number of their match; without any they take the first place.
+  // A player who comes down carries the number of their match; without any they take the first place.
   const isSecond = positions[0] === undefined && positions[1] !== undefined;
   const down = origin(above?.get(positions[isSecond ? 1 : 0] ?? number), 'loser');
   const up = origin(previous.get(number), 'winner');

@@ -2,17 +2,17 @@ import type { BracketFacts } from './control';
 import type { Rect } from './layout';
 import type { BracketMatch } from './model';
 
-/** What is shown beside a box on which pointer or keyboard rests. */
+/** Card beside a box on which pointer or keyboard rests. */
 
 export interface Peek {
   readonly match: BracketMatch;
-  /** The board of its game, or who plays whom where that cannot be read. */
+  /** The board of its game, or the names of its players where they cannot be read in the box. */
   readonly shows: 'game' | 'names';
 }
 
 /**
  * @param isFar names cannot be read
- * @param isLive what is on show is what is being played now
+ * @param isLive the bracket on show is the present one, not its past
  * @returns `null` where the box itself says as much
  */
 export function peekOf(
@@ -28,7 +28,7 @@ export function peekOf(
   return isFar && isKnown ? { match, shows: 'names' } : null;
 }
 
-/** Between a box and what is shown beside it, and around that; CSS pixels. */
+/** Distance between box and card, and around the card; CSS pixels. */
 const APART = 32;
 const AROUND = 12;
 
@@ -38,7 +38,7 @@ interface Size {
 }
 
 /**
- * Where the card stands in the window: beside its box, at the end of the line or, without room there, before it.
+ * Place of the card in the window: beside its box, at the end of the line or, without room there, before it.
  *
  * @param box in the window
  * @returns its left top corner, and the line between the two

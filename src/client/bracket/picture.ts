@@ -3,19 +3,19 @@ import type { Box, Connector, Heading, Layout } from './layout';
 import type { Bracket, BracketMatch, Origin, Round, Slot } from './model';
 import { championOf, wayOf } from './road';
 
-/** What is to be seen of a bracket: words and looks, in no pixels and no colours. */
+/** Words and looks of a bracket, without pixels and colours. */
 
 /** Words in the language of the reader. */
 export interface BracketWords {
-  /** What a name is shown as, where that differs. */
+  /** Text for a name, where it is not the name itself. */
   named?(name: string): string;
   origin(origin: Origin): string;
-  /** Goes through without playing. */
+  /** For a player who goes through without playing. */
   bye: string;
-  /** The reset match, before it is known to be played. */
+  /** For the reset match, before it is known to be played. */
   ifNeeded: string;
   group(group: Heading['group']): string;
-  /** Where the whole group is narrow on the screen. */
+  /** For a group that is narrow on the screen. */
   shortGroup(group: Heading['group']): string;
   round(group: Heading['group'], round: Round): string;
   /** For columns that are narrow on the screen. */
@@ -29,7 +29,7 @@ export interface BracketWords {
 
 export interface LineLook {
   readonly text: string;
-  /** `hint`: no player yet; `path`: of the player whose way is shown. */
+  /** `hint`: no player yet; `path`: the player whose way is shown. */
   readonly tone: 'won' | 'lost' | 'plain' | 'hint' | 'path';
   readonly score: string;
   readonly icon: 'win' | 'loss' | null;
@@ -37,11 +37,11 @@ export interface LineLook {
 }
 
 export interface BoxLook {
-  /** With the same key two boxes look the same. */
+  /** Two boxes with the same key look the same. */
   readonly key: string;
   readonly kind: Box['kind'];
   readonly lines: readonly [LineLook, LineLook];
-  /** `gold` is on the way of a player, `ahead` may be. */
+  /** `gold`: on the way of a player; `ahead`: perhaps on it later. */
   readonly edge: 'plain' | 'live' | 'gold' | 'ahead' | 'dim';
   readonly isChosen: boolean;
   /** From afar: the winner's half is filled. */
@@ -50,15 +50,15 @@ export interface BoxLook {
 
 export type ConnectorTone = 'plain' | 'gold' | 'ahead';
 
-/** What is on show besides the bracket itself. */
+/** Parts of the bracket that are emphasised. */
 export interface Emphasis {
-  /** Whose way is gold; `null` shows the champion's. */
+  /** The player whose way is gold; `null`: the champion. */
   readonly player: number | null;
   /** The match that was clicked or has the focus. */
   readonly chosen: number | null;
 }
 
-/** Read by the view for what it shows only, so that thousands of matches cost nothing while nobody sees them. */
+/** The looks of a bracket, worked out as the view reads them, so that matches out of sight cost nothing. */
 export class BracketPicture {
   private readonly known: WeakMap<BracketMatch, BoxLook>;
   private toned: ReadonlyMap<Connector, ConnectorTone> | null = null;
@@ -66,7 +66,7 @@ export class BracketPicture {
   private readonly ahead: ReadonlySet<number>;
   private readonly player: number | null;
 
-  /** @param before what was on show: matches that are in both, with the same emphasis, look as they did */
+  /** @param before the last picture: matches that are in both, with the same emphasis, keep their looks */
   constructor(
     readonly bracket: Bracket,
     readonly layout: Layout,
@@ -95,17 +95,17 @@ export class BracketPicture {
     return look;
   }
 
-  /** The player whose way is shown has been in this match, or is. */
+  /** The player whose way is shown has played in this match, or plays in it. */
   isOnWay(match: number): boolean {
     return this.way.has(match);
   }
 
-  /** They come to it if they win from now on. */
+  /** The player whose way is shown comes to this match if they win from now on. */
   isAhead(match: number): boolean {
     return this.ahead.has(match);
   }
 
-  /** Connectors that are not plain: only those on the way that is shown, or ahead on it. */
+  /** Connectors that are not plain: those on the way that is shown, or ahead on it. */
   get tones(): ReadonlyMap<Connector, ConnectorTone> {
     if (!this.toned) {
       const tones = new Map<Connector, ConnectorTone>();
@@ -129,7 +129,7 @@ export class BracketPicture {
     return leads && this.ahead.has(to.match.id) && !isLostTo(from.match, this.player) ? 'ahead' : 'plain';
   }
 
-  /** Nothing has become of the matches of whose way is shown. */
+  /** Whether the matches of the player whose way is shown are as they were. */
   private isSameWayAsIn(before: BracketPicture): boolean {
     if (before.player !== this.player) return false;
     if (before.bracket === this.bracket) return true;
@@ -138,7 +138,7 @@ export class BracketPicture {
     return changed.every(match => !before.way.has(match.id) && !hasPlayer(match, this.player));
   }
 
-  /** The same as another picture, in the same words. */
+  /** Whether another picture has the same emphasis and words. */
   private emphasises(other: BracketPicture): boolean {
     return (
       this.words === other.words &&
@@ -205,7 +205,7 @@ export function farOf(match: BracketMatch, kind: Box['kind']): BoxLook['far'] {
   return winner === 0 ? 'top' : winner === 1 ? 'bottom' : 'both';
 }
 
-/** Where the player comes if they win from now on; nothing for who is out. */
+/** Matches that the player comes to if they win from now on; none for a player who is out. */
 function aheadOf(way: readonly BracketMatch[]): ReadonlySet<number> {
   const ids = new Set<number>();
   const open = way.find(match => !match.isOver);

@@ -3,11 +3,11 @@ import type { Box, Rect } from './layout';
 import type { BracketPicture } from './picture';
 import type { Road } from './road';
 
-/** Marks on the map: where somebody is, and where a win and a loss lead them. */
+/** Marks on the map: the match of a player, and those to which a win and a loss lead. */
 export interface Pin {
   readonly kind: 'me' | 'win' | 'loss';
   readonly match: number;
-  /** About when it begins, milliseconds since 1970; `null` where nobody can tell. */
+  /** Estimated start, milliseconds since 1970; `null` where it is unknown. */
   readonly at: number | null;
 }
 

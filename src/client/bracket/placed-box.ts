@@ -1,7 +1,7 @@
 import type { Box, Connector, Layout, Rect } from './layout';
 import type { BracketMatch } from './model';
 
-/** A box that stays where it is, whatever becomes of its match. */
+/** A box that keeps its place when its match changes. */
 export class PlacedBox implements Box {
   readonly x: number;
   readonly y: number;

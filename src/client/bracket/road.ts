@@ -1,7 +1,7 @@
 import { type Bracket, type BracketMatch, needsReset, type Player, type Slot, winnerOf } from './model';
 import type { Schedule } from './schedule';
 
-/** Who somebody meets: a player, whoever comes out of a match, or nobody can tell. */
+/** Opponent of a player: known by name, or by the match they come from, or not at all. */
 export type Opponent =
   | { readonly kind: 'player'; readonly player: Player }
   | { readonly kind: 'from'; readonly slot: Slot }
@@ -10,27 +10,27 @@ export type Opponent =
 export interface RoadStep {
   readonly match: BracketMatch;
   readonly opponent: Opponent;
-  /** About when it begins, milliseconds since 1970; `null` where nobody can tell. */
+  /** Estimated start, milliseconds since 1970; `null` where it is unknown. */
   readonly at: number | null;
 }
 
 export interface Road {
   readonly player: Player;
-  /** What is played, in order. */
+  /** Matches that are over, in order. */
   readonly past: readonly (RoadStep & { readonly isWon: boolean })[];
   readonly current: RoadStep | null;
   /** `null`: the next win makes them champion. */
   readonly ifWon: RoadStep | null;
   /** `null`: the next loss ends it. */
   readonly ifLost: RoadStep | null;
-  /** Wins that are missing for the championship, by the shortest way; 0 once it is won, `null` when it is over. */
+  /** Wins missing for the championship, by the shortest way; 0 once it is won, `null` when the player is out. */
   readonly winsLeft: number | null;
 }
 
 const slotOf = ({ slots: [first, second] }: BracketMatch, player: number): 0 | 1 | null =>
   first.player?.id === player ? 0 : second.player?.id === player ? 1 : null;
 
-/** Matches of a player in the order they are played; byes are none. */
+/** Matches of a player in the order they are played, without byes. */
 export function wayOf(bracket: Bracket, player: number): BracketMatch[] {
   const isShown = (match: BracketMatch) => !match.isReset || needsReset(bracket) === true;
   const order = (match: BracketMatch) =>
@@ -42,7 +42,7 @@ export function wayOf(bracket: Bracket, player: number): BracketMatch[] {
   return way.sort((a, b) => order(a) - order(b));
 }
 
-/** What lies behind a player and before them. @returns `null` for who is not in it */
+/** A player's matches so far and ahead. @returns `null` for a player who is not in the bracket */
 export function roadOf(bracket: Bracket, id: number, schedule: Schedule): Road | null {
   const player = bracket.players.get(id);
   if (!player) return null;
@@ -64,7 +64,7 @@ export function roadOf(bracket: Bracket, id: number, schedule: Schedule): Road |
   const { winTo, loseTo } = waiting;
   const reset = bracket.groups.final[1]?.matches[0];
   const comesFromBelow = slot === 1 && waiting.group === 'final';
-  // A final that is won from below, or lost from above, is played again.
+  // A final that is won from below, or lost from above, is followed by the reset match.
   const again = waiting.group === 'final' && !waiting.isReset && reset ? reset : null;
   const againStep: RoadStep | null = again
     ? { match: again, opponent: current.opponent, at: schedule.startOf(again.id) }
@@ -79,7 +79,7 @@ export function roadOf(bracket: Bracket, id: number, schedule: Schedule): Road |
   };
 }
 
-/** The match that a player has come through to before the bracket has them in it. */
+/** The match that a player has come through to, before the bracket shows them in it. */
 function waitsFor(bracket: Bracket, id: number): BracketMatch | null {
   for (const match of bracket.matches.values()) {
     if (match.bye === 'none' && !match.isReset && slotFor(match, id) !== null) return match;

@@ -16,8 +16,8 @@ const GROUPS: readonly (readonly [number, RoundMark['group']])[] = [
 ];
 
 /**
- * The moments at which the rounds of the winners and the final began, in their order. A round of which nobody has written down
- * when it began has none, nor has one that began together with another.
+ * The moments at which the rounds of the winners and the final began, in their order. A round whose beginning was not
+ * recorded has none, nor has one that began together with another.
  *
  * @param matches with all that is known of them
  * @param moments of their history

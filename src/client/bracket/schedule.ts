@@ -2,20 +2,20 @@ import { expectedSeries, SERIES_PAUSE_MS } from '../../rules/series-length';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Bracket, BracketMatch } from './model';
 
-/** About when each match begins. */
+/** Estimated start of each match. */
 export interface Schedule {
-  /** Milliseconds since 1970; `null` where nothing is known. */
+  /** Milliseconds since 1970; `null` where it is unknown. */
   startOf(match: number): number | null;
 }
 
-/** A series lasts so long where none has been measured yet, and nobody says how fast they play. */
+/** Length of a series where none has been measured yet, and the time control is unknown. */
 const FIRST_GUESS_MS = 20 * 60_000;
-/** A match that takes longer than others ends soon. */
+/** Time that is left of a match that takes longer than others. */
 const SOON_MS = 2 * 60_000;
 const STEP_MS = 5 * 60_000;
 
 /**
- * Estimates from what the matches so far have taken; before the first one is over, from how fast they play.
+ * Estimates from the length of the matches so far; before the first one is over, from the time control.
  *
  * @param now milliseconds since 1970, by the server's clock
  * @param timeControl its name on the wire
@@ -31,7 +31,7 @@ export function scheduleOf(bracket: Bracket, now: number, timeControl?: string):
   const startOf = (match: BracketMatch): number => {
     const known = starts.get(match.id);
     if (known !== undefined) return known;
-    starts.set(match.id, now); // whatever leads back to itself is foreign
+    starts.set(match.id, now); // ends a circle of origins, which only foreign tables have
     const before = match.slots.flatMap(({ origin }) =>
       origin ? [endOf(origin.match) + SERIES_PAUSE_MS] : [],
     );
@@ -52,7 +52,7 @@ export function scheduleOf(bracket: Bracket, now: number, timeControl?: string):
       if (!match) return null;
       const { startedAt } = match.frame;
       if (typeof startedAt === 'number') return startedAt;
-      // Nobody believes an estimate to the minute.
+      // An estimate is rounded up, since it cannot be right to the minute.
       return match.isOver ? null : Math.ceil(startOf(match) / STEP_MS) * STEP_MS;
     },
   };

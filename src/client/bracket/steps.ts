@@ -1,6 +1,6 @@
 import { type Bracket, type BracketMatch, GROUPS } from './model';
 
-/** From one match to another, as somebody goes who uses the keyboard. */
+/** Step from one match to another by keyboard. */
 export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefore' | 'groupAfter';
 
 /** @returns `null` where there is nothing further */

@@ -4,9 +4,9 @@ import type { Layout } from './layout';
 export type Point = { readonly x: number; readonly y: number };
 
 const FLIGHT_MS = 420;
-/** A frame that comes late moves things as far as one that took so long. */
+/** Longest step between frames: a frame that comes later moves things no further. */
 const LONGEST_FRAME_MS = 64;
-/** One frame of most screens: a movement is one frame old when it is first seen. */
+/** Length of a frame on most screens: a movement is one frame old when it is first seen. */
 const FRAME_MS = 1000 / 60;
 const STILL: Point = { x: 0, y: 0 };
 
@@ -15,7 +15,7 @@ export const easedOut = (time: number): number => 1 - (1 - Math.min(1, time)) **
 
 const isStill = ({ x, y }: Point) => x === 0 && y === 0;
 
-/** What moves the camera while no hand does: a flight to a place, the rest of a throw, the pointer at an edge. */
+/** Moves the camera while no hand does: in a flight to a place, after a throw, by the pointer at an edge. */
 export class Travel {
   /** Pixels a second. */
   speed: Point = STILL;
@@ -32,13 +32,13 @@ export class Travel {
     this.flight = { from, to, start: null };
   }
 
-  /** The bracket lies still, but for the pointer at an edge. */
+  /** Ends flight and throw; the pointer at an edge still moves the bracket. */
   rest(): void {
     this.flight = null;
     this.speed = STILL;
   }
 
-  /** @returns the camera of now, and whether it goes on */
+  /** @returns the present camera, and whether it moves on */
   advance(
     camera: Camera,
     now: number,

@@ -13,24 +13,24 @@ import {
 import type { Layout, Rect } from './layout';
 import { type Point, Travel } from './travel';
 
-/** What a viewpoint tells its owner. */
+/** Calls of a viewpoint to its owner. */
 interface Ears {
-  /** Nothing travels. */
+  /** Whether the user prefers reduced motion. */
   prefersStillness(): boolean;
-  /** The camera is another one. */
+  /** The camera has changed. */
   onMove(): void;
   /** Asks for a frame. */
   invalidate(): void;
 }
 
-/** The camera in its window, and what moves it: hands, orders and time. */
+/** The camera in its window, moved by hands, orders and time. */
 export class Viewpoint {
   private view: Camera = { x: 0, y: 0, scale: 1 };
   private window: Window = { width: 0, height: 0 };
   private isPlaced = false;
   private readonly travel = new Travel();
 
-  /** @param remembered where the reader was when they left; they come back to it */
+  /** @param remembered the camera when the reader left, to which they come back */
   constructor(
     private readonly ears: Ears,
     private readonly remembered: Camera | null,
@@ -40,7 +40,7 @@ export class Viewpoint {
     return this.view;
   }
 
-  /** It has been placed in front of a bracket. */
+  /** The camera has been placed in front of a bracket. */
   get isReady(): boolean {
     return this.isPlaced;
   }
@@ -53,7 +53,7 @@ export class Viewpoint {
     return { x: this.window.width / 2, y: this.window.height / 2 };
   }
 
-  /** The reader comes back to where they were. */
+  /** Whether the reader comes back to an earlier camera. */
   get isRemembered(): boolean {
     return this.remembered !== null;
   }
@@ -67,14 +67,14 @@ export class Viewpoint {
     return partSeen(this.view, this.window);
   }
 
-  /** @returns whether the window has another size */
+  /** @returns whether the window's size has changed */
   resize(width: number, height: number): boolean {
     if (width === this.window.width && height === this.window.height) return false;
     this.window = { width, height };
     return true;
   }
 
-  /** Goes to where reading begins. @returns `false` while there is no window */
+  /** Moves the camera to where reading begins. @returns `false` while there is no window */
   place(layout: Layout): boolean {
     const { width, height } = this.window;
     if (width <= 0 || height <= 0) return false;
@@ -85,7 +85,7 @@ export class Viewpoint {
     return true;
   }
 
-  /** Begins at a box that is not seen from where reading begins, at the first round as long as that is enough. */
+  /** Centres a box that is not seen from where reading begins; only up or down if it is in a column that is seen. */
   placeAt(box: Rect, layout: Layout): void {
     const { seen, view } = this;
     if (this.remembered || holds(seen, box)) return;
@@ -94,7 +94,7 @@ export class Viewpoint {
     this.view = { x: isAcross ? view.x : x, y, scale };
   }
 
-  /** The bracket is another one: it has to be placed again. */
+  /** Has the camera placed again, for another arrangement of the bracket. */
   forget(): void {
     this.isPlaced = false;
   }
@@ -109,13 +109,13 @@ export class Viewpoint {
     this.look(panned(this.view, dx, dy, layout, this.window));
   }
 
-  /** A point of the bracket is in the middle, as near as before. */
+  /** Centres a point of the bracket, at the same scale. */
   centre({ x, y }: Point, layout: Layout): void {
     this.travel.rest();
     this.look(centredOn({ x, y, width: 0, height: 0 }, this.view.scale, layout, this.window));
   }
 
-  /** It is there at once. */
+  /** Moves the camera at once, without a flight. */
   put(camera: Camera): void {
     this.travel.rest();
     this.look(camera);
@@ -127,14 +127,14 @@ export class Viewpoint {
     this.ears.invalidate();
   }
 
-  /** The mouse is here; `null` when it is gone or a button is down. */
+  /** Position of the mouse; `null` when it is gone or a button is down. */
   point(at: Point | null): void {
     this.travel.pointer = at;
     const push = at && edgeSpeed(at, this.window);
     if (push && (push.x !== 0 || push.y !== 0)) this.ears.invalidate();
   }
 
-  /** @returns whether it is there already */
+  /** @returns whether it has arrived already */
   flyTo(to: Camera): boolean {
     this.travel.rest();
     if (!this.isPlaced) return false;
@@ -147,14 +147,14 @@ export class Viewpoint {
     return false;
   }
 
-  /** What was here is `shift` further, in pixels of the bracket: the camera goes along. */
+  /** The boxes in sight have moved by `shift`, in pixels of the bracket, so the camera moves along. */
   follow(shift: Point): void {
     const { x, y, scale } = this.view;
     this.view = { scale, x: x - shift.x * scale, y: y - shift.y * scale };
     this.ears.onMove();
   }
 
-  /** @returns whether it goes on, and whether a flight has just ended */
+  /** @returns whether it moves on, and whether a flight has just ended */
   advance(now: number, layout: Layout): { isMoving: boolean; hasLanded: boolean } {
     const wasFlying = this.travel.isFlying;
     const { camera, isMoving } = this.travel.advance(this.view, now, layout, this.window);
@@ -162,7 +162,7 @@ export class Viewpoint {
     return { isMoving, hasLanded: wasFlying && !this.travel.isFlying };
   }
 
-  /** A point of the window in the bracket. */
+  /** Converts a point of the window to the bracket. */
   toBracket(at: Point): Point {
     return toBracket(this.view, at);
   }
