@@ -34,8 +34,8 @@ interface Cell {
 }
 
 /**
- * Rasterises pieces, marks and labels for one size: White's pieces, Black's, all else. Whoever is in no hurry lets
- * others have their turn in between.
+ * Rasterises pieces, marks and labels for one size in three steps: White's pieces, Black's, everything else. A caller
+ * that is in no hurry lets other tasks run in between.
  */
 export function* paintAtlas(
   look: BoardLook,

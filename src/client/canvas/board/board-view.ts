@@ -14,12 +14,12 @@ import type { Numbered } from './sketch-shapes';
 import { type BoardPainter, BoardTextures } from './textures';
 import { glints } from './theme';
 
-/** Loaded once for all boards: the next one, of another renderer say, draws with it from its first frame. */
+/** Loaded once for all boards: the next one, after a change of renderer for example, has it in its first frame. */
 let sketching: typeof import('./sketch-layer') | null = null;
 
 /**
- * One board. `update` gives it a picture, `dress` what to draw it with, `resize` its size; what is the same costs
- * nothing. It asks for a frame by `invalidate` and draws when the stage calls `step`.
+ * One board. `update` gives it a picture, `dress` its look, `resize` its size; unchanged ones cost nothing. It asks for
+ * a frame by `invalidate` and draws when the stage calls `step`.
  */
 export class BoardView implements View {
   readonly container = new Container();
@@ -55,11 +55,11 @@ export class BoardView implements View {
 
   update(picture: BoardPicture): void {
     if (picture === this.picture) return;
-    // What nobody has seen is no position to come from.
+    // A picture that was never painted is no position to move pieces from.
     const before = this.isPainted ? this.picture : null;
     this.picture = picture;
     if (before && before.pieces !== picture.pieces) this.begin(before, picture);
-    // A hand on the board wants the board as it is.
+    // The player acts on the board, so it shows the present position at once.
     if (picture.selected || picture.held) this.replay = null;
     this.refresh();
   }
@@ -75,9 +75,9 @@ export class BoardView implements View {
   }
 
   /**
-   * Makes in steps what a size needs that is about to be set: all at once would block a slow machine.
+   * Prepares in steps the textures for a coming size: all at once would block a slow machine.
    *
-   * @param pause lets others have their turn
+   * @param pause lets other tasks run
    */
   async prepare(place: ViewSize, pause: () => Promise<unknown>): Promise<void> {
     const { picture, look, textures } = this;
@@ -88,7 +88,7 @@ export class BoardView implements View {
     await pause();
     const fits = isReady && this.look === look && this.picture?.orientation === orientation;
     if (fits || this.sketch === 'gone') return;
-    // Another board, or the other side of it, has come meanwhile, or the GPU has lost what was drawn.
+    // The board or its orientation has changed meanwhile, or the GPU has lost the textures.
     textures.forgetReady();
     await this.prepare(place, pause);
   }
@@ -117,7 +117,7 @@ export class BoardView implements View {
     return this.parts;
   }
 
-  /** Loads what draws marks, arrows and numbers. A failed download is tried again when it is needed. */
+  /** Loads the layer of marks, arrows and numbers. A failed download is tried again when the layer is needed. */
   async loadSketch(): Promise<void> {
     if (this.sketch) return;
     this.sketch = 'loading';
@@ -139,7 +139,7 @@ export class BoardView implements View {
     this.textures.discard();
   }
 
-  /** Another position: moves that came all at once are played one after the other. */
+  /** Begins a new position: moves that came all at once are played one after the other. */
   private begin(before: BoardPicture, { pieces, through, motion, lastMove }: BoardPicture): void {
     const moves = motion.travel && motion.durationMs > 0;
     const plays = moves && through.length > 0 && through !== before.through;
@@ -147,7 +147,7 @@ export class BoardView implements View {
     if (moves && lastMove) this.glisten();
   }
 
-  /** Light crosses a board that is cut like a stone; not a plain one. */
+  /** Lets light cross a board that is cut like a stone; not a plain one. */
   private glisten(): void {
     const { look } = this;
     if (!look?.surface || !glints(look.theme)) return;

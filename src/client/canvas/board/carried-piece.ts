@@ -63,7 +63,7 @@ export class CarriedPiece {
     this.aim(finger?.over ?? null);
   }
 
-  /** Gives the sprite up: whoever took it out of the hand gives it another parent. */
+  /** Gives the sprite up: the caller gives it another parent. */
   letGo(atlas: Atlas): void {
     const { sprite, scale, cells } = this;
     if (this.from === null) return;

@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** Where the cells of the board lie, in CSS pixels; the damage hears of each one that looks different. */
+/** Places of the board's cells, in CSS pixels; tells the damage each one that looks different. */
 export class Cells {
   orientation: Side = 'w';
 
@@ -25,7 +25,7 @@ export class Cells {
     return { x: column * this.size.squarePx, y: row * this.size.squarePx };
   }
 
-  /** Moves a sprite to whole device pixels. @param squares how many of them it is wide and high */
+  /** Moves a sprite to whole device pixels. @param squares its width and height */
   place(sprite: Container, { x, y }: Point, squares = 1): void {
     const [left, top] = [snapped(x, this.size), snapped(y, this.size)];
     if (sprite.x === left && sprite.y === top) return;
@@ -34,7 +34,7 @@ export class Cells {
     this.touch(sprite, squares);
   }
 
-  /** What lies in the cell with this left top corner looks different now. @param squares its width and height */
+  /** Notes that the cell with this left top corner looks different now. @param squares its width and height */
   touch({ x, y }: Point, squares = 1): void {
     const side = squares * this.size.squarePx;
     this.damage.add({ left: x, top: y, right: x + side, bottom: y + side });

@@ -2,7 +2,7 @@ import type { Side } from '../../../rules/chess';
 import type { PieceArt } from './piece-art';
 import type { Surface } from './surface';
 
-/** What a board is drawn with, loaded and ready. */
+/** Art that a board is drawn with, loaded and ready. */
 export interface BoardLook {
   theme: string;
   /** `null`: plain squares. */
@@ -22,14 +22,14 @@ export interface BoardSize {
   resolution: number;
 }
 
-/** Tells grounds apart: with the same key they look the same. */
+/** Key of a ground: grounds with the same key look the same. */
 export function groundKey(look: BoardLook, orientation: Side, size: BoardSize): string {
-  // A stage that lost its GPU goes on with the picture of what the shader drew.
+  // A stage that has lost its GPU goes on with the picture of the shader.
   const surface = look.surface ? (look.surface.picture ? 'picture' : 'shader') : 'plain';
   return [look.theme, surface, look.grayscale, look.coordinates, orientation, sizeKey(size)].join();
 }
 
-/** Tells atlases apart: with the same key they look the same. */
+/** Key of an atlas: atlases with the same key look the same. */
 export function atlasKey(look: BoardLook, orientation: Side, size: BoardSize): string {
   const { theme, white, black, grayscale, coordinates } = look;
   return [theme, white.key, black.key, grayscale, coordinates, orientation, sizeKey(size)].join();

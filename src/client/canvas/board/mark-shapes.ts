@@ -1,7 +1,7 @@
 import type { BoardTheme } from './theme';
 
 /**
- * What lies on a square besides its piece. Told apart by shape as well as by colour.
+ * Marks on a square, besides its piece. They differ in shape, not in colour alone.
  *
  * - `moved` frame and tint of the last move; `chosen` filled corners; `target` dot;
  *   `capture` ring; `hover` tint of the target under the pointer; `check` radial glow;

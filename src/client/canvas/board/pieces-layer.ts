@@ -14,13 +14,13 @@ import { planTransition } from './transition';
 interface PieceOnBoard {
   sprite: Sprite;
   piece: Piece;
-  /** Where it stands or is bound for. */
+  /** The square it stands on or moves to. */
   square: Square;
-  /** On its way from a point; `fade` comes in where it stands. */
+  /** Motion to its square: from a point (`slide`), or appearing on the square (`fade`). */
   motion: (({ kind: 'slide'; from: Point } | { kind: 'fade' }) & { clock: Motion }) | null;
 }
 
-/** A captured piece is gone before the one that takes it has arrived. */
+/** Share of a move's time in which a captured piece fades, so that it is gone before the capturing one arrives. */
 const FADE_SHARE = 0.8;
 
 /** The pieces on the board and the one in the hand. */
@@ -34,7 +34,7 @@ export class PiecesLayer {
   private readonly moving = new Set<PieceOnBoard>();
   private position: ReadonlyMap<Square, Piece> = new Map();
 
-  /** @param damage hears of every cell that looks different */
+  /** @param damage is told each cell that looks different */
   constructor(
     private atlas: Atlas,
     size: BoardSize,
@@ -45,25 +45,25 @@ export class PiecesLayer {
     this.view.addChild(this.carried.ghost, this.standing);
   }
 
-  /** Lies above all else. */
+  /** Container above everything else, with the piece in the hand. */
   get hand(): Container {
     return this.carried.view;
   }
 
-  /** Takes cells of another size or set; everything stands where it belongs at once. */
+  /** Takes cells of another size or set; all pieces are on their squares at once. */
   redress(atlas: Atlas, size: BoardSize): void {
     this.atlas = atlas;
     this.cells.size = size;
     this.settle();
   }
 
-  /** Shows `position`; pieces travel there from wherever they are now. */
+  /** Shows `position`; pieces move there from their present places. */
   show(position: ReadonlyMap<Square, Piece>, orientation: Side, motion: BoardMotion): void {
     const turned = orientation !== this.cells.orientation;
     if (position !== this.position || turned) this.rearrange(position, orientation, motion, turned);
   }
 
-  /** Puts a piece in the hand or takes it out; one whose move is not on show already glides home. */
+  /** Takes a piece into the hand or out of it; one whose move is not on show already glides home. */
   hold(held: HeldPiece | null, motion: BoardMotion): void {
     const { carried } = this;
     if (carried.from && carried.from !== held?.from) this.returnHome(carried.from, motion);
@@ -144,7 +144,7 @@ export class PiecesLayer {
         x: (home.x - motion.from.x) * (1 - share),
         y: (home.y - motion.from.y) * (1 - share),
       };
-      // Frames for the last pixel of the way would be for nobody.
+      // Frames for the last pixel of the way would not be noticed.
       if (Math.max(Math.abs(left.x), Math.abs(left.y)) * this.cells.size.resolution < 1) this.arrive(piece);
       else this.cells.place(sprite, { x: home.x - left.x, y: home.y - left.y });
     }
@@ -161,10 +161,10 @@ export class PiecesLayer {
     return entered;
   }
 
-  /** To the square it is bound for. */
+  /** Moves a piece to its new square. */
   private send(piece: PieceOnBoard, from: Square, motion: BoardMotion): void {
     const { sprite } = piece;
-    // A piece that was dropped on its square is there.
+    // A piece that was dropped is on its square already.
     const isDropped = from === this.carried.from;
     if (isDropped) this.carried.letGo(this.atlas);
     sprite.label = cellOf(piece.piece);
@@ -185,7 +185,7 @@ export class PiecesLayer {
     this.start(piece, { kind: 'fade', clock: new Motion(durationMs) });
   }
 
-  /** From wherever it is. */
+  /** Slides from its present place. */
   private slide(piece: PieceOnBoard, durationMs: number): void {
     const { x, y } = piece.sprite;
     this.start(piece, { kind: 'slide', from: { x, y }, clock: new Motion(durationMs) });
@@ -219,7 +219,7 @@ export class PiecesLayer {
     this.leaving.set(sprite, new Motion(motion.durationMs * FADE_SHARE));
   }
 
-  /** The promoted pawn becomes its new piece where it lands. */
+  /** Puts a piece on its square. A promoted pawn becomes its new piece here. */
   private arrive(piece: PieceOnBoard): void {
     const { sprite } = piece;
     this.rest(piece);
@@ -240,7 +240,7 @@ export class PiecesLayer {
     sprite.destroy();
   }
 
-  /** One that came in by and by is there. */
+  /** Ends a fade: the piece is fully there. */
   private appear({ sprite }: PieceOnBoard): void {
     if (sprite.alpha === 1) return;
     sprite.alpha = 1;

@@ -6,7 +6,7 @@ type Position = ReadonlyMap<Square, Piece>;
 /** All missed moves together take this long, in milliseconds. @source requirements, "The board is the one to beat" */
 const REPLAY_MS = 600;
 
-/** Several positions shown one after the other. It starts with the first frame that sees it. */
+/** Several positions shown one after the other, beginning with the first frame. */
 export class Replay {
   private start: number | null = null;
   private shown = 0;

@@ -1,11 +1,11 @@
 import { themeName } from './theme';
 
-/** What makes the squares of a theme more than two colours. Loads one theme at a time. */
+/** Surface of a theme, beyond its two colours: a shader, or its picture. Loads one theme at a time. */
 export interface Surface {
   theme: string;
   /** Source of the fragment shader, where shaders can run. */
   fragment?: string;
-  /** What that shader draws, as a picture with its frame, where they cannot. */
+  /** Picture of the shader's drawing with its frame, where shaders cannot run. */
   picture?: CanvasImageSource;
 }
 
@@ -32,10 +32,10 @@ export function boardPictureUrl(theme: string): string {
 }
 
 /**
- * Loads a theme's surface; the same wish is loaded once.
+ * Loads a theme's surface; the same one is loaded once.
  *
  * @param shaders whether they can run; without them the picture is loaded
- * @returns `null` when it cannot be had: the squares are then plain, which is no reason to show no board
+ * @returns `null` when it cannot be loaded: the squares are then plain, rather than no board shown
  */
 export function loadSurface(theme: string, shaders: boolean): Promise<Surface | null> {
   const name = themeName(theme);
@@ -63,6 +63,6 @@ async function loadShader(theme: string): Promise<Surface> {
 
 async function loadPicture(theme: string): Promise<Surface> {
   const answer = await fetch(boardPictureUrl(theme));
-  // Decoded beside the page: what an image has decoded the canvas would decode once more.
+  // Decoded as a bitmap in the background; the canvas would decode an image element once more.
   return { theme, picture: await createImageBitmap(await answer.blob()) };
 }

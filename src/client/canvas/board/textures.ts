@@ -4,16 +4,16 @@ import { type Atlas, atOnce } from './atlas';
 import type { Ground } from './ground';
 import { atlasKey, type BoardLook, type BoardSize, groundKey } from './look';
 
-/** Makes the textures of a board. A test puts plain ones in its place. */
+/** Makes the textures of a board. Tests replace it by one of plain textures. */
 export interface BoardPainter {
   ground(look: BoardLook, orientation: Side, size: BoardSize): Ground;
-  /** In steps of about the same cost. */
+  /** Makes the atlas in steps of about the same cost. */
   atlas(look: BoardLook, orientation: Side, size: BoardSize): Iterator<undefined, Atlas, undefined>;
-  /** For `Glint`; whoever asks for it destroys it. */
+  /** For `Glint`; its user destroys it. */
   band(): Texture;
 }
 
-/** What a board is painted with, and what it was made for. */
+/** Textures of a board, with the keys they were made for. */
 interface Made {
   ground: Ground;
   groundKey: string;
@@ -21,29 +21,29 @@ interface Made {
   atlasKey: string;
 }
 
-/** What a board is painted with from now on. */
+/** Textures of a board from now on. */
 export interface Fitted {
   ground: Ground;
   atlas: Atlas;
-  /** Destroys what is not used any more, to be called when nothing points into it; `null` when all is as it was. */
+  /** Destroys the textures that are no longer used, once nothing points into them; `null` without a change. */
   release: (() => void) | null;
 }
 
 /** The textures of one board: made for a look, a side and a size, and kept as long as they fit. */
 export class BoardTextures {
   private made: Made | null = null;
-  /** Made for a size that is still to come. */
+  /** Made for a coming size. */
   private ready: Made | null = null;
-  /** How often all that was made has been thrown away. */
+  /** How often all textures have been thrown away. */
   private losses = 0;
 
   constructor(private readonly painter: BoardPainter) {}
 
   /**
-   * Makes in steps what `fit` will need: all at once would block a slow machine.
+   * Prepares in steps the textures that `fit` will need: all at once would block a slow machine.
    *
-   * @param pause lets others have their turn
-   * @returns false if all has been thrown away meanwhile
+   * @param pause lets other tasks run
+   * @returns false if all textures have been thrown away meanwhile
    */
   async prepare(
     look: BoardLook,
@@ -61,14 +61,14 @@ export class BoardTextures {
       step = steps.next();
     }
     const made = { ground, atlas: step.value, ...keysOf(look, orientation, size) };
-    // What was drawn before a loss is lost too.
+    // Textures drawn before a loss are lost too.
     const isKept = losses === this.losses;
     if (isKept) this.ready = made;
     else drop(made);
     return isKept;
   }
 
-  /** Makes what is missing or of another look or size; the rest stays. */
+  /** Makes textures that are missing or of another look or size; the others stay. */
   fit(look: BoardLook, orientation: Side, size: BoardSize): Fitted {
     const keys = keysOf(look, orientation, size);
     const { made, ready, painter } = this;
@@ -84,13 +84,13 @@ export class BoardTextures {
     return { ground, atlas, release: () => drop(made, ground, atlas) };
   }
 
-  /** Throws away what was prepared and will not be put on. */
+  /** Destroys prepared textures that will not be used. */
   forgetReady(): void {
     drop(this.ready);
     this.ready = null;
   }
 
-  /** Throws all away, also what is being prepared. */
+  /** Destroys all textures, also those being prepared. */
   discard(): void {
     this.losses++;
     this.forgetReady();
@@ -99,7 +99,7 @@ export class BoardTextures {
   }
 }
 
-/** Destroys what was made, but for what is still used. */
+/** Destroys textures, except for those that are still used. */
 function drop(made: Made | null, ground?: Ground, atlas?: Atlas): void {
   if (made?.ground !== ground) made?.ground.destroy();
   if (made?.atlas !== atlas) made?.atlas.destroy();

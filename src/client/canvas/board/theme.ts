@@ -25,7 +25,7 @@ type ThemeFile = Readonly<Record<string, Omit<BoardTheme, 'movedTint' | 'chosenT
 
 const THEMES: ThemeFile = file;
 
-/** The theme of a newcomer, and of names nobody knows. */
+/** The theme of a newcomer, and for unknown names. */
 const PLAIN = 'CLASSIC';
 
 /** All themes, in the order in which they are shown. */

@@ -14,11 +14,11 @@ import type { BoardPainter } from './open-box';
 export class BoxBoards implements BoardPainter {
   private readonly surfaces = new Map<string, Surface | null>();
   private readonly art = new Map<string, PieceArt | null>();
-  /** Boards and pieces at the size that was painted last; all boxes have the same. */
+  /** Size at which boards and pieces were painted last; all boxes have the same. */
   private sidePx = 0;
   private readonly painted = new Map<string, HTMLCanvasElement>();
 
-  /** @param onArt is called whenever art has come that boards on show are waiting for */
+  /** @param onArt called whenever art has come that boards on show wait for */
   constructor(
     private readonly grayscale: boolean,
     private readonly onArt: () => void,
@@ -70,7 +70,7 @@ export class BoxBoards implements BoardPainter {
     );
   }
 
-  /** The picture of a theme, whatever renders: at this size nobody tells it from its shader. */
+  /** The picture of a theme, for both renderers: at this size it looks like its shader. */
   private surfaceOf(theme: string): Surface | null {
     const known = this.surfaces.get(theme);
     if (known !== undefined) return known;
@@ -92,13 +92,13 @@ export class BoxBoards implements BoardPainter {
         this.art.set(key, art);
         this.onArt();
       },
-      // It is asked for again with the next move.
+      // The art is asked for again with the next move.
       () => this.art.delete(key),
     );
     return null;
   }
 
-  /** Drawing an SVG costs so much more than a picture of it that each is drawn once. */
+  /** Draws each piece once: drawing an SVG costs far more than drawing a picture of it. */
   private pieceOf(art: PieceArt, letter: PieceLetter): HTMLCanvasElement {
     const squarePx = Math.round(this.sidePx / 8);
     return this.once(`${art.key} ${letter}`, squarePx, context => paintPiece(context, art, letter, squarePx));

@@ -14,11 +14,11 @@ interface Shown {
   box: Box;
   sprite: Sprite;
   look: BoxLook;
-  /** With the same key, game and painter it looks the same. */
+  /** With the same key, game and painter the box looks the same. */
   key: string;
   game: BoxGame | null;
   painter: BoardPainter | null;
-  /** It looks different from what its cell has. */
+  /** The box looks different from its cell. */
   isOld: boolean;
   cell: Cell | null;
   cells: Cells | null;
@@ -28,9 +28,9 @@ type Size = 'match' | 'open' | 'bye';
 const HEIGHTS: Readonly<Record<Size, number>> = { match: BOX.height, open: OPEN_HEIGHT, bye: BYE_HEIGHT };
 const sizeOf = (kind: Box['kind']): Size => (kind === 'reset' ? 'match' : kind);
 
-/** So many boxes are painted in one frame: more would be seen as a jerk. What is left looks as from afar until its turn. */
+/** Boxes painted in one frame at most: more would jerk. The others keep their look from afar until their turn. */
 const PAINTED_A_FRAME = 40;
-/** While the scale changes: all are painted once more when it has come to rest. */
+/** The same while the scale changes: all are painted once more when it has come to rest. */
 const PAINTED_ON_THE_WAY = 6;
 
 export interface BoxesWish {
@@ -45,7 +45,7 @@ export interface BoxesWish {
   isOnTheWay: boolean;
   fonts: Fonts;
   isMirrored: boolean;
-  /** What opened boxes show. */
+  /** Games of opened boxes. */
   games: ReadonlyMap<number, BoxGame>;
   /** `null` until it is loaded. */
   painter: BoardPainter | null;
@@ -60,10 +60,10 @@ export class Boxes {
   private readonly old = new Set<Cells>();
   private factor = 0;
   private isFirst = true;
-  /** Names are on show, not cells: all boxes change together, so that nobody sees half of each. */
+  /** Whether boxes show names instead of plain cells. All change together, rather than one after the other. */
   private isNamed = false;
 
-  /** @param damage hears of each box that looks different, in pixels of the bracket */
+  /** @param damage is told each box that looks different, in pixels of the bracket */
   constructor(
     private readonly atlas: FarAtlas,
     private readonly damage: (box: Rect) => void,
@@ -108,12 +108,12 @@ export class Boxes {
     return isWaiting && !wish.isOnTheWay;
   }
 
-  /** Everything has to be painted anew: other fonts, another language. */
+  /** Has everything painted anew, in other fonts or another language. */
   forget(): void {
     this.begin(this.factor);
   }
 
-  /** Boards are painted again: more of their art has come. */
+  /** Has boards painted again, since more of their art has come. */
   paintBoards(): void {
     for (const shown of this.shown.values()) if (shown.game) shown.painter = null;
   }
@@ -124,7 +124,7 @@ export class Boxes {
     this.view.destroy({ children: true });
   }
 
-  /** Cells of another size, while the old ones stay on show until theirs is painted. */
+  /** Begins cells of another size, while the old ones stay on show until theirs is painted. */
   private begin(factor: number): void {
     for (const cells of Object.values(this.stores)) this.old.add(cells);
     this.stores = {};
@@ -136,13 +136,13 @@ export class Boxes {
       if (!cells.isEmpty) continue;
       cells.destroy();
       this.old.delete(cells);
-      // Pixi's batches keep textures that no sprite has any more, and would bind those that are destroyed.
+      // Pixi's batches keep textures that no sprite has any more, and would bind destroyed ones.
       const group = this.view.parentRenderGroup;
       if (group) group.structureDidChange = true;
     }
   }
 
-  /** Whether a box has to be painted again, and what for. */
+  /** Whether a box has to be painted again; notes its new look. */
   private isNew(shown: Shown, look: BoxLook, { picture, games, painter, now }: BoxesWish): boolean {
     const game = (look.kind === 'open' && games.get(shown.box.match.id)) || null;
     const key = game ? `${look.key}\t${clocksText(game, picture.words, now)}` : look.key;

@@ -18,14 +18,14 @@ import { Seconds } from './seconds';
 import { Sharpness } from './sharpness';
 import { Wires } from './wires';
 
-/** Lines would be all there is to see. */
+/** Least scale at which connectors are drawn: below it there would be nothing but lines. */
 const WIRE_SCALE = 0.08;
-/** Boxes a little outside of the window are there already when it moves; CSS pixels. */
+/** Boxes this far outside of the window are drawn already, for when it moves; CSS pixels. */
 const AHEAD_PX = 160;
 
 /**
- * The bracket on the stage. Reads camera and picture from the control at each frame; boxes are painted when they come into
- * sight, so a bracket of thousands costs no more than the part of it that is seen.
+ * The bracket on the stage. Reads camera and picture from the control at each frame; boxes are painted when they come
+ * into sight, so a bracket of thousands costs no more than the part of it that is seen.
  */
 export class BracketView implements View {
   readonly container = new Container({ label: 'bracket' });
@@ -38,7 +38,7 @@ export class BracketView implements View {
   private readonly headings = new Headings(this.atlas);
   private parts: readonly Part[] | 'all' = 'all';
   private size: ViewSize = { width: 0, height: 0, resolution: 1 };
-  /** What the last frame has shown. */
+  /** State of the last frame. */
   private seen: {
     picture: BracketPicture;
     camera: Camera;
@@ -49,7 +49,7 @@ export class BracketView implements View {
   } | null = null;
   private readonly sharpness: Sharpness;
   private readonly seconds: Seconds;
-  /** Of the connectors that are not plain. */
+  /** Tones of the connectors that are not plain. */
   private tones: ReadonlyMap<Connector, ConnectorTone> = new Map();
   private painter: BoardPainter | null = null;
   private hasNewArt = false;
@@ -75,14 +75,14 @@ export class BracketView implements View {
     return this.seen !== null;
   }
 
-  /** Other faces, or the same once they are loaded. */
+  /** Writes with other fonts, or with the same ones once they are loaded. */
   write(fonts: Fonts): void {
     this.fonts = fonts;
     this.restore();
     this.invalidate();
   }
 
-  /** What paints boards, or the same once more of its art has come. */
+  /** Paints boards with a painter, or with the same one once more of its art has come. */
   equip(painter: BoardPainter): void {
     this.painter = painter;
     this.hasNewArt = true;
@@ -165,7 +165,7 @@ export class BracketView implements View {
     this.headings.place(camera, picture.layout, size);
   }
 
-  /** What is drawn: more than the window shows, so that not every frame has to look for other boxes. */
+  /** The part that is drawn: more than the window shows, so that not every frame has to look for other boxes. */
   private culledBy(camera: Camera, near: boolean): Rect {
     const part = partSeen(camera, this.size);
     const { seen } = this;
@@ -176,7 +176,7 @@ export class BracketView implements View {
       part.y >= seen.culled.y &&
       part.x + part.width <= seen.culled.x + seen.culled.width &&
       part.y + part.height <= seen.culled.y + seen.culled.height &&
-      // Come so near that most of what is drawn cannot be seen.
+      // Zoomed in so far that most of the drawn part cannot be seen.
       part.width * 2 > seen.culled.width;
     if (isInside) return seen.culled;
     const ahead = AHEAD_PX / camera.scale;
@@ -216,7 +216,7 @@ export class BracketView implements View {
     this.wires.draw(picture, culled, box => control.placeOf(box), scale * resolution, resolution);
   }
 
-  /** The next frame that nobody else asks for: a clock that is seen shows another second. */
+  /** Asks for the frame in which the next clock in sight shows another second. */
   private waitForSeconds(boxes: readonly Box[], games: ReadonlyMap<number, BoxGame>, now: number): void {
     const waits = boxes.flatMap(({ kind, match: { id } }) => {
       const game = kind === 'open' ? games.get(id) : undefined;
@@ -225,7 +225,7 @@ export class BracketView implements View {
     this.seconds.wait(waits.length > 0 ? Math.min(...waits) : null);
   }
 
-  /** @returns whether a line has another colour than in the picture before */
+  /** @returns whether a line has another colour than in the last picture */
   private recolour(picture: BracketPicture): boolean {
     const before = this.tones;
     const { tones } = picture;

@@ -1,6 +1,6 @@
 import { ImageSource, Rectangle, Texture } from 'pixi.js';
 
-/** A place on a page that something can be painted on. */
+/** A place on a page, to paint on. */
 export interface Cell {
   readonly texture: Texture;
   readonly page: Page;
@@ -15,9 +15,9 @@ interface Page {
   isDirty: boolean;
 }
 
-/** Small pages: whatever is painted on one is sent to the GPU with all that stands on it. */
+/** Small pages: painting one cell sends its whole page to the GPU. */
 const PAGE_PX = 512;
-/** Between cells, so that smoothing never reads a neighbour. */
+/** Gap between cells, so that smoothing never reads a neighbour. */
 const GAP_PX = 2;
 
 /** Cells of one size on as many pages as are needed. */
@@ -87,7 +87,7 @@ export class Cells {
     const canvas = document.createElement('canvas');
     canvas.width = columns * pitchX;
     canvas.height = rows * pitchY;
-    // It is read again and again, so the browser had better keep it where that is cheap.
+    // The page is read again and again, so the browser should keep it where reading is cheap.
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('no 2D canvas');
     const { factor } = this;

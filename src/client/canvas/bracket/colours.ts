@@ -1,4 +1,4 @@
-/** What the canvas shares with the style sheets. @source styles/tokens.css; art direction */
+/** Colours that the canvas shares with the style sheets. @source styles/tokens.css; art direction */
 export const COLOURS = {
   ground: '#0b0d17',
   box: '#131628',
@@ -10,7 +10,7 @@ export const COLOURS = {
   jade: '#4fd1a1',
   ember: '#ff6b5e',
   sky: '#62b5ff',
-  /** From afar: the half of who has won, a match that is to come, one that is being played. */
+  /** From afar: the winner's half, a match that is to come, one that is being played. */
   won: '#5a638c',
   empty: '#363e63',
   live: '#2e4c72',

@@ -90,7 +90,7 @@ export class Headings {
       if (!entry) return;
       const shown = place && (place.isShort ? entry.short : entry.full);
       isSticky ||= place?.isHeld ?? false;
-      // Said once: whatever changes it, if only for a moment, has Pixi collect all sprites again.
+      // Set once each: even a change that is taken back at once would have Pixi collect all sprites again.
       for (const one of [entry.full, entry.short]) one.sprite.visible = one === shown;
       if (place) shown?.sprite.position.set(place.x, place.y);
     });

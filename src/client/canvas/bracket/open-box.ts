@@ -4,7 +4,7 @@ import type { BracketWords } from '../../bracket/picture';
 import { COLOURS, type Fonts } from './colours';
 import { writeLine } from './text';
 
-/** What an opened box has below its names: the board of the game, and a line with its number and clocks. */
+/** Parts of an opened box below its names: the board of the game, and a line with its number and clocks. */
 
 /** Paints small boards; see `box-boards.ts`, which is loaded on demand. */
 export interface BoardPainter {
@@ -12,14 +12,14 @@ export interface BoardPainter {
   paint(context: CanvasRenderingContext2D, game: BoxGame, place: Rect): void;
 }
 
-/** Inside the edges of the box. */
+/** The board, inside the edges of the box. */
 const BOARD: Rect = { x: 1, y: BOX.height, width: BOX.width - 2, height: BOX.width - 2 };
 const FOOT = BOARD.y + BOARD.height;
 const INSET = 10;
 const SPACE = 6;
 
 interface OpenBox {
-  /** `null` until the server has told of it. */
+  /** `null` until the server has sent it. */
   game: BoxGame | null;
   painter: BoardPainter | null;
   words: BracketWords;
@@ -27,7 +27,7 @@ interface OpenBox {
   now: number;
 }
 
-/** Both clocks as they are read now, of the upper line first. */
+/** Both clocks at `now`, that of the upper line first. */
 export function clocksText(game: BoxGame, words: BracketWords, now: number): string {
   return ([0, 1] as const).map(line => words.clock(leftOf(game, line, now))).join(' – ');
 }

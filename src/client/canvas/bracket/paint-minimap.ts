@@ -4,7 +4,7 @@ import { type BracketPicture, farOf } from '../../bracket/picture';
 import { isSameShape } from '../../bracket/same-layout';
 import { COLOURS } from './colours';
 
-/** Smaller, and a box would not be seen. */
+/** Least size of a box, which could not be seen if it were smaller. */
 const LEAST = { width: 2, height: 1 } as const;
 
 type Look = 'empty' | 'ahead' | 'live' | 'way' | 'over';
@@ -15,7 +15,7 @@ const STROKES: Readonly<Record<Look, string | null>> = {
   ...{ empty: COLOURS.empty, ahead: COLOURS.gold, live: COLOURS.sky, way: null, over: null },
 };
 
-/** What a canvas shows. */
+/** The minimap that a canvas shows. */
 export interface PaintedMinimap {
   layout: Layout;
   resolution: number;
@@ -26,7 +26,7 @@ export interface PaintedMinimap {
  * Paints the whole bracket on a canvas of its own, as it looks from afar.
  *
  * @param resolution device pixels for each CSS pixel
- * @param before what the canvas shows already: nothing is painted where that looks the same
+ * @param before the minimap that the canvas shows already: nothing is painted where it looks the same
  */
 export function paintMinimap(
   canvas: HTMLCanvasElement,

@@ -1,11 +1,11 @@
 import { NEAR_SCALE } from '../../bracket/camera';
 
-/** A scale that has not changed for so long is the one that names are painted for. */
+/** Time for which a scale has to stay before names are painted for it. */
 const SETTLE_MS = 160;
 /** Painted for less they would be too coarse when they come nearer. */
 const LEAST_FACTOR = NEAR_SCALE;
 
-/** Names and lines are painted for the scale that stays: for one on the way they would be painted for nobody. */
+/** Decides for which scale names and lines are painted: for one that stays, since one on the way would not be read. */
 export class Sharpness {
   private settled = 0;
   private latest = 0;

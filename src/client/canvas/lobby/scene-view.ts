@@ -7,19 +7,19 @@ import { loadScene, type Scene, type SceneName } from './scenes';
 
 export type { SceneName } from './scenes';
 
-/** What a scene is to show. */
+/** Scene to show, and how. */
 export interface SceneWish {
   scene: SceneName;
-  /** Nothing moves: a new picture is there at once. */
+  /** Nothing moves: a new picture replaces the old one at once. */
   isStill: boolean;
   festive: boolean;
-  /** As in a language that is read from the right. */
+  /** Mirrored, for languages that are read from the right. */
   isMirrored: boolean;
 }
 
-/** How long one picture takes to become the next, in milliseconds. */
+/** Time in which one picture fades into the next, in milliseconds. */
 const FADE_MS = 2_400;
-/** Candles and dust move slowly: this many frames a second show it. */
+/** Milliseconds between frames: candles and dust move slowly, so 20 frames a second are enough. */
 const FRAME_MS = 1000 / 20;
 
 /** One picture of the castle with its lights, at the size of the view. */
@@ -30,8 +30,8 @@ interface Shown {
 }
 
 /**
- * A picture of the castle, its lights that flicker and dust in them; another picture fades in over it. Rests without a
- * frame where nothing may move.
+ * A picture of the castle, with flickering lights and dust in them; another picture fades in over it. Asks for no frame
+ * where nothing may move.
  */
 export class SceneView implements View {
   readonly container = new Container({ label: 'lobby' });
@@ -43,7 +43,7 @@ export class SceneView implements View {
   private wish: SceneWish | null = null;
   private loaded: Scene | null = null;
   private shown: Shown | null = null;
-  /** The one that gives way, and when that began. */
+  /** The picture that fades out, and when that began. */
   private before: Shown | null = null;
   private fadeStart: number | null = null;
   private lastStep = 0;
@@ -61,7 +61,7 @@ export class SceneView implements View {
     return this.shown !== null;
   }
 
-  /** Shows exactly this; a picture that is not here yet comes when it has been loaded. */
+  /** Shows exactly this; a picture that is not loaded yet comes later. */
   update(wish: SceneWish): void {
     const before = this.wish;
     this.wish = wish;
@@ -79,7 +79,7 @@ export class SceneView implements View {
         this.loaded = scene;
         this.show(scene);
       })
-      // The page has a ground of its own: a picture that does not come is no reason to say so.
+      // The page has a background of its own, so a picture that fails to load is not reported.
       .catch(() => undefined);
   }
 
@@ -154,7 +154,7 @@ export class SceneView implements View {
     this.invalidate();
   }
 
-  /** The picture covers the view, as `object-fit: cover` does. */
+  /** Paints the picture to cover the view, as `object-fit: cover` does. */
   private paint({ layers, lights }: Scene, { width, height, resolution }: ViewSize): Shown {
     const isMirrored = this.wish?.isMirrored ?? false;
     const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
@@ -194,7 +194,7 @@ export class SceneView implements View {
     return true;
   }
 
-  /** Every light by itself, never in step with another. */
+  /** Lets every light flicker by itself, never in step with another. */
   private flicker(now: number): Area[] {
     return (this.shown?.lights ?? []).map((sprite, index) => {
       const time = now / 1000 + index * 7.3;
@@ -217,7 +217,7 @@ export class SceneView implements View {
 
 /** Size of all pictures. */
 const PICTURE = { width: 1440, height: 900 };
-/** Colour of a candle's light, and how much it gives. */
+/** Colour and strength of a candle's light. */
 const CANDLE = 0xf0a040;
 const LIGHT = 0.55;
 /** Side of the texture of all lights, in pixels. */

@@ -1,13 +1,13 @@
 export type RendererName = 'webgl' | 'canvas';
-/** What to draw with, and what to try when that cannot be had. */
+/** Renderers to draw with, the preferred one first; the next is tried if one cannot be had. */
 export type Preferences = [RendererName, ...RendererName[]];
 
 /** Names that software rasterisers give themselves. @source research of canvas performance */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 
 /**
- * What to draw with. Without a GPU every WebGL frame waits for a read-back, so Pixi's canvas
- * renderer is the quick one there; "light graphics" asks for it too.
+ * Chooses the renderer. Without a GPU every WebGL frame waits for a read-back, so Pixi's canvas renderer is the quick
+ * one there; "light graphics" asks for it too.
  *
  * @param wished by the page's address (`?renderer=webgl|canvas`): counts for more than anything else
  * @param light the setting "light graphics"
@@ -26,7 +26,7 @@ export function chooseRenderer(
 
 let gpuName: string | null | undefined;
 
-/** Name of the GPU; `null` without WebGL, empty where the browser keeps it to itself. */
+/** Name of the GPU; `null` without WebGL, empty where the browser does not tell it. */
 export function readGpuName(): string | null {
   if (gpuName === undefined) gpuName = askGpuName();
   return gpuName;
@@ -38,7 +38,7 @@ function askGpuName(): string | null {
   if (!gl) return null;
   const info = gl.getExtension('WEBGL_debug_renderer_info');
   const name: unknown = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : '';
-  // Browsers keep about 16 contexts: give this one back at once.
+  // Browsers keep about 16 contexts, so this one is given back at once.
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return typeof name === 'string' ? name : '';
 }

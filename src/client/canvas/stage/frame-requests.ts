@@ -1,4 +1,4 @@
-/** Asks the browser for frames: one at a time, and only when somebody has something to draw. */
+/** Asks the browser for frames: one at a time, and only when there is something to draw. */
 export class FrameRequests {
   /** The browser's number of the frame that is on its way; 0 without one. */
   private frame = 0;
@@ -16,7 +16,7 @@ export class FrameRequests {
   }
 
   /**
-   * Runs `change`, then draws at once what it or anybody before it has asked for. This is for answering an input:
+   * Runs `change`, then draws at once what it or an earlier call has asked for. This is for answering an input:
    * the browser has a frame on its way for that already, and waiting for its callbacks would only lose time.
    *
    * If `change` throws, what it has asked for is drawn with the next frame.

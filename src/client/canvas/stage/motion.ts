@@ -2,8 +2,8 @@
 const FRAME_MS = 1000 / 60;
 
 /**
- * One value on its way from 0 to 1, eased out. It starts one frame before the first frame that asks for it, so that
- * this frame shows it moving already: otherwise the eye would wait one frame longer for an answer.
+ * One value that moves from 0 to 1, eased out. It begins one frame before the first frame that asks for it, so that this
+ * frame shows it moving already: otherwise the eye would wait one frame longer for an answer.
  */
 export class Motion {
   private start: number | null = null;

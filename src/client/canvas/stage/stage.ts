@@ -3,12 +3,12 @@ import { FrameRequests } from './frame-requests';
 import { PartPainter } from './part-painter';
 import type { View, ViewSize } from './view';
 
-/** Sharper than this nobody sees, and the cost grows with its square. */
+/** Highest resolution: more cannot be seen, and the cost grows with its square. */
 const MAX_RESOLUTION = 2;
-/** A driver that is restarted gives the context back sooner than this; milliseconds while somebody looks. */
+/** Milliseconds, while the page is seen, after which a lost context counts as gone: a restarted driver is faster. */
 const RESTORE_PATIENCE_MS = 3_000;
 
-/** What the stage makes of a place of so many CSS pixels. */
+/** Size of the stage in a place of so many CSS pixels. */
 export const stageSize = (width: number, height: number): ViewSize => ({
   width,
   height,
@@ -25,10 +25,10 @@ export class Stage {
   private readonly parts: PartPainter;
   private width = 0;
   private height = 0;
-  /** What canvas and view were last made for. */
+  /** Size that canvas and view were last made for. */
   private fitted: ViewSize = { width: 0, height: 0, resolution: 0 };
   private rendered = 0;
-  /** What the canvas shows may not be the view's last frame: draw all of it. */
+  /** The canvas may not show the view's last frame, so all of it has to be drawn. */
   private spoilt = true;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(renders: number) => void>();
@@ -88,11 +88,11 @@ export class Stage {
     if (this.shown) this.frames.ask();
   };
 
-  /** Runs `change`, then draws at once what it has asked for; see `FrameRequests.atOnce`. */
+  /** Runs `change`, then draws at once the frame it has asked for; see `FrameRequests.atOnce`. */
   readonly atOnce = (change: () => void): void => this.frames.atOnce(change);
 
   /**
-   * Shows a view, and draws it before the browser shows what another view has left.
+   * Shows a view, and draws it before the browser shows the last frame of another view.
    *
    * @param width CSS pixels; 0 where the size is not known yet
    */
@@ -115,7 +115,7 @@ export class Stage {
     this.app.stage.removeChild(view.container);
     this.shown = null;
     this.frames.cancel();
-    // The ticker that would do this is stopped.
+    // Pixi's ticker, which would do this, is stopped.
     this.app.renderer.gc.run();
   }
 
@@ -128,13 +128,13 @@ export class Stage {
     if (this.fit() && this.shown) this.frames.run(performance.now());
   }
 
-  /** Listens to nothing any more. The application is its maker's to destroy, and the view its owner's. */
+  /** Stops listening. The application's maker destroys the application, and the view's owner the view. */
   destroy(): void {
     clearTimeout(this.patience);
     this.life.abort();
   }
 
-  /** Brings canvas and view to the size and resolution of now. @returns whether they had another */
+  /** Fits canvas and view to the present size and resolution. @returns whether they have changed */
   private fit(): boolean {
     const { renderer } = this.app;
     const { width, height, resolution } = this.size;
@@ -153,7 +153,7 @@ export class Stage {
 
   private draw(now: number): void {
     if (!this.shown || this.width === 0) return;
-    // Not every browser tells of a window that was moved to another screen.
+    // Not every browser tells that a window was moved to another screen.
     this.fit();
     const moves = this.shown.step(now);
     const changed = this.spoilt ? 'all' : this.shown.changed;
@@ -170,7 +170,7 @@ export class Stage {
   private awaitContext(): void {
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
-      // Browsers take it from tabs that nobody sees, and give it back when they are looked at.
+      // Browsers take the context from tabs that are hidden, and give it back when they are seen.
       if (document.hidden) this.awaitContext();
       else this.onGone();
     }, RESTORE_PATIENCE_MS);

@@ -8,15 +8,15 @@ export interface ViewSize {
   resolution: number;
 }
 
-/** A piece of a view that hides whatever lies behind it, so that it can be painted alone. */
+/** A part of a view that hides everything behind it, so that it can be painted alone. */
 export interface Part {
   /** A child of the view's container, or that container; moved by its position only, neither scaled nor turned. */
   readonly container: Container;
-  /** What of it looks different, in its own CSS pixels. */
+  /** The area that looks different, in the container's own CSS pixels. */
   readonly area: Area;
 }
 
-/** What the stage can show. */
+/** A view that the stage can show. */
 export interface View {
   readonly container: Container;
   /** Called before the first frame, and again whenever size or resolution change. */
@@ -29,11 +29,11 @@ export interface View {
    */
   step(now: number): boolean;
   /**
-   * What the last step has changed: nothing else is painted again, and without any part the frame is left out.
-   * A view that pans or zooms says `'all'`.
+   * Parts that the last step has changed: only they are painted again, and without any the frame is left out. A view
+   * that pans or zooms says `'all'`.
    */
   readonly changed: readonly Part[] | 'all';
-  /** The GPU has lost every texture that was drawn on it: draw them again. */
+  /** Draws textures again, since the GPU has lost them. */
   restore(): void;
   destroy(): void;
 }
