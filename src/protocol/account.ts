@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Calls about the account as a whole: what is kept about it, and its end. Added to the wire. */
 
-/** What has to come to an end before an account can: a game, a duel, a listing, a loan or deposit, a tournament. */
+/** Obstacles to ending an account: a running game, a duel, a listing, a loan or deposit, a tournament. */
 export const OBSTACLES = ['game', 'duel', 'listing', 'loan', 'tournament'] as const;
 const obstacleSchema = v.picklist(OBSTACLES);
 export type Obstacle = v.InferOutput<typeof obstacleSchema>;
@@ -50,7 +50,7 @@ export const deleteAccountBody = v.object({
 });
 export type DeleteAccountBody = v.InferOutput<typeof deleteAccountBody>;
 
-/** `deleted`: it is gone. `name`: that is not the name. `busy`: `obstacles` stand in the way. */
+/** `deleted`: the account is gone. `name`: the typed name is not the user's. `busy`: `obstacles` stand in the way. */
 export const deleteAccountAnswer = v.object({
   status: v.picklist(['deleted', 'name', 'busy', ...PROOF_STATUSES]),
   obstacles: v.optional(v.array(obstacleSchema)),
@@ -58,5 +58,5 @@ export const deleteAccountAnswer = v.object({
 });
 export type DeleteAccountAnswer = v.InferOutput<typeof deleteAccountAnswer>;
 
-/** Header of POST `/account/export`: about how many lines the file will have. It has a row a line. */
+/** Header of the answer to POST `/account/export`: about how many rows, one a line, the file will have. */
 export const ROWS_HEADER = 'x-rows';

@@ -4,7 +4,7 @@ import { sessionEndSchema } from './sessions';
 import { userStatusSchema } from './users';
 
 /**
- * What all HTTP calls share. @source design §5, bad frames and calls
+ * Schemas that all HTTP calls share. @source design §5, bad frames and calls
  */
 
 /** Body of every refusal outside business rules: 400, 401, 403, 404, 413, 429, 500. */

@@ -38,7 +38,7 @@ export function isFinalClose(code: number, channel: ChannelName): boolean {
 /** Path of a live channel below the live base. */
 export type ChannelName = 'game' | 'spectate' | 'status' | 'queue' | 'duel' | 'tournament' | 'duelRoom';
 
-/** What a live channel is at, seen from the client. @source specification §4; LV-01 */
+/** State of a live channel, seen from the client. @source specification §4; LV-01 */
 export type ChannelState =
   | 'initiating'
   | 'connecting'
@@ -48,7 +48,7 @@ export type ChannelState =
   | 'disconnected';
 
 /**
- * How a channel is by how long nothing has been heard on it: `quiet` may be a trouble and `lost` is one.
+ * Health of a channel, by how long nothing has been heard on it: `quiet` may mean trouble, `lost` does.
  *
  * @source GM-12, settled reading 87
  */

@@ -19,7 +19,7 @@ export const duelAnswer = v.union([
   v.object({
     duel: v.object({
       id: v.string(),
-      /** Who waits, with their card. */
+      /** The player who waits, with their card. */
       opponent: gamePlayerSchema,
       bet: millisSchema,
       gameMode: quickModeSchema,
@@ -56,7 +56,7 @@ export const duelReceipt = v.object({
   game: idSchema,
   /** Name of the opponent. */
   opponent: v.string(),
-  /** What each of the two has staked. */
+  /** Stake of each of the two. */
   bet: millisSchema,
   /** There is no fee on duels. */
   fee: millisSchema,
@@ -64,7 +64,7 @@ export const duelReceipt = v.object({
   how: v.picklist(['playing', 'won', 'drawn', 'calledOff']),
   /** Name of the winner; `null` unless `won`. */
   winner: v.nullable(v.string()),
-  /** What was paid to the reader: both stakes, their own, or nothing. */
+  /** KING paid to the reader: both stakes, their own, or nothing. */
   received: millisSchema,
   /** When it was settled; `null` while it is played. */
   at: v.nullable(millisSchema),
@@ -83,11 +83,11 @@ export const MAX_COOL_OFF_HOURS = 30 * 24;
 export const duelLimits = v.object({
   /** Most KING that may be staked within 24 hours; `null` for no limit. */
   dayStake: v.nullable(millisSchema),
-  /** What has been staked within the last 24 hours. */
+  /** KING staked within the last 24 hours. */
   staked: millisSchema,
   /** A wider limit that has been asked for, and from when it holds. */
   next: v.nullable(v.object({ dayStake: v.nullable(millisSchema), from: millisSchema })),
-  /** Until then no duel with a stake; `null` when there is none. */
+  /** End of the cool-off, until which the user cannot stake; `null` when there is none. */
   coolOffUntil: v.nullable(millisSchema),
   /** KING of the user in the escrow of duels. */
   held: millisSchema,
@@ -97,9 +97,9 @@ export const duelLimits = v.object({
 export type DuelLimits = v.InferOutput<typeof duelLimits>;
 
 /**
- * Body of POST `/duels/limits`. A tighter limit of the day holds at once, a wider one after a day; who wants it as it is sends
- * the one that has been asked for (`next`), or else the one that holds. A cool-off of so many hours begins now; a shorter
- * one than is running, or 0, ends it at the earliest in a day; left out it stays.
+ * Body of POST `/duels/limits`. A tighter limit of the day holds at once, a wider one after a day; to leave it as it
+ * is, send the one that has been asked for (`next`), or else the one that holds. A cool-off of so many hours begins
+ * now; a shorter one than is running, or 0, ends it at the earliest in a day; left out, it stays.
  */
 export const duelLimitsBody = v.object({
   dayStake: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))),

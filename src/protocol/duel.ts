@@ -19,7 +19,7 @@ const MAX_NAME_TEXT = 200;
 
 /**
  * First client message on `/duel`. With an `idMatch` that is not blank its user joins that duel, whose stake and game
- * mode hold; without one they create a duel. Whoever has one open already comes back to it, whatever this says.
+ * mode hold; without one they create a duel. A user who has a duel open already comes back to it, whatever this says.
  */
 export const duelHelloSchema = v.object({
   token: tokenSchema,
@@ -30,7 +30,7 @@ export const duelHelloSchema = v.object({
       bet: v.optional(v.number(), 0),
       public: v.optional(v.boolean(), true),
       idMatch: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE_TEXT))),
-      /** Added: a duel for nobody but the player of this name, who is told of it. It is never public. */
+      /** Added: the only player who may join, by name; they are told of the duel, which is never public. */
       challenge: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_TEXT))),
     }),
     {},
@@ -96,7 +96,7 @@ const wireMatch = v.object({
   opponent: gamePlayerSchema,
   /** By when both have to accept. */
   limit: millisSchema,
-  /** Who has accepted already: to be read after a reconnect. */
+  /** Whether each of the two has accepted already, for a client that reconnects. */
   accepted: v.optional(v.boolean()),
   opponentAccepted: v.optional(v.boolean()),
   /** Whether the reader made the duel, or has taken it over: it stays theirs if the opponent leaves. */
@@ -112,11 +112,11 @@ const wireLatency = v.object({
   opponent: latencySchema,
 });
 
-/** Somebody does not want to play. What that means for the reader follows at once. */
+/** One of the two does not want to play. The message on what that means for the reader follows at once. */
 const wireDeclined = v.object({
   action: v.literal('duel_declined'),
   by: v.picklist(['player', 'opponent']),
-  /** Left out by somebody who gave none. */
+  /** Left out where none was given. */
   reason: v.optional(declineReasonSchema),
 });
 

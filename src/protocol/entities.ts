@@ -19,7 +19,7 @@ export const tierSchema = v.picklist(['C', 'B', 'A', 'S', 'SS']);
 
 const itemId = v.pipe(v.number(), v.integer());
 
-/** What a player shows: the active item of each kind; `null` where none is active. */
+/** Items that a player shows: the active one of each kind; `null` where none is active. */
 export const cardSchema = v.object({
   avatar: v.nullable(v.object({ id: v.optional(itemId), url: v.string() })),
   piece: v.nullable(v.object({ id: v.optional(itemId), type: v.string() })),

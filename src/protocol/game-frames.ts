@@ -116,7 +116,7 @@ export const wireEnd = v.object({
   reason: v.string(),
   /** Added to the wire: false where the game ended too soon to be rated or counted in statistics. */
   counted: v.optional(v.boolean()),
-  /** Added to the wire: false where the game was said to be `few` and is now. */
+  /** Added to the wire: false where the game, announced as `few`, has ended with too few moves. */
   rated: v.optional(v.boolean()),
 });
 
@@ -131,7 +131,7 @@ export const wireAborted = v.object({
 
 export const wireOpponentConnection = v.object({
   action: v.literal('opponentConnection'),
-  /** Who is meant, seen from the receiver. */
+  /** The player who is meant, seen from the receiver. */
   who: v.picklist(['player', 'opponent']),
   connected: v.boolean(),
   /** Epoch milliseconds of the server's clock. */

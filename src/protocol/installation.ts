@@ -13,7 +13,7 @@ export const versionAnswer = v.object({
 });
 export type VersionAnswer = v.InferOutput<typeof versionAnswer>;
 
-/** What the client needs to know of its installation: `/config.json`. */
+/** Settings of an installation that its client needs: `/config.json`. */
 export const clientConfig = v.object({
   apiBase: v.string(),
   liveBase: v.string(),

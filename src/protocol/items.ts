@@ -9,7 +9,7 @@ import { idSchema, millisSchema, tierSchema } from './entities';
 
 export const itemStateSchema = v.picklist(['owned', 'listed', 'lent', 'staked']);
 
-/** What all items have besides the specified parts. */
+/** Fields that all items have besides the specified ones. */
 const more = {
   tier: v.optional(tierSchema),
   state: v.optional(itemStateSchema),
@@ -54,10 +54,10 @@ export const boardSchema = v.object({
   isStacked: v.boolean(),
   /** KING that it is offered for; 0 unless it is on sale. */
   price: v.number(),
-  /** Of a lent board the other of the two: its owner for the borrower, the borrower for its owner. */
+  /** Of a lent board, the other player: its owner for the borrower, the borrower for its owner. */
   user: v.object({ firebaseId: v.string(), username: v.optional(v.string()) }),
   ownerUserId: v.string(),
-  /** What follows is added to the specified board. */
+  /** The fields from here on are added to the specified board. */
   grade: v.optional(idSchema, 1),
   /** Pieces that are at the next grade. */
   upgraded: v.optional(v.array(upgradeSchema), []),
@@ -90,7 +90,7 @@ export const upgradeBody = v.nullish(
 );
 export type UpgradeBody = NonNullable<v.InferOutput<typeof upgradeBody>>;
 
-/** `changed`: it is not as the reader saw it. */
+/** `changed`: the board is no longer as the reader saw it. */
 export const UPGRADE_REFUSALS = [
   'not yours',
   'unavailable',
@@ -113,8 +113,8 @@ export const provenanceAnswer = v.object({
   /** Games that were won with it. */
   wins: idSchema,
   /**
-   * Newest first; `username` is null of whoever has none any more. Nobody reads here when an owner came to it, nor what they
-   * paid: that would be a register of what somebody owns.
+   * Newest first; `username` is null for a player who has none any more. Dates and prices are left out: with them this
+   * would be a register of what somebody owns.
    */
   owners: v.array(
     v.object({

@@ -4,7 +4,7 @@ import { doorCode } from './otp';
 import { readJson } from './parse';
 
 /**
- * What the live channels share: the first message, and what a client may send after it.
+ * Messages that the live channels share: the first one, and those that a client may send after it.
  *
  * @source specification §7; requirements WS-01…20; design §5
  */
@@ -92,7 +92,7 @@ export type TokenMessage = v.InferOutput<typeof tokenMessage>;
 
 /** The token of a token message, `null` for every other text. */
 export function readTokenMessage(text: string): string | null {
-  // Every frame of every game comes by here, and hardly any is one.
+  // Every frame of every game comes by here, and hardly any holds a token: look for the word before parsing.
   if (!text.includes('"token"')) return null;
   const read = v.safeParse(tokenMessage, readJson(text));
   return read.success ? read.output.token : null;

@@ -13,7 +13,7 @@ export type MarketType = (typeof MARKET_TYPES)[number];
 export const GENERATIONS = ['ALL', 'ONE', 'TWO'] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
-/** What may be asked for; anything else is refused in the answer, so that its words reach the client (API-02). */
+/** Queries that are allowed; any other is refused in the answer, so that its words reach the client (API-02). */
 export const marketQuery = v.pipe(
   v.object({
     action: v.picklist(['buy', 'sell'], 'action: buy or sell'),
@@ -56,9 +56,9 @@ export const searchBody = v.object({
 export type SearchBody = v.InferOutput<typeof searchBody>;
 
 export const marketItem = v.object({
-  /** The item's, which the other calls are made with. */
+  /** Id of the item, which the other calls are made with. */
   id: idSchema,
-  /** Of an avatar, in English; the client knows it by `url` in all its languages. */
+  /** Name of an avatar, in English; the client knows it by `url` in all its languages. */
   name: v.optional(v.string()),
   /** Of a board. */
   type: v.optional(v.object({ name: v.string() })),
@@ -98,7 +98,7 @@ export type ItemType = (typeof ITEM_TYPES)[number];
 
 const ofItem = { id: idSchema, itemType: v.pipe(textSchema, v.maxLength(20)) };
 
-/** Body of POST `/marketplace/sell` and `/marketplace/purchase`. A price that is none is refused in the answer. */
+/** Body of POST `/marketplace/sell` and `/marketplace/purchase`. An invalid price is refused in the answer. */
 export const dealBody = v.object({ ...ofItem, price: v.number(), otpCode: doorCode });
 export type DealBody = v.InferOutput<typeof dealBody>;
 
@@ -125,10 +125,10 @@ export const dealAnswer = v.object({
   status: v.number(),
   message: v.optional(v.string()),
   code: v.optional(v.picklist(DEAL_REFUSALS)),
-  /** What is asked now, of `priceChanged`. */
+  /** With `priceChanged`: the price that is asked now. */
   price: v.optional(v.number()),
   ...doorDetails,
-  /** Of what was done: its number in the statement. */
+  /** Reference of the listing, once the call has succeeded: its number in the statement. */
   reference: v.optional(v.string()),
 });
 export type DealAnswer = v.InferOutput<typeof dealAnswer>;
@@ -142,7 +142,7 @@ export const salesQuery = v.object({
 /** Answer of GET `/marketplace/sales`: the last sales of a design, the oldest first. */
 export const salesAnswer = v.object({
   sales: v.array(v.object({ price: v.number(), at: millisSchema })),
-  /** Of their prices; `null` where nothing like it has been sold. */
+  /** Median of these prices; `null` where nothing like it has been sold. */
   median: v.nullable(v.number()),
 });
 export type SalesAnswer = v.InferOutput<typeof salesAnswer>;
@@ -177,7 +177,7 @@ export const watchAnswer = v.object({
    */
   message: v.optional(v.picklist(['unknown', 'price', 'offered', 'full'])),
   price: v.optional(v.number()),
-  /** What holds now. */
+  /** The caller's watches after this call. */
   watches: v.array(watch),
 });
 export type WatchAnswer = v.InferOutput<typeof watchAnswer>;

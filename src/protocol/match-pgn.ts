@@ -4,7 +4,7 @@ import { type PgnForm, type PgnGame, writePgn } from '../rules/pgn';
 import type { HistoryEntry } from './history';
 import { parseMovements } from './movements';
 
-/** What is known of a finished game besides its entry in the history. */
+/** Facts of a finished game that its entry in the history does not hold. */
 export interface MatchExtras {
   /** Milliseconds left to the mover after each move. */
   clocks?: readonly number[] | undefined;

@@ -13,7 +13,7 @@ const item = v.object({
   name: v.string(),
 });
 
-/** What has happened, as data: the client makes the words. Amounts are KING. */
+/** News in a notice, as data: the client makes the words. Amounts are KING. */
 export const newsSchema = v.variant('kind', [
   /** `king`: what the seller has received. */
   v.object({ kind: v.literal('sold'), item, king: v.number() }),

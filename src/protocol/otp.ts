@@ -10,7 +10,7 @@ export const OTP_DIGITS = 6;
 /** Whether it is a one-time code at all; nothing else is sent (TF-02). */
 export const isOtpCode = (text: string): boolean => /^[0-9]{6}$/.test(text);
 
-/** What an authenticator is set up with, as long as two-factor is off; else how many recovery codes are left. */
+/** Setup of an authenticator while two-factor is off; otherwise how many recovery codes are left. */
 export const otpSetupAnswer = v.union([
   v.object({
     /** A PNG as a data address. */
@@ -24,7 +24,7 @@ export const otpSetupAnswer = v.union([
 ]);
 export type OtpSetupAnswer = v.InferOutput<typeof otpSetupAnswer>;
 
-/** Free text here: what is no code is a wrong one, so a refusal is an answer with a status, not a 400. */
+/** Free text: anything that is no code counts as a wrong one, which is answered with a status, not with a 400. */
 const typedCode = v.pipe(v.string(), v.maxLength(200));
 
 export const otpCodeBody = v.object({ otpCode: typedCode });
@@ -36,8 +36,9 @@ export const otpDisableBody = v.object({
 });
 
 /**
- * `invalid`: not the code; `used`: it was, and counts once; `later`: too many wrong ones; `enabled`, `disabled`: there is
- * nothing to do; `signIn`: the secret was not asked for within 15 minutes of signing in, so the user has to sign in anew.
+ * `invalid`: not the code; `used`: the code, which counts only once; `later`: too many wrong ones; `enabled`,
+ * `disabled`: nothing to do; `signIn`: the secret was not asked for within 15 minutes of signing in, so the user has to
+ * sign in anew.
  */
 export const otpRefusals = ['invalid', 'used', 'later', 'enabled', 'disabled', 'signIn'] as const;
 export type OtpRefusal = (typeof otpRefusals)[number];
@@ -68,7 +69,7 @@ export const DOOR_REFUSALS = [
 ] as const;
 export type DoorRefusal = (typeof DOOR_REFUSALS)[number];
 
-/** Whether a code is to be typed, or another one: the wish can be sent again with it. */
+/** Whether the user has to type a code, or another one, with which the call can be sent again. */
 export const asksForCode = (code: string): boolean =>
   code === 'codeNeeded' || code === 'otpWrong' || code === 'otpUsed';
 
@@ -82,5 +83,5 @@ export const doorDetails = {
 export const doorRefused = v.object({ code: v.picklist(DOOR_REFUSALS), ...doorDetails });
 export type DoorRefused = v.InferOutput<typeof doorRefused>;
 
-/** A code on its way to a door; what is none is refused in the answer. */
+/** One-time code sent along with a call that moves value; a text that is no code is refused in the answer. */
 export const doorCode = v.optional(v.pipe(v.string(), v.maxLength(64)));

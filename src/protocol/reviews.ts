@@ -15,14 +15,14 @@ const evaluationSchema = v.union([
 
 export const reviewedPosition = v.object({
   evaluation: evaluationSchema,
-  /** What the engine would play from here, in UCI's letters with spaces between them; empty where the game is over. */
+  /** Moves that the engine would play from here, in UCI notation with spaces between; empty where the game is over. */
   line: v.string(),
 });
 export type ReviewedPosition = v.InferOutput<typeof reviewedPosition>;
 
 /** Answer of `/match/{gameid}/review`, to GET as to POST, which asks for one. An unknown or running game answers 404. */
 export const reviewAnswer = v.variant('state', [
-  /** Nobody has asked for one. */
+  /** No review has been asked for. */
   v.object({ state: v.literal('none') }),
   /** `before`: reviews of other games that come first. */
   v.object({ state: v.literal('waiting'), before: v.number() }),
@@ -31,14 +31,15 @@ export const reviewAnswer = v.variant('state', [
     state: v.literal('done'),
     /** Name of the engine. */
     engine: v.string(),
-    /** The first one and those after each half-move. */
+    /** The position at the start and those after each half-move. */
     positions: v.array(reviewedPosition),
   }),
   /** The engine gave up; it may be asked again. */
   v.object({ state: v.literal('failed') }),
   /**
-   * Answer to POST only, but for `playing`: a game of the user runs, and no engine answers them (`analysis.ts`). `full`: of
-   * everybody; `own`: of the user's own; `day`: the user's of a day.
+   * Answer to POST only, except for `playing`: the user plays a game, during which no engine answers them
+   * (`analysis.ts`). `full`: too many reviews wait; `own`: too many of the user's wait; `day`: the user has had all
+   * reviews of a day.
    */
   v.object({ state: v.literal('refused'), reason: v.picklist(['full', 'own', 'day', 'playing']) }),
 ]);

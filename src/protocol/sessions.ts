@@ -6,7 +6,7 @@ import { idSchema, millisSchema } from './entities';
 /** Milliseconds after its sign-in that a session ends; not while a game of its user runs. */
 export const SESSION_MS = 30 * 86_400_000;
 
-/** What changes who can get at an account asks for a sign-in that is no older, milliseconds. */
+/** Milliseconds after a sign-in for which the user may change who can get at their account. */
 export const FRESH_MS = 15 * 60_000;
 
 /**
@@ -17,7 +17,7 @@ export const SESSION_ENDS = ['signedOut', 'ended', 'reused', 'old'] as const;
 export const sessionEndSchema = v.picklist(SESSION_ENDS);
 export type SessionEnd = v.InferOutput<typeof sessionEndSchema>;
 
-/** What a session was opened with, as its browser says; `null` where that is not known. Both are names of products. */
+/** Device of a session as its browser names it: two names of products, `null` where one is not known. */
 export const deviceSchema = v.object({ browser: v.nullable(v.string()), system: v.nullable(v.string()) });
 export type Device = v.InferOutput<typeof deviceSchema>;
 
@@ -28,7 +28,7 @@ const sessionSchema = v.object({
   since: millisSchema,
   /** When the server heard of it last, to within some minutes. */
   seen: millisSchema,
-  /** It is the one that asks. */
+  /** Whether it is the session that asks. */
   own: v.boolean(),
 });
 export type ListedSession = v.InferOutput<typeof sessionSchema>;

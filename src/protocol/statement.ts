@@ -23,32 +23,32 @@ export const statementQuery = v.object({
 export type StatementQuery = v.InferOutput<typeof statementQuery>;
 
 export const statementEntry = v.object({
-  /** Counts up; what was moved together has one. */
+  /** Number of the movement, counting up; entries that were moved together share it. */
   id: idSchema,
   at: millisSchema,
   /** `sale`, `duel-stake`, `rename` …: the client has words for those it knows. */
   reason: v.string(),
-  /** What it belongs to, as players see it: `DU-7KQM2F`, `MK-88120`; empty without one. */
+  /** Reference of the duel, sale or the like, as players see it: `DU-7KQM2F`, `MK-88120`; empty without one. */
   reference: v.string(),
-  /** Two decimals; below zero what went out. */
+  /** Two decimals; negative for an amount that went out. */
   amount: v.number(),
-  /** After it. */
+  /** Balance after this movement. */
   balance: v.number(),
-  /** It lies in escrow. */
+  /** Whether the amount lies in escrow. */
   held: v.optional(v.boolean()),
   /** The other player of a duel or a sale. */
   player: v.optional(v.string()),
-  /** What was sold, bought or upgraded. */
+  /** Item that was sold, bought or upgraded. */
   item: v.optional(v.object({ kind: v.picklist(['avatar', 'board']), name: v.string() })),
-  /** What the buyer paid. */
+  /** Price that the buyer paid. */
   price: v.optional(v.number()),
-  /** In the words of the operator, or a name. */
+  /** Words of the operator, or a name. */
   note: v.optional(v.string()),
 });
 export type StatementEntry = v.InferOutput<typeof statementEntry>;
 
 export const statementAnswer = v.object({
-  /** What can be spent, in both currencies. */
+  /** Amounts that can be spent, in both currencies. */
   balances: v.object({ king: v.number(), queen: v.number() }),
   /** KING in escrow, and for how many duels. */
   held: v.object({ king: v.number(), duels: idSchema }),

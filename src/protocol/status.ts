@@ -50,7 +50,7 @@ const wireTournament = v.object({
   cancelled: v.optional(cancelledTournament),
 });
 
-/** What the server says on `/status`. `gameEnded` is added to the wire: the user's game is over. */
+/** Messages of the server on `/status`. `gameEnded` is added to the wire: the user's game is over. */
 export type StatusFrame =
   | { action: 'started'; window?: string; begins: boolean }
   | { action: 'gameEnded' }

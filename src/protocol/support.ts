@@ -38,7 +38,7 @@ const closeSchema = v.object({
   ply: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
 });
 
-/** What a player attaches. The server looks up the rest. */
+/** Attachment as a player sends it. The server looks up the rest. */
 export const attachmentSchema = v.variant('kind', [
   v.object({
     kind: v.literal('game'),
@@ -66,7 +66,7 @@ export const evidenceSchema = v.variant('kind', [
     fen: v.string(),
     /** The move that led to it; `null` for the starting position. */
     move: v.nullable(v.object({ san: v.string(), from: v.string(), to: v.string() })),
-    /** Of the one who attached it, milliseconds; at most the last sixty. */
+    /** Round trips of the one who attached it, milliseconds; at most the last sixty. */
     roundTrips: v.array(v.number()),
     closes: v.array(closeSchema),
   }),
@@ -80,7 +80,7 @@ export const evidenceSchema = v.variant('kind', [
     at: millisSchema,
     buyer: v.string(),
     seller: v.string(),
-    /** Who has it now. */
+    /** Present owner of the item. */
     owner: v.string(),
     /** Why the operator has taken the sale back. */
     reversed: v.optional(v.string()),
@@ -99,7 +99,7 @@ export const evidenceQuery = v.object({
 export const evidenceAnswer = v.object({ evidence: v.nullable(evidenceSchema) });
 
 export const ticketMessageSchema = v.object({
-  /** `me` for the caller, else who answered. */
+  /** `me` for the caller, else the name of the one who answered. */
   sender: v.string(),
   message: v.string(),
   /** ISO 8601. */
@@ -118,7 +118,7 @@ export const newTicketBody = v.object({
   subject: textSchema,
   message: textSchema,
   attachment: v.optional(attachmentSchema),
-  /** A closed ticket of one's own. */
+  /** Closed ticket of the caller, which this one follows. */
   follows: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type NewTicket = v.InferOutput<typeof newTicketBody>;
@@ -130,6 +130,6 @@ export type TicketReply = v.InferOutput<typeof replyBody>;
 export const ticketAnswer = v.object({ id: v.optional(idSchema), error: v.optional(v.string()) });
 export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 
-/** What the client has words of its own for. */
+/** Refusals that the client has words of its own for. */
 export const TICKET_OPEN = 'You have an open ticket already.';
 export const TICKET_CLOSED = 'This ticket is closed.';

@@ -120,7 +120,7 @@ const standingSchema = v.object({
 });
 export type Standing = v.InferOutput<typeof standingSchema>;
 
-/** What the JSON text `results` holds. `finalStandings` is empty while the tournament is played. */
+/** Content of the JSON text `results`. `finalStandings` is empty while the tournament is played. */
 export const tournamentResults = v.object({
   tournament: bracketSourceSchema,
   finalStandings: v.array(standingSchema),

@@ -3,13 +3,14 @@ import { cardSchema, idSchema, millisSchema } from './entities';
 import { tournamentStatusSchema, wireMomentSchema } from './tournament-status';
 
 /**
- * What calls and frames of tournaments carry. What the specification does not name is added to the wire and optional: a
- * client or server without it still works. Amounts are KING (`entryFee`) and queens (`prizePool`) with two decimals.
+ * Parts that calls and frames of tournaments share. Fields that the specification does not name are added to the wire
+ * and optional: a client or server without them still works. Amounts are KING (`entryFee`) and queens (`prizePool`)
+ * with two decimals.
  *
  * @source specification §3; requirements API-18, SC-10, WS-17, TB-18, TB-20; settled readings 39 to 50
  */
 
-/** Somebody who takes part, as lists and brackets show them. */
+/** Participant of a tournament, as lists and brackets show them. */
 export const entrantSchema = v.object({
   /** Number in the tournament, by the order of applications, from 1; the participant's id in the bracket. */
   id: idSchema,
@@ -81,7 +82,7 @@ export const tournamentSchema = v.object({
   house: v.optional(v.boolean()),
   /** Players of the house fill the field up to so many when it begins. */
   fillTo: v.optional(idSchema),
-  /** It has been halted by the operator: its dates stand still. */
+  /** Whether the operator has halted it: its dates stand still. */
   paused: v.optional(v.boolean()),
   /** While it is played: games that run, who is still in, the furthest round and the group it is in. */
   live: v.optional(
@@ -95,7 +96,7 @@ export const tournamentSchema = v.object({
       lastMove: v.optional(v.nullable(v.object({ from: v.string(), to: v.string() }))),
     }),
   ),
-  /** Who has won it. */
+  /** Winner of the tournament. */
   champion: v.optional(v.nullable(entrantSchema)),
   finishedAt: v.optional(v.nullable(wireMomentSchema)),
 });
@@ -119,7 +120,7 @@ const OTHER_STATES = { DONE: 'FINISHED', SCORE_DONE: 'PLAYED' } as const;
 
 export type MatchState = (typeof MATCH_STATES)[number];
 
-/** A code or a word, for who reads it always the word. */
+/** State of a match as a code or a word; reading it always gives the word. */
 export const matchStateSchema = v.pipe(
   v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)), v.string()]),
   v.rawTransform<number | string, MatchState>(({ dataset: { value }, addIssue, NEVER }) => {
@@ -156,7 +157,7 @@ const bracketSlotSchema = v.object({
   /** Added to the wire: the last place of those who share the first one. */
   rankTo: v.optional(idSchema),
   origin: v.optional(slotOriginSchema),
-  /** Nobody ever comes here: the other one goes on without a match. */
+  /** Slot that stays empty: the other participant goes on without a match. */
   bye: v.optional(v.boolean()),
 });
 export type BracketSlot = v.InferOutput<typeof bracketSlotSchema>;

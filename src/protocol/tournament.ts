@@ -20,8 +20,8 @@ import { tournamentStatusSchema } from './tournament-status';
  */
 
 /**
- * First client message on `/tournament`. Without `id` it is about the tournament that its user takes part in; with one, about
- * that one, also for who only looks.
+ * First client message on `/tournament`. Without `id` it is about the tournament that its user takes part in; with one,
+ * about that one, also for a user who only looks.
  */
 export const tournamentHelloSchema = v.object({
   token: tokenSchema,
@@ -29,7 +29,7 @@ export const tournamentHelloSchema = v.object({
   /** The client understands `tournament_info` with nothing but the matches that have changed. */
   changes: v.optional(v.boolean(), false),
   window: v.optional(windowSchema),
-  /** The newest revision that the client has the whole bracket of: it need only be sent what has changed since. */
+  /** Newest revision of which the client has the whole bracket: only what has changed since need be sent. */
   revision: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type TournamentHello = v.InferOutput<typeof tournamentHelloSchema>;
@@ -55,7 +55,7 @@ export type MatchSide = v.InferOutput<typeof matchSideSchema>;
 /** A game of a series that is over or is being played. */
 const seriesGameSchema = v.object({
   game: idSchema,
-  /** Who has White. */
+  /** Player with White. */
   white: v.picklist(['player', 'opponent']),
   isArmageddon: v.optional(v.boolean(), false),
   /** For the reader; `null` while it is played. */
@@ -87,9 +87,9 @@ export const tournamentMatchSchema = v.object({
   /** The reader's colour in the next game. */
   side: v.optional(v.picklist(['w', 'b'])),
   gameTimeControll: v.optional(v.string()),
-  /** Who has taken the breather that moves `matchTimerLimit` now. */
+  /** Player whose breather moves `matchTimerLimit` now. */
   breatherOf: v.optional(v.nullable(v.picklist(['player', 'opponent']))),
-  /** It was decided without a game, or by the operator with a reason. */
+  /** How the match was decided without a game, or by the operator with a reason. */
   decided: v.optional(
     v.nullable(
       v.object({
@@ -100,7 +100,7 @@ export const tournamentMatchSchema = v.object({
   ),
   /** Number of the game that is played or comes next, from 1. */
   game: v.optional(idSchema),
-  /** What became of the reader once it is decided. */
+  /** How the reader goes on, once the match is decided. */
   next: v.optional(v.picklist(['advanced', 'dropped', 'out', 'champion'])),
   /** The matches that winner and loser go to; `null` for out, or champion. */
   nextMatchId: v.optional(v.nullable(idSchema)),
@@ -158,7 +158,7 @@ const wireInfo = v.object({
   seq: v.optional(idSchema),
   /** Names the bracket as it stands after this frame, for the next greeting. */
   revision: v.optional(v.string()),
-  /** With `changed` to somebody who has come back: they are all changes since this `seq`. */
+  /** With `changed` after a reconnect: the `seq` since which these are all changes. */
   since: v.optional(idSchema),
   time: v.optional(millisSchema),
   name: v.optional(v.string()),
@@ -190,7 +190,7 @@ const wireMatch = v.object({
   match: v.nullable(tournamentMatchSchema),
 });
 
-/** It was cancelled. @source settled reading 45 */
+/** The tournament was cancelled. @source settled reading 45 */
 const wireCancelled = v.object({
   action: v.literal('tournament_cancelled'),
   id: idSchema,

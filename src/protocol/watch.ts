@@ -17,11 +17,11 @@ import { MAX_USERNAME } from './limits';
 /** At most so many games are listed. */
 export const MAX_WATCHED = 200;
 
-/** What a game is played for, where it is no quick one. */
+/** Origins of games that are not quick ones: what they are played for. */
 export const WATCHED_ORIGINS = ['tournament', 'duel'] as const;
 export type WatchedOrigin = (typeof WATCHED_ORIGINS)[number];
 
-/** What comes first. */
+/** Orders of the list, by what comes first. */
 export const WATCH_ORDERS = ['strength', 'watchers', 'newest'] as const;
 export type WatchOrder = (typeof WATCH_ORDERS)[number];
 

@@ -1,7 +1,7 @@
 import type { Millis } from './units';
 
 /**
- * Players without a connection: for how long that counts against them. Moments are milliseconds of one clock.
+ * Absence of players without a connection: the grace after which they lose. Moments are milliseconds of one clock.
  *
  * @source requirements IP-04, IP-06, settled reading 69
  */
@@ -13,12 +13,12 @@ export const ABANDONED_MS: Millis = 600_000;
 
 export interface Absence {
   since: Millis;
-  /** What was left of the grace at `countedAt`. */
+  /** Grace that was left at `countedAt`. */
   left: Millis;
   countedAt: Millis;
-  /** Until when it stands still whatever the opponent does; may have passed. */
+  /** Until when the absence stands still, whatever the opponent does; may have passed. */
   stillUntil: Millis;
-  /** For how much longer than at `countedAt` that may be. */
+  /** How much longer the absence may stand still, as of `countedAt`. */
   stillLeft: Millis;
 }
 
@@ -31,7 +31,7 @@ export const beginAbsence = (grace: Millis, now: Millis): Absence => ({
   stillLeft: STANDSTILL_MS,
 });
 
-/** Counts what has passed. @param isAlone whether the opponent was away as well: then nothing counts */
+/** Counts the time up to now. @param isAlone whether the opponent was away as well: then nothing counts */
 export function countAbsence(absence: Absence, isAlone: boolean, now: Millis): Absence {
   const stood = Math.max(0, Math.min(now, absence.stillUntil) - absence.countedAt);
   const passed = Math.max(0, now - absence.countedAt) - stood;

@@ -1,8 +1,8 @@
 import type { Side } from './chess';
 
 /**
- * What an engine's verdicts on the positions of a game say about its moves. Formulas and thresholds are those of
- * lichess, so that figures mean what players are used to.
+ * Judgement of a game's moves by an engine's verdicts on its positions. Formulas and thresholds are those of lichess,
+ * so that figures mean what players are used to.
  *
  * @source lila `modules/tree/src/main/Advice.scala`, `modules/analyse/src/main/AccuracyPercent.scala`; scalachess
  *   `core/src/main/scala/eval.scala` (`WinPercent`)
@@ -15,15 +15,15 @@ import type { Side } from './chess';
 export type Evaluation = { cp: number } | { mate: number } | { won: Side };
 
 export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
-/** How much a move gave away. */
+/** Judgement on a move, by how much it gave away. */
 export type Judgement = (typeof JUDGEMENTS)[number];
 
 /** Beyond ten pawns a game is as good as won: no difference counts. */
 const MOST_CP = 1_000;
-/** Of a curve fitted to the results of games on lichess. */
+/** Steepness of a curve that lichess fitted to the results of its games. */
 const STEEPNESS = 0.00368208;
 
-/** Loss of winning chances, on their scale from -1 to 1, from which a move is called so. */
+/** Loss of winning chances, on their scale from -1 to 1, from which a move gets each judgement. */
 const THRESHOLDS: readonly (readonly [least: number, Judgement])[] = [
   [0.3, 'blunder'],
   [0.2, 'mistake'],
@@ -32,7 +32,7 @@ const THRESHOLDS: readonly (readonly [least: number, Judgement])[] = [
 
 const chancesOf = (cp: number): number => 2 / (1 + Math.exp(-STEEPNESS * cp)) - 1;
 
-/** White's chances to win: -1 is lost, 1 is won. A mate in sight is both. */
+/** White's chances to win: -1 is lost, 1 is won. A mate in sight counts as lost or won. */
 export function winningChances(evaluation: Evaluation): number {
   const mate = mateOf(evaluation);
   if (mate !== null) return Math.sign(mate);
@@ -40,7 +40,7 @@ export function winningChances(evaluation: Evaluation): number {
 }
 
 /**
- * What a move gave away.
+ * Judges a move by how much it gave away.
  *
  * @param before verdict on the position it was made in
  * @param after verdict on the position it led to
@@ -57,7 +57,7 @@ export function judgeMove(before: Evaluation, after: Evaluation, mover: Side): J
   const [mateBefore, mateAfter] = [mateOf(before), mateOf(after)];
   const mates = mateBefore !== null && sign * mateBefore > 0;
   const isMated = mateAfter !== null && sign * mateAfter < 0;
-  // Whoever was lost anyway has not lost much by it, and whoever still wins has given little away.
+  // A mate let in or let go counts for less where the mover was lost already, or still wins.
   if (mateBefore === null && isMated) return byReserve(-sign * (cpBefore ?? 0));
   if (mates && (mateAfter === null || isMated)) return byReserve(sign * (cpAfter ?? 0));
   return null;
@@ -125,7 +125,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const cpOf = (evaluation: Evaluation): number | null => ('cp' in evaluation ? evaluation.cp : null);
 
-/** Moves until mate; a mate on the board is one for whoever gave it. */
+/** Moves until mate; a mate on the board counts as one move of the side that gave it. */
 function mateOf(evaluation: Evaluation): number | null {
   if ('won' in evaluation) return evaluation.won === 'w' ? 1 : -1;
   return 'mate' in evaluation ? evaluation.mate : null;

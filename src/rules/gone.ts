@@ -1,6 +1,6 @@
 /**
- * What stands for the name of somebody who has deleted their account: a number behind a sign that no username has. The client
- * says in its language that the account is gone (`kit/player-name.tsx`). In a file of its own: it belongs to no subject.
+ * Names that stand for deleted accounts: a number behind a sign that no username has. The client says in its language
+ * that the account is gone (`kit/player-name.tsx`). In a file of its own: it belongs to no subject.
  */
 
 const MARK = '~';

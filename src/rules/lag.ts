@@ -2,27 +2,27 @@ import { expectedDuration, type TimeControl } from './time-control';
 import type { Millis } from './units';
 
 /**
- * What a mover is given back for the delay of their connection.
+ * Lag compensation: the time that a mover is given back for the delay of their connection.
  *
- * Every time measured on a connection ends when the player's side answers, so it can be held back, and never be too
- * short. The estimate is therefore believed as far as something else has not come sooner: the greeting, an answer to any
- * frame, a move. What it claims beyond that, as a line that has worsened does, is paid out of a small budget a game.
+ * A player's side can hold its answers back, so a measured round trip may be too long but never too short. The estimate
+ * is therefore believed only up to the shortest one that anything has proved by coming back: the greeting, an answer to
+ * any frame, a move. Its claim beyond that, as of a line that has worsened, is paid out of a small budget a game.
  */
 
-/** How long a short way proves something: after it a line that has worsened is believed. */
+/** How long a short round trip proves something: after that a line that has worsened is believed. */
 const PROOF_MS: Millis = 300_000;
 /** Weight of the newest measurement in the estimate. */
 const NEWEST = 0.5;
-/** A line varies by half of what its shortest way is longer than this. */
+/** A line may vary by half of the part of its shortest round trip above this. */
 const STEADY_MS: Millis = 50;
-/** What is given in a whole game: this share of its expected duration, at most so much. */
+/** Most that is given back in a whole game: a share of its expected duration, and an absolute limit. */
 const TOTAL_SHARE = 0.25;
 const TOTAL_MS: Millis = 40_000;
-/** What is given beyond what has been proved, in a whole game. */
+/** The same for the part that is given back beyond what has been proved. */
 const EXTRA_SHARE = 0.029;
 const EXTRA_MS: Millis = 10_000;
 
-/** What is known about the way to a player and back, on one connection. Changed by `measure` and `prove` only. */
+/** Measurements of one connection to a player and back. Changed by `measure` and `prove` only. */
 export interface Line {
   /** Estimate from answered pings, `null` until the first. */
   roundTrip: Millis | null;
@@ -30,7 +30,7 @@ export interface Line {
   proofs: { at: Millis; took: Millis }[];
 }
 
-/** What has been given back in a game so far. `extra` is the part of it beyond what had been proved. */
+/** Time given back in a game so far. `extra` is the part of it beyond what had been proved. */
 export interface Given {
   total: Millis;
   extra: Millis;
@@ -79,7 +79,7 @@ export function lagCredit(control: TimeControl, line: Line, given: Given, elapse
   return { total, extra: whole(total - sure) };
 }
 
-/** What was given for a move beyond what had been proved then. */
+/** Part of a move's credit that goes beyond what had been proved then. */
 export const extraOf = (credit: Millis, proved: Millis | null): Millis =>
   proved === null ? 0 : whole(credit - believed(proved));
 

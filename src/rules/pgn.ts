@@ -27,7 +27,7 @@ export interface PgnGame {
   /** Time control's name, for example `BLITZ_3P2`. */
   timeControl: string;
   sans: readonly string[];
-  /** Left to the mover after each move; what is missing is not written. */
+  /** Time left to the mover after each move; what is missing is not written. */
   clocks?: readonly Millis[] | undefined;
   /** An engine's verdict on the position after each move; what is missing is not written. */
   verdicts?: readonly Evaluation[] | undefined;
@@ -37,7 +37,7 @@ export interface PgnGame {
   link?: string | undefined;
   /** Ratings the game began with. */
   elo?: { white: number; black: number } | undefined;
-  /** What its opening is called, where that is known. */
+  /** Its opening, where that is known. */
   opening?: Opening | null | undefined;
 }
 
@@ -91,7 +91,7 @@ function isoDay(date: Date): string {
   return Number.isNaN(date.getTime()) ? '????-??-??' : date.toISOString().slice(0, 10);
 }
 
-/** What the plain form says of the time, whatever the game's own control was. @source requirements MH-07 */
+/** Time control that the plain form names by the game's type, whatever its own was. @source requirements MH-07 */
 function typicalTimeControl(type: string): string {
   if (type === 'NORMAL' || type === 'RANKED') return '1000+0';
   return type.startsWith('BLITZ') ? '300+0' : 'unknown';
@@ -181,7 +181,7 @@ function clkText(clock: Millis): string {
   return `${hours}:${two(minutes)}:${two(seconds % 60)}${fraction}`;
 }
 
-/** Words on lines of at most `LINE` characters. */
+/** Joins words to lines of at most `LINE` characters. */
 function inLines(words: readonly string[]): string {
   const lines: string[] = [];
   let line = '';

@@ -7,7 +7,7 @@ export interface Ranked {
 }
 
 /**
- * What each of the standings gets. Those who share a place share the prizes of the places they take up; what cannot be
+ * Prize of each standing. Standings that share a place share the prizes of the places they take up; what cannot be
  * shared evenly is not paid.
  *
  * @param standings in their order, all of a rank beside each other

@@ -7,7 +7,7 @@ export interface WrittenGame {
   /** The position it begins with. */
   start: string;
   moves: readonly PlayedMove[];
-  /** Who played it; `null` where nobody says. */
+  /** Names of the players; `null` where the text has none. */
   white: string | null;
   black: string | null;
 }

@@ -30,7 +30,7 @@ export function rulesResult(end: RulesEnd): GameResult {
   return end.winner ? won(end.winner, end.reason) : { result: 'draw', reason: end.reason };
 }
 
-/** What a result is to one side. */
+/** Outcome of a result for one side. */
 export function outcomeFor(result: Pick<GameResult, 'result'>, side: Side): 'win' | 'lose' | 'draw' {
   if (result.result === 'draw') return 'draw';
   return (result.result === 'white') === (side === 'w') ? 'win' : 'lose';

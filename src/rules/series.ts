@@ -29,12 +29,12 @@ export function scoreOf(games: readonly DecidedGame[]): [number, number] {
   return score;
 }
 
-/** Who won an armageddon game: Black with a draw. */
+/** Winner of an armageddon game: Black with a draw. */
 const armageddonWinner = ({ white, result }: DecidedGame): Opponent =>
   result === 'white' ? white : otherOpponent(white);
 
 /**
- * Who has won a series: whoever is ahead by more than what is left to be played, or has won the armageddon.
+ * Winner of a series: the opponent who is ahead by more than what is left to be played, or has won the armageddon.
  *
  * @param best of how many games
  * @returns `null` while that is open

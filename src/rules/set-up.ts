@@ -3,8 +3,8 @@ import { Board } from './engine/board';
 import { validateFen } from './fen';
 
 /**
- * Reads a position that somebody has written down. What passes can be played on, and handed to an engine, which might not
- * survive anything else.
+ * Reads a position that somebody has written down. What passes can be played on, and handed to an engine, which an
+ * impossible position might crash.
  *
  * @param text a FEN; the two counters may be missing
  * @returns the position as it is written here, without castling or en passant that is impossible; `null` where there is none
@@ -16,7 +16,7 @@ export function readSetUp(text: string): string | null {
     return null;
   const game = openOrNull(withoutTheImpossible(fen));
   if (!game) return null;
-  // Who could take a king is not to move.
+  // The side that is not to move may not be in check: its king could be taken.
   const isTaken = new Board(game.fen).inCheck(otherSide(game.turn) === 'w' ? 1 : -1);
   return isTaken ? null : game.fen;
 }
@@ -36,7 +36,7 @@ function withoutTheImpossible(fen: string): string {
   return [placement, turn, rights.join('') || '-', hasPassed ? enPassant : '-', ...counters].join(' ');
 }
 
-/** More men than a side can ever have. */
+/** Whether a side has more men than it can ever have: 16, at most 8 of them pawns. */
 const isCrowded = (placement: string): boolean =>
   [/[A-Z]/g, /[a-z]/g].some(men => (placement.match(men)?.length ?? 0) > 16) ||
   [/P/g, /p/g].some(pawns => (placement.match(pawns)?.length ?? 0) > 8);

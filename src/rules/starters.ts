@@ -1,6 +1,6 @@
-/** What players begin with; art direction, items. */
+/** Items that players begin with; art direction, items. */
 
-/** What every new player owns and shows. @source requirements IP-25 */
+/** Items that every new player owns and shows. @source requirements IP-25 */
 export const STARTER_SET = [
   { kind: 'board', name: 'CLASSIC' },
   { kind: 'avatar', name: 'zombie_0_0' },
@@ -9,5 +9,5 @@ export const STARTER_SET = [
   { kind: 'frame', name: 'iron_rivet' },
 ] as const;
 
-/** From which a newcomer may take one after choosing a name. @source settled reading 71 */
+/** Avatars of which a newcomer may take one after choosing a name. @source settled reading 71 */
 export const STARTER_AVATARS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;

@@ -1,9 +1,9 @@
-/** Movements of money by what they are about, which the reason of each tells. */
+/** Groups of money movements by what they are about, which the reason of each tells. */
 
 export const STATEMENT_GROUPS = ['duels', 'tournaments', 'market', 'upgrades', 'other'] as const;
 export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 
-/** What the reasons of a group begin with; `other` is the rest. */
+/** Beginnings of the reasons in each group; `other` is the rest. */
 export const REASON_STARTS: Readonly<Record<Exclude<StatementGroup, 'other'>, string>> = {
   duels: 'duel-',
   tournaments: 'tournament-',

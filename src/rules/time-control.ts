@@ -72,7 +72,7 @@ export function controlsOf(pool: RatingPool): TimeControlName[] {
 
 export type Tempo = 'bullet' | 'blitz' | 'rapid';
 
-/** What games of a time control are called. @source requirements, settled readings 51 and 52 */
+/** Tempo that games of a time control are called by. @source requirements, settled readings 51 and 52 */
 export function tempoOf(name: TimeControlName): Tempo {
   const { time } = TIME_CONTROLS[name];
   if (time <= 120) return 'bullet';

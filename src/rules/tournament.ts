@@ -2,7 +2,7 @@
 
 import type { Millis } from './units';
 
-/** Limits that mean everybody. @source specification §9 */
+/** Rating limits that let everybody in. @source specification §9 */
 export const ELO_ALL = { start: 0, end: 9999 } as const;
 
 /** Percent of the prize pool for ranks 1, 2 and 3. @source settled reading 44 */
@@ -12,7 +12,12 @@ export const DEFAULT_SPLIT = [50, 30, 20] as const;
 export const isOpenToAll = (eloStart: number, eloEnd: number): boolean =>
   eloStart <= ELO_ALL.start && eloEnd >= ELO_ALL.end;
 
-/** What comes back to who leaves: half, a half hundredth in their favour. @param fee hundredths @source settled reading 45 */
+/**
+ * Refund to an entrant who leaves: half the fee, a half hundredth in their favour.
+ *
+ * @param fee hundredths
+ * @source settled reading 45
+ */
 export const halfOf = (fee: bigint): bigint => (fee + 1n) / 2n;
 
 /**
@@ -49,7 +54,7 @@ export function phaseAt({ opens, starts }: Dates, now: Millis): Phase {
   return now >= opens ? 'open' : 'before';
 }
 
-/** What the bubble says. @source TL-13…16 */
+/** State of the bubble that announces a tournament, and the time until it changes. @source TL-13…16 */
 export type Bubble = { state: 'CLOSED' | 'OPEN'; left: Millis } | { state: 'STARTED' };
 
 /** @returns `STARTED` where there is no tournament to come */

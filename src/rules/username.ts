@@ -2,8 +2,8 @@
 const ROUTES: ReadonlySet<string> = new Set(['avatars', 'flags', 'frames', 'pieces', 'undefined']);
 
 /**
- * Words of the operator's orders that a name could be: in `move mint ana 5` nobody may be meant by the word. A test derives them
- * from the orders.
+ * Words of the operator's orders that a name could be: in `move mint ana 5` the word must mean no player. A test
+ * derives them from the orders.
  */
 const ORDER_WORDS: ReadonlySet<string> = new Set(
   (
@@ -29,7 +29,7 @@ const PRETENDING = [
   ...['kingside', 'staff', 'official', 'oficial', 'helpdesk', 'system', 'sistema'],
   ...['support', 'soporte', 'suporte', 'podderzhka'],
 ];
-/** Words that change nothing beside such a one. */
+/** Words that may stand beside such a name without making it another. */
 const FILLING = [
   ...[
     'the',
@@ -93,7 +93,7 @@ function pretends(name: string): boolean {
 }
 
 /**
- * What keeps a text from being a username; whether it is taken only the server knows.
+ * Reason why a text cannot be a username; whether it is taken only the server knows.
  *
  * @returns `null` for a good name of 4 to 20 ASCII letters, digits or underscores; `reserved` for a route word or a word of an
  *   order in any case of letters, and for a name that reads like that of somebody who runs the service

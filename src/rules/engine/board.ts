@@ -2,8 +2,8 @@ import { Hash, KEYS } from './hash';
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from './pieces';
 
 /**
- * The board that Kingside's own engine thinks on: pieces are numbers in a grid of 10 columns and 12 rows, so that steps off
- * the board are seen. It knows all rules of moving; a king left in check is noticed after the move was made.
+ * The board that Kingside's own engine thinks on: pieces are numbers in a grid of 10 columns and 12 rows, whose rim
+ * marks the squares off the board. It knows all rules of moving; a king left in check is noticed after the move.
  */
 
 const OUTSIDE = 99;
@@ -22,7 +22,7 @@ const WHITE_SHORT = 1;
 const WHITE_LONG = 2;
 const BLACK_SHORT = 4;
 const BLACK_LONG = 8;
-/** What a move from or to a square takes away of it. */
+/** Castling rights that a move from or to a square takes away. */
 const TAKES = new Map([
   [A8, BLACK_LONG],
   [E8, BLACK_SHORT | BLACK_LONG],
@@ -55,7 +55,7 @@ const squareNamed = (name: string): number =>
 export const uciOf = (move: Move): string =>
   squareName(fromOf(move)) + squareName(toOf(move)) + (LETTERS[becomesOf(move)] ?? '').trim();
 
-/** What a move cannot be undone without. */
+/** State that a move overwrites and that undoing it restores. */
 interface Past {
   taken: number;
   rights: number;
@@ -107,7 +107,7 @@ export class Board {
     return this.cells[square] as number;
   }
 
-  /** How often the position has been on the way from the one it began with. */
+  /** Whether the position has occurred before, since the one that the board began with. */
   get isRepeated(): boolean {
     const { past, hash } = this;
     for (let back = 2; back <= this.quiet && back <= past.length; back += 2) {
@@ -157,7 +157,7 @@ export class Board {
     this.recall(before);
   }
 
-  /** The other side may move at once: to see what a threat is worth. */
+  /** Null move: the other side may move at once, which shows what its threats are worth. */
   makeNothing(): void {
     this.remember(0);
     this.aimAt(0);
@@ -276,7 +276,7 @@ export class Board {
     if ((this.rights & (short | long)) === 0) return;
     const other = -side as 1 | -1;
     const isFree = (...squares: number[]) => squares.every(square => this.at(square) === 0);
-    // Where the king ends up is looked at after the move, as with any other.
+    // The square where the king ends up is checked after the move, as with any other.
     const isSafe = (square: number) => !this.isAttacked(square, other);
     if (!isSafe(king)) return;
     if (this.rights & short && isFree(king + 1, king + 2) && isSafe(king + 1))

@@ -1,13 +1,13 @@
 import type { Board } from './board';
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, VALUES } from './pieces';
 
-/** What a position is worth by what stands on it, in hundredths of a pawn. */
+/** Worth of a position by the pieces that stand on it, in hundredths of a pawn. */
 
-/** How much of a middlegame each piece makes; all together are 24. */
+/** Weight of each piece in the game's phase; all pieces together weigh 24, a full middlegame. */
 const PHASES = [0, 0, 1, 1, 2, 4, 0] as const;
 const ALL_PIECES = 24;
 
-/** What a square more to go to is worth, beyond what a piece usually has. */
+/** Worth of each square within reach of a piece, beyond those it usually reaches. */
 const REACH = [0, 0, 4, 5, 2, 1, 0] as const;
 const USUAL_REACH = [0, 0, 4, 6, 7, 12, 0] as const;
 
@@ -30,7 +30,7 @@ const CENTRE = Float64Array.from({ length: 120 }, (_, square) => {
   return Math.max(0, 7 - Math.abs(column - 3.5) - Math.abs(row - 3.5));
 });
 
-/** What is counted on the way through the squares, of one side. */
+/** Counts of one side, taken on the way through the squares. */
 class Side {
   /** Pawns by file, 0 and 9 stay empty. */
   readonly pawns = new Int8Array(10);
@@ -143,17 +143,17 @@ function countPawn(side: Side, square: number, sign: number): void {
   side.men += 1;
 }
 
-/** Whether no pawn of the other side can stop or take one that has gone so far. */
+/** Whether a pawn that has gone so far is passed: no pawn of the other side can stop or take it. */
 function isPassed(other: Side, file: number, gone: number): boolean {
   for (let beside = file - 1; beside <= file + 1; beside++) {
     if (other.pawns[beside] === 0) continue;
-    // Two pawns of one file that face each other have gone five rows together where they have passed.
+    // The other side's hindmost pawn, in this side's rows: while it is ahead, it can stop or take.
     if (5 - (other.hindmost[beside] as number) > gone) return false;
   }
   return true;
 }
 
-/** What the files of a side's rooks are worth. */
+/** Worth of the files that a side's rooks stand on. */
 function rookFiles(side: Side, other: Side): number {
   let score = 0;
   for (let index = 0; index < side.rooks; index++) {
@@ -163,7 +163,7 @@ function rookFiles(side: Side, other: Side): number {
   return score;
 }
 
-/** The pawns before a king that stands aside. */
+/** Worth of the pawns before a king on a wing; a king on the d or e file has no shelter. */
 function shelter(board: Board, king: number, sign: number): number {
   const file = king % 10;
   if (file === 4 || file === 5) return -10;

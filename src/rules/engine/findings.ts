@@ -2,7 +2,7 @@ import type { Evaluation } from '../evaluation';
 import { uciOf } from './board';
 import { MATE, type Search, SURE } from './search';
 
-/** What an engine has found of a position, from White's side. */
+/** Findings of an engine about a position, from White's side. */
 export interface Findings {
   /** Half-moves that it has looked ahead; 0 where the rules have ended the game. */
   depth: number;
@@ -34,7 +34,7 @@ export function findingsOf({ depth, lines, turn, legal, isChecked }: Search): Fi
 /** @param score from White's side */
 function evaluationOf(score: number): Evaluation {
   const plies = MATE - Math.abs(score);
-  // Black's side of a draw would be minus zero.
+  // A draw seen from Black's side would be minus zero.
   if (Math.abs(score) < SURE) return { cp: score || 0 };
   return { mate: Math.sign(score) * Math.ceil(plies / 2) };
 }

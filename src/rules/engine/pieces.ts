@@ -6,5 +6,5 @@ export const ROOK = 4;
 export const QUEEN = 5;
 export const KING = 6;
 
-/** What a kind is worth, in hundredths of a pawn. */
+/** Value of each kind of piece, in hundredths of a pawn. */
 export const VALUES = [0, 100, 320, 335, 500, 950, 0] as const;

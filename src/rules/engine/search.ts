@@ -10,9 +10,9 @@ import { VALUES } from './pieces';
  *   "Null Move Pruning", "Late Move Reductions", "Transposition Table"
  */
 
-/** A mate now; one in so many half-moves is worth that much less. */
+/** Score of a mate on the board; one in so many half-moves scores that much less. */
 export const MATE = 30_000;
-/** Beyond this a score says how far a mate is. */
+/** From this score on a mate is certain, and the score says how far it is. */
 export const SURE = MATE - 1_000;
 const INFINITE = MATE + 1;
 const MOST_DEPTH = 60;
@@ -21,7 +21,7 @@ const MOST_PLY = 96;
 /** Steps between two looks at the clock. */
 const PATIENCE = 512;
 
-/** What a position may be better by than its worth now, by one capture more. */
+/** Hundredths of a pawn that a move may gain beyond what it takes; a move that would need more is skipped. */
 const MARGIN = 120;
 
 /** The table: each entry is the two halves of a hash, a move, and score, depth and bound in one number. */
@@ -30,7 +30,7 @@ const EXACT = 0;
 const AT_LEAST = 1;
 const AT_MOST = 2;
 
-/** Thrown where the time is up: the search is deep in itself. */
+/** Thrown when the time is up, to leave the recursion at once. */
 const LATE = Symbol('late');
 
 /** A line of play and what it is worth. */
@@ -102,7 +102,7 @@ export class Search {
   }
 
   /**
-   * What a move is worth to whoever makes it.
+   * Score of a move for the side that makes it.
    *
    * @param least a worse one need not be known exactly
    * @returns `null` if time ran out
@@ -118,7 +118,7 @@ export class Search {
       return work();
     } catch (error) {
       if (error !== LATE) throw error;
-      // The moves that were being looked at are still on the board.
+      // The moves that were being searched are still on the board: set it up anew.
       this.board = new Board(this.fen);
       return null;
     }
@@ -150,7 +150,7 @@ export class Search {
   ): number {
     const { board } = this;
     board.make(move);
-    // Later moves have to show first that they are better at all.
+    // Later moves are first searched with a null window, which only tells whether they are better.
     let score = isLater ? -this.look(depth - 1, -alpha - 1, -alpha, ply + 1, true) : alpha + 1;
     if (score > alpha && score < beta) score = -this.look(depth - 1, -beta, -alpha, ply + 1, true);
     board.undo(move);
@@ -165,7 +165,7 @@ export class Search {
     const left = isChecked ? depth + 1 : depth;
     if (left <= 0 || ply >= MOST_PLY) return this.calm(low, beta, ply);
     this.watchTime();
-    // No mate found here can be nearer than one that is known.
+    // No mate found here can be nearer than one that is known already.
     let alpha = Math.max(low, ply - MATE);
     if (alpha >= Math.min(beta, MATE - ply)) return alpha;
     const isNarrow = beta - low === 1;
@@ -176,7 +176,7 @@ export class Search {
       if (bound === EXACT || (bound === AT_LEAST ? score >= beta : score <= alpha)) return score;
     }
     const standing = isChecked ? -INFINITE : evaluate(board);
-    // So far above that even a move for nothing would not change it.
+    // Null-move pruning: the score stays above beta even where this side passes.
     if (isNarrow && mayPass && left >= 3 && standing >= beta && board.hasPieces(board.turn)) {
       board.makeNothing();
       const score = -this.look(left - 3 - (left > 6 ? 1 : 0), -beta, 1 - beta, ply + 1, false);
@@ -189,7 +189,7 @@ export class Search {
     let tried = 0;
     for (const move of this.ordered(board.moves(false), known >= 0 ? table.moveAt(known) : 0, ply)) {
       const isQuiet = board.at(toOf(move)) === 0 && becomesOf(move) === 0;
-      // Close to the end a quiet move does not bring back so much, if it gives no check.
+      // Futility pruning: near the end of the search a quiet move that gives no check cannot make up for so much.
       const isHopeless =
         isNarrow && tried > 0 && left <= 3 && standing + MARGIN * left <= alpha && best > -SURE;
       const score = this.tryMove(move, { left, alpha, beta, ply, tried, isQuiet, isChecked, isHopeless });
@@ -231,7 +231,7 @@ export class Search {
     const isLegal = board.make(move);
     const isCalm = isLegal && at.isQuiet && !at.isChecked && !board.inCheck(board.turn);
     const isTried = isLegal && !(isCalm && at.isHopeless);
-    // Late moves that change little are looked at less deep; one that turns out well is looked at again.
+    // Late moves that change little are searched less deep; one that turns out well is searched again.
     const less = isCalm && tried >= 4 && left >= 3 ? 1 + (tried >= 12 ? 1 : 0) : 0;
     let score = alpha + 1;
     if (isTried && tried > 0) {
@@ -244,7 +244,7 @@ export class Search {
     return isTried ? score : null;
   }
 
-  /** Goes on with captures only, so that no exchange is judged half-way. */
+  /** Quiescence search: captures and promotions only, so that no exchange is judged half-way. */
   private calm(low: number, beta: number, ply: number): number {
     const { board } = this;
     this.watchTime();
@@ -285,7 +285,7 @@ export class Search {
       .map(({ move }) => move);
   }
 
-  /** A quiet move that was too good for the other side is tried early elsewhere. */
+  /** Remembers a quiet move that was too good for the other side, so that it is tried early elsewhere. */
   private praise(move: Move, depth: number, ply: number): void {
     const { killers, history, board } = this;
     if (killers[2 * ply] !== move) {
@@ -302,13 +302,13 @@ export class Search {
   }
 }
 
-/** Mates are kept by how far they are from the position itself. */
+/** Mates are stored by how far they are from the position itself, not from the root of the search. */
 const toTable = (score: number, ply: number): number =>
   score >= SURE ? score + ply : score <= -SURE ? score - ply : score;
 const fromTable = (score: number, ply: number): number =>
   score >= SURE ? score - ply : score <= -SURE ? score + ply : score;
 
-/** What is known of positions that were looked at. Serves one search after another. */
+/** Transposition table: what is known of positions that were searched. Serves one search after another. */
 export class Table {
   private readonly low = new Int32Array(1 << TABLE_BITS);
   private readonly high = new Int32Array(1 << TABLE_BITS);
