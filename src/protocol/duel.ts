@@ -6,8 +6,8 @@ import { doorCode } from './otp';
 import { readJson } from './parse';
 
 /**
- * Messages of the duel channel. Amounts are whole KING, moments are epoch milliseconds of the server's clock. What
- * the specification does not name is added to the wire: a client or server without it still works.
+ * Messages of the duel channel. Amounts are whole KING, moments are epoch milliseconds of the server's clock. Fields
+ * that the specification does not name are added to the wire: a client or server without them still works.
  *
  * @source specification §7; requirements DU-06…17, WS-13, WS-14, WS-20, SC-08, SC-09, IP-14; settled readings 34 to 36
  */

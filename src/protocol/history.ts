@@ -66,7 +66,7 @@ const instantSchema = v.pipe(
 
 /** Which games `/matchs/{page}` and `/matchs/pgn` are about: query parameters, all of them optional. */
 export const historyFilter = v.object({
-  /** Whose games, by name; the user's own without it. What follows is as that player sees it. */
+  /** Whose games, by name; the user's own without it. The parts below are as that player sees them. */
   player: v.optional(v.pipe(textSchema, v.maxLength(200))),
   /** The colour the user played. */
   side: v.optional(v.picklist(['w', 'b'])),

@@ -120,7 +120,7 @@ export const DEAL_REFUSALS = [
 ] as const;
 export type DealRefusal = (typeof DEAL_REFUSALS)[number];
 
-/** Answer of the three calls: 200 where it is done. What stands below `message` is added to the wire. */
+/** Answer of the three calls: 200 where it is done. The fields below `message` are added to the wire. */
 export const dealAnswer = v.object({
   status: v.number(),
   message: v.optional(v.string()),

@@ -17,7 +17,7 @@ const wireStatusAction = v.object({
 });
 
 /**
- * The tournament that the user takes part in. What is beside `id` and `status` is added to the wire.
+ * The tournament that the user takes part in. Fields beside `id` and `status` are added to the wire.
  *
  * @source requirements WS-19, LV-19
  */

@@ -13,8 +13,8 @@ import {
 import { tournamentStatusSchema } from './tournament-status';
 
 /**
- * Messages of the tournament channel. Moments are epoch milliseconds of the server's clock. What the specification does not
- * name is added to the wire: a client or server without it still works.
+ * Messages of the tournament channel. Moments are epoch milliseconds of the server's clock. Fields that the
+ * specification does not name are added to the wire: a client or server without them still works.
  *
  * @source specification §3, §7; requirements WS-16, WS-17, SC-04, SC-09, SC-10, TM-01…10
  */

@@ -10,7 +10,7 @@ import {
 import { MAX_USERNAME } from './limits';
 
 /**
- * `/watch` (added to the wire): games that are being played now. What is optional in its answer may be missing in that
+ * `/watch` (added to the wire): games that are being played now. Optional fields of its answer may be missing in that
  * of an older server.
  */
 

@@ -77,7 +77,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Checks untrusted text before it becomes a position. What passes can be opened with `ChessGame`.
+ * Checks untrusted text before it becomes a position. A text that passes can be opened with `ChessGame`.
  *
  * @returns the text of the first check that fails, in the order of FE-01…FE-11
  * @source specification §5; requirements FE-01…12 and settled reading 26: a row that adds up to less

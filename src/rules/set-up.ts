@@ -3,7 +3,7 @@ import { Board } from './engine/board';
 import { validateFen } from './fen';
 
 /**
- * Reads a position that somebody has written down. What passes can be played on, and handed to an engine, which an
+ * Reads a position that somebody has written down. A result can be played on, and handed to an engine, which an
  * impossible position might crash.
  *
  * @param text a FEN; the two counters may be missing

@@ -148,11 +148,11 @@ function CurrentWait() {
   return <Suspense fallback={<ComingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
 }
 
-/** The user is in a tournament, and looks at something else (QU-07). */
+/** Note for a user in a tournament who looks at another page (QU-07). */
 function BesideTournament() {
   const isIn = useSnapshot(app).queue?.type === 'tournament';
   const page = pageOf(useLocation());
-  // Home has a place for it.
+  // Home and the pages of tournaments show it themselves.
   const isToldThere = page === '/' || page.startsWith('/tournament');
   return (
     isIn &&
@@ -170,7 +170,7 @@ const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <Hom
 /** The games one has played, or a board to analyse on. */
 const Matches = () => (pageOf(useLocation()) === ANALYSIS_PATH ? <AnalysisScreen /> : <MatchesScreen />);
 
-/** What one wears, or what was moved on one's accounts. */
+/** Items that the user wears, or the movements on their accounts. */
 const OwnProfile = () => (pageOf(useLocation()) === STATEMENT_VIEW ? <StatementScreen /> : <HubScreen />);
 
 /** The waiting view has folded into the pill: the focus goes with it. */

@@ -1,4 +1,4 @@
 import { family } from '../i18n/family';
 
-/** What games of a tempo are called. */
+/** Names of the games of a tempo. */
 export const modeKey = family('common.mode', ['rapid', 'blitz', 'bullet']);

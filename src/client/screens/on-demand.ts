@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { withTexts } from '../i18n/i18n';
 
-/** What is fetched once somebody has signed in. Each comes with the texts it shows. */
+/** Parts that are fetched once somebody has signed in. Each comes with the texts it shows. */
 
 const importMain = () => withTexts(['home', 'queue', 'shell'], () => import('./main-section'));
 const importAlert = () => import('../dialogs/alert-dialog');

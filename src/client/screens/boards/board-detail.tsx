@@ -38,7 +38,7 @@ interface BoardDetailProps {
   onBoards(boards: readonly OwnBoard[]): void;
 }
 
-/** What a board is, and what can be done with it. @source requirements BO-03…07 */
+/** Details of a board, and what can be done with it. @source requirements BO-03…07 */
 export function BoardDetail({ board, uid, onBoards }: BoardDetailProps) {
   const { t } = useTranslation();
   const { grade, upgraded, generation, strikes } = board;
@@ -135,7 +135,7 @@ function Reason({ board, uid }: Pick<BoardDetailProps, 'board' | 'uid'>) {
   return badge === 'sale' ? <p>{t('boards.why.sale')}</p> : null;
 }
 
-/** Upgrades are seen where no other pieces are worn, which somebody who pays for them has to know. */
+/** Hint that worn pieces cover the upgrades, which a user who pays for upgrades has to know. */
 function Covered() {
   const { t } = useTranslation();
   const { profile } = useSnapshot(app);

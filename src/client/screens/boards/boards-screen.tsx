@@ -31,11 +31,11 @@ export function BoardsScreen() {
   const { t } = useTranslation();
   const { user, userVersion, loading } = useSnapshot(app);
   const { data, error, retry } = useRead(endpoints.boards(), true);
-  // What has been heard since, with an activation for example.
+  // Boards as the last call answered them, an activation for example.
   const [heard, setHeard] = useState<readonly OwnBoard[] | null>(null);
   const [query, setQuery] = useSearchParams();
   const named = namedBy(query);
-  /** Another one is the same page: the way back leads out of it. */
+  /** Replaces the address: another board is the same page, so Back leads out of it. */
   const show = (next: Named): void => setQuery(before => naming(before, next), { replace: true });
   useAgain(userVersion, () => {
     setHeard(null);
@@ -130,7 +130,7 @@ interface AllThemesProps {
   onShow(named: Named): void;
 }
 
-/** All there are; those that the user does not have can be tried. */
+/** All board themes; those that the user does not have can be tried. */
 function AllThemes({ boards, shown, onShow }: AllThemesProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { Row } from './account-rows';
 import styles from './configuration.module.css';
 import { CallButton, ListGroup } from './list-group';
 
-/** Whom the user does not want to meet, and the way back. */
+/** Players whom the user has blocked, and the way to unblock them. */
 export function BlockedGroup() {
   const { t } = useTranslation();
   const language = useLanguage();

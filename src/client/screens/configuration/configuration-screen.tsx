@@ -27,7 +27,7 @@ const Preview = lazy(async () => {
 const isExplained = (name: string | undefined): name is Explained => ABOUT.some(one => one === name);
 
 /**
- * Settings, account, last game and version on one page. What is changed holds at once, here and on the user's other devices.
+ * Settings, account, last game and version on one page. A change holds at once, here and on the user's other devices.
  *
  * @source specification §2 (configuration); requirements CF-01…13
  */

@@ -23,7 +23,7 @@ const CopyForm = lazy(async () => {
   return { default: module.CopyForm };
 });
 
-/** What is kept about the account: a copy of it, and its end. */
+/** Data that are kept about the account: a copy of them, and the end of the account. */
 export function DataGroup({ say }: { say: (text: string) => void }) {
   const { t } = useTranslation();
   const { calls } = useActions();

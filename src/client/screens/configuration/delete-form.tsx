@@ -20,7 +20,7 @@ interface DeleteFormProps {
   onBusy: () => void;
 }
 
-/** Asks a second time: the name has to be typed, and who sits there has to show that it is them. What was typed stays, but for a code. */
+/** Asks a second time: the user has to type their name and to prove who they are. Typed text stays, but for a code. */
 export function DeleteForm({ username, first, onClose, onBusy }: DeleteFormProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
@@ -41,7 +41,7 @@ export function DeleteForm({ username, first, onClose, onBusy }: DeleteFormProps
     const body = { username: typed, ...(proof === 'code' && { otpCode: code }) };
     const result = await calls.post(deleteAccount(), body);
     if (result.ok && result.data.status === 'deleted') {
-      // It is gone there; what is left of it here goes with the sign-in.
+      // The account is gone on the server; signing out removes what is left of it here.
       await session.signOut();
       alertActions.tellSignedOut({ kind: 'accountDeleted' });
       return;

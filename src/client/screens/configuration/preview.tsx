@@ -23,7 +23,7 @@ const MARKS: readonly Drawn[] = [
   { from: 'b1', to: 'c3', ink: 'blue' },
 ];
 
-/** What the settings do to a board, as they are changed. */
+/** Board that shows what the settings do, as they are changed. */
 export function Preview() {
   const { t } = useTranslation();
   const feed = useMemo(previewFeed, []);

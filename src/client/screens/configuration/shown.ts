@@ -22,7 +22,7 @@ export const ABOUT = [
 export const aboutKey = family('configuration.about', ABOUT);
 export type Explained = (typeof ABOUT)[number];
 
-/** What the board is about; `moves` counts the moves that show how fast pieces travel. */
+/** Setting that the board explains; `moves` counts the moves that show how fast pieces travel. */
 export const shown = proxy<{ setting: Explained; moves: number }>({ setting: 'premove', moves: 0 });
 
 export function explain(setting: Explained): void {

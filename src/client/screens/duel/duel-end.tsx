@@ -37,7 +37,7 @@ export function DuelEnd({ game: id, onTold }: DuelEndProps) {
     if (bet !== undefined) setEndedDuel(id, bet);
   }, [id, bet]);
   useEffect(() => {
-    // What is to be answered stands below it.
+    // The offer that is to be answered stands below the receipt: fold it.
     if (rematch === 'wasOffered') setOpen(false);
   }, [rematch]);
   return (
@@ -62,11 +62,11 @@ interface StakeLabelProps {
   game: number;
   /** Whether the rematch is the other's wish. */
   isAnswer: boolean;
-  /** What the button says without a stake, or until it is known. */
+  /** Text of the button without a stake, or until it is known. */
   label: string;
 }
 
-/** What a rematch is called on its button, with what each stakes: the receipt beside it has read that. */
+/** Text of the rematch button with each player's stake, which the receipt beside it has read. */
 export function StakeLabel({ game: id, isAnswer, label }: StakeLabelProps) {
   const { t } = useTranslation();
   const { game: ended, bet } = useSnapshot(duelEnd);

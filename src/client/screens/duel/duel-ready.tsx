@@ -21,11 +21,11 @@ import styles from './duel-ready.module.css';
 import { SpokenDuel } from './spoken-duel';
 import { useCountdown } from './use-countdown';
 
-/** So long both have to be ready: what the whole ring stands for. */
+/** Time in which both have to be ready, for which the whole ring stands. */
 const WHOLE_MS = 30_000;
 const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
 
-/** An opponent is there: who, what becomes of the stake, and whether both want to play. @source DU-14…16, QU-08 */
+/** An opponent has come: who it is, where the stake may go, and whether both want to play. @source DU-14…16, QU-08 */
 export function DuelReady() {
   const { t } = useTranslation();
   const { queue: current, user, profile } = useSnapshot(app);
@@ -108,7 +108,7 @@ export function DuelReady() {
   );
 }
 
-/** Four bars, the median and how far it varies. It informs; nothing depends on it. */
+/** Latency as four bars, the median and how far it varies. For information only: nothing depends on it. */
 function Latency({ latency }: { latency: Snapshot<DuelLatency> }) {
   const { t } = useTranslation();
   const bars =
@@ -142,7 +142,7 @@ function Latency({ latency }: { latency: Snapshot<DuelLatency> }) {
   );
 }
 
-/** What becomes of the stake, by its result. */
+/** Stake of the duel, and where it goes by the result. */
 function Stake({ bet }: { bet: number }) {
   const { t, i18n } = useTranslation();
   if (bet === 0) return <p className={styles.honour}>{t('duel.ready.honour')}</p>;

@@ -13,17 +13,17 @@ import styles from './duel-receipt.module.css';
 const totalKey = family('duel.receipt', ['paid', 'back', 'lost']);
 
 interface DuelReceiptProps {
-  /** What was read of it. */
+  /** The receipt as far as it has been read. */
   read: Read<Receipt>;
   /** Says in words what came of copying. */
   onTold: (text: string) => void;
   /** Where there is little room: only its total, until the rest is asked for. */
   brief?: { isOpen: boolean; onToggle: () => void };
-  /** What stands at its foot. */
+  /** Content at the foot of the receipt. */
   foot?: ReactNode;
 }
 
-/** What became of the stakes of a duel: the entries of the ledger (LG-05). */
+/** Receipt for the stakes of a duel: the entries of the ledger (LG-05). */
 export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
   const { t, i18n } = useTranslation();
   const { data, error, retry } = read;

@@ -71,7 +71,7 @@ export function DuelScreen() {
         <span>{t('duel.community.text')}</span>
         <ExternalLink href={pageUrl(installation.pages.chat)}>{t('duel.community.link')}</ExternalLink>
       </p>
-      {/* What is staked has changed with the duel that waits. */}
+      {/* A duel that begins or ends its wait changes what is staked: with a new key the limits are read anew. */}
       <OwnLimits key={queue?.type === 'duel' ? queue.idMatch : ''} />
     </main>
   );

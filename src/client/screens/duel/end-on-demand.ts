@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { withTexts } from '../../i18n/i18n';
 
-/** What only the end of a duel shows. */
+/** Parts that only the end of a duel shows, fetched when it comes. */
 
 const importEnd = () => withTexts(['duel'], () => import('./duel-end'));
 

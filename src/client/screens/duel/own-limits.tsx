@@ -13,7 +13,7 @@ import { ownLimits } from '../../transport/endpoints/duels';
 import { DayLimit } from './day-limit';
 import styles from './own-limits.module.css';
 
-/** What the user has set for their own stakes, and the way to change it. */
+/** Limits that the user has set for their own stakes, and the way to change them. */
 export function OwnLimits() {
   const { t } = useTranslation();
   const { data } = useRead(ownLimits(), true);

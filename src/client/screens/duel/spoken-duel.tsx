@@ -5,11 +5,14 @@ import { kingText } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import type { GameQueue } from '../../state/shapes';
 
-/** With less than this to be ready it is said once more. */
+/** Time left to be ready at which the seconds are said once more. */
 const LATE_MS = 10_000;
 
 interface SpokenDuelProps {
-  /** Of what describes the title, which has the focus: whoever listens hears it all with the time to be ready running. */
+  /**
+   * Id of the text that describes the title. The title has the focus, so a screen reader reads all of it at once while
+   * the time to be ready runs.
+   */
   id: string;
   queue: Snapshot<GameQueue>;
   left: Millis;

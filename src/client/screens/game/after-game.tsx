@@ -16,7 +16,7 @@ import { gameActions } from '../../state/game-actions';
 import { installation } from '../../state/installation';
 import styles from './after-game.module.css';
 
-/** What can be done with a game that is over: look through it, take its notation along, report it. */
+/** Actions on a game that is over: look through it, take its notation along, report it. */
 export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   const { t } = useTranslation();
   const { id, result, side, player, opponent, moves, isDuel } = useSnapshot(game);
@@ -51,7 +51,7 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   );
 }
 
-// Few ask for it.
+// Fetched on demand, since few ask for support.
 const OpenSupport = lazy(async () => ({ default: (await import('../support/open-support')).OpenSupport }));
 
 /** Opens support over the result, with the game as evidence. */

@@ -146,7 +146,7 @@ export function GameScreen() {
             {title}
           </h1>
         </VisuallyHidden>
-        {/* Who plays which colour is known after the heading was read. */}
+        {/* The colours are known only after the heading was read, so they are announced. */}
         <VisuallyHidden live>{isWhole && opponent && `${title}. ${t(boardKey(side))}`}</VisuallyHidden>
         {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
       </GameLayout>

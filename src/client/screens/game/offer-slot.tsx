@@ -20,7 +20,7 @@ const FIRST_MOVE_HINTS = {
   few: 'game.slot.firstMoveFew',
 } as const;
 
-/** What waits for an answer or for time to pass. Its place is kept when there is nothing. */
+/** Place of whatever waits for an answer or for time to pass. It is kept when there is nothing. */
 export function OfferSlot() {
   return (
     // One region for all that comes and goes, so that it is read aloud.

@@ -122,7 +122,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
               </Suspense>
             ) : (
               <>
-                {/* What a duel leads to is its rematch. */}
+                {/* A duel has no queue to join again: it leads to its rematch. */}
                 {another !== null && <Another mode={another} />}
                 {!isRematchFirst && (
                   <PlayAgain actions={actions} look={another === null ? 'gold' : 'plain'} />
@@ -252,7 +252,7 @@ function usePoliteFocus(sheet: RefObject<HTMLElement | null>): boolean {
   const [left, setLeft] = useState(false);
   useEffect(() => {
     const active = document.activeElement;
-    // A heading that was given the focus is nothing that somebody is at.
+    // A heading that was only given the focus does not make the player busy.
     const isAt = active instanceof HTMLElement && active !== document.body && active.tabIndex >= 0;
     const busy = isAt && !sheet.current?.contains(active);
     setLeft(busy);

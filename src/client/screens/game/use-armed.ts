@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Millis } from '../../../rules/units';
 
 /**
- * Whether something has been on show long enough to be pressed on purpose. What appears under a moving
- * hand must not answer it.
+ * Whether something has been on show long enough to be pressed on purpose. A hand that is already moving must not press
+ * what appears under it.
  */
 export function useArmed(shown: boolean, delay: Millis): boolean {
   const [armed, setArmed] = useState(false);

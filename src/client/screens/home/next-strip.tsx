@@ -32,8 +32,8 @@ const titleKey = family('next.step', STEPS, '.title');
 const textKey = family('next.step', STEPS, '.text');
 
 /**
- * What comes next for the user, the first that there is: their tournament, until the first rated game the first steps, else their
- * last game.
+ * Next thing for the user, the first that there is: their tournament, the first steps until the first rated game, else
+ * their last game.
  */
 export function NextStrip({ username }: { username: string }) {
   const { tournament } = useSnapshot(app);

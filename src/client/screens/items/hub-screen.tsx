@@ -29,7 +29,7 @@ const partKey = family('items.part', ['avatar', 'frame', 'flag', 'piece', 'board
 const noneKey = family('items.none', ['avatar', 'frame', 'flag', 'piece', 'board']);
 const PARTS = ['avatar', 'frame', 'flag', 'piece', 'board'] as const;
 
-/** What the user wears, and the ways to change it. @source requirements PR-01, PR-02, PR-12 */
+/** Items that the user wears, and the ways to change them. @source requirements PR-01, PR-02, PR-12 */
 export function HubScreen() {
   const { t } = useTranslation();
   const { user, profile, loading } = useSnapshot(app);

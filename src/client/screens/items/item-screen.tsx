@@ -35,8 +35,8 @@ const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
 const WAITING = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * What the user owns of a kind, to be tried on and put on, and below it what there is besides. The address names what is tried:
- * `?item=` an item's id, `?design=` a design's name.
+ * Items of a kind that the user owns, to be tried on and put on, and below them those that they do not have. The
+ * address names the tried one: `?item=` an item's id, `?design=` a design's name.
  *
  * @source requirements PR-03…07
  */
@@ -55,7 +55,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   const name = design ?? (tried === null ? null : (item?.name ?? worn?.name ?? null));
   const missing = items === null ? [] : missingOf(kind, items);
 
-  /** Another one is the same page: the way back leads out of it. */
+  /** Replaces the address: another item is the same page, so Back leads out of it. */
   const show = (next: Named, none = false): void => {
     setNone(none);
     setQuery(before => naming(before, next), { replace: true });
@@ -158,13 +158,13 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
 
 interface WearProps {
   kind: ItemKind;
-  /** What is tried on; `null` for nothing. */
+  /** Item that is tried on; `null` for nothing. */
   item: OwnItem | null;
   isWorn: boolean;
-  /** It was tried on, and is not in the list any more. */
+  /** Whether the item that was tried on is not in the list any more. */
   isGone: boolean;
   onDone(): void;
-  /** It cannot be put on: the list is out of date. */
+  /** Called when the item cannot be put on: the list is out of date. */
   onGone(): void;
 }
 

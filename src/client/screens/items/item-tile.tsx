@@ -20,13 +20,13 @@ const stateKey = family('items.state', ['listed', 'lent', 'staked']);
 
 interface TileProps {
   kind: ItemKind;
-  /** It is on the card beside the grid. */
+  /** Whether the tile's item is on the card beside the grid. */
   isTried: boolean;
   isWorn: boolean;
   onTry(): void;
 }
 
-/** Nothing of its kind: the first of the tiles. */
+/** Tile for wearing nothing of the kind: the first of the tiles. */
 export function NoneTile({ kind, isTried, isWorn, onTry }: TileProps) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function NoneTile({ kind, isTried, isWorn, onTry }: TileProps) {
   );
 }
 
-/** Where there are more of them: the last of the tiles. */
+/** Tile that leads to the marketplace, where there are more items: the last of the tiles. */
 export function MarketTile() {
   const { t } = useTranslation();
   return (
@@ -109,9 +109,9 @@ export function DesignTile({
 interface DrawnProps extends Omit<TileProps, 'isWorn'> {
   design: Design;
   profile: Profile;
-  /** What is said of it after name and rarity. */
+  /** Standing of the item, which a screen reader hears after name and rarity. */
   standing: string | null;
-  /** What is written on it. */
+  /** Label on the tile. */
   chip?: ReactNode;
   isMissing?: boolean;
   testId: string;

@@ -63,7 +63,7 @@ function Owned({ kind, owned }: { kind: ItemKind; owned: number | null }) {
   return <small>{owned === null ? '\u00a0' : t('items.owned', { owned, all: ALL_OF[kind] })}</small>;
 }
 
-/** As it was when that kind was looked at last. */
+/** Number of owned items as it was when that kind was looked at last. */
 function OwnedOf({ kind }: { kind: ItemKind }) {
   const { data } = useRead(endpoints.items(PATH_OF[kind]));
   return <Owned kind={kind} owned={data?.length ?? null} />;
@@ -76,7 +76,7 @@ function Games({ username }: { username: string }) {
   return <small>{stats === null ? '\u00a0' : t('items.games', { count: stats.games })}</small>;
 }
 
-/** Shown, and not to be pressed (PR-02). */
+/** Kind that is not there yet: shown, and not to be pressed (PR-02). */
 function Soon({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <button type="button" className={styles.soon} disabled>
@@ -86,7 +86,7 @@ function Soon({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What the user wears of a kind, small. */
+/** Small picture of the item of a kind that the user wears. */
 function KindPicture({ kind }: { kind: ItemKind }) {
   const { profile } = useSnapshot(app);
   const worn = wornOf(profile, kind);

@@ -23,7 +23,7 @@ export interface Items {
   retry(): void;
 }
 
-/** What the user owns of a kind. */
+/** Items of a kind that the user owns. */
 export function useItems(kind: ItemKind): Items {
   const { data, error, retry } = useRead(endpoints.items(PATH_OF[kind]), true);
   return { items: data && inOrder(data), failed: error !== null && data === null, retry };

@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/watch';
 import { isQuickMode, isTimeControlName, type QuickMode, tempoOf } from '../../../rules/time-control';
 
-/** What the list of games is narrowed down to, and how it is written into addresses and calls. */
+/** Filter of the list of games, and how it is written into addresses and calls. */
 
 /** Games of a tempo, or played for something. */
 export type LiveKind = QuickMode | WatchedOrigin;
@@ -24,7 +24,7 @@ export interface LiveFilter {
 
 export const isOrigin = (value: string): value is WatchedOrigin => WATCHED_ORIGINS.some(one => one === value);
 
-/** The filter of an address. Values that are none are not there. */
+/** The filter of an address. Invalid values are left out. */
 export function liveFilterOf(query: URLSearchParams): LiveFilter {
   const [control, origin] = [query.get('control') ?? '', query.get('origin') ?? ''];
   return {

@@ -1,4 +1,4 @@
-/** What a list of games on a page of this width looks like. Lengths are in pixels. */
+/** Layout of a list of games on a page of this width. Lengths are in pixels. */
 interface LiveLayout {
   columns: number;
   /** Side of a square of the boards. */
@@ -28,7 +28,7 @@ export function liveLayout(width: number, isPhone: boolean, scale: number): Live
   return { columns, square: Math.floor(square * scale), row: Math.ceil(row * scale) };
 }
 
-/** As above, where text has its ordinary size. */
+/** The layout where text has its ordinary size. */
 function ordinaryLayout(width: number, isPhone: boolean): LiveLayout {
   if (isPhone) {
     const square = width < NARROWEST ? SLIM_SQUARE : PHONE_SQUARE;

@@ -26,7 +26,7 @@ export function LiveList({ games, total, onEnd }: LiveListProps) {
     overscan: 2,
     scrollMargin: top,
   });
-  // Another width has other rows.
+  // Rows of another height have other places: measure them anew.
   useLayoutEffect(() => {
     if (row > 0) virtual.measure();
   }, [virtual, row]);
@@ -67,7 +67,7 @@ function usePlace(element: RefObject<HTMLElement | null>): { width: number; top:
     look();
     const observer = new ResizeObserver(look);
     if (element.current) observer.observe(element.current);
-    // What stands above may change its height, too.
+    // Content above the list may change its height, which moves the list.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);

@@ -20,7 +20,7 @@ import styles from './live-screen.module.css';
 /** So many more are asked for each time that the end of the list comes into view. */
 const STEP = 48;
 
-/** What is being played now, narrowed down and in the order that one likes. A view of home. @source SP-01 */
+/** Games that are being played now, filtered and in the order that one likes. A view of home. @source SP-01 */
 export function LiveScreen() {
   const [query, setQuery] = useSearchParams();
   const filter = liveFilterOf(query);
@@ -102,7 +102,7 @@ function Nothing({ filter: { kind, name }, onAll }: { filter: LiveFilter; onAll:
   );
 }
 
-/** It is asked for again all the time. */
+/** Notice that the games could not be loaded; they are asked for again all the time. */
 function NotLoaded() {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ interface DesignPanelProps {
   watches: Watches;
 }
 
-/** A design: what its items were sold for, and the wish to hear of another one. What is for sale of it stands below. */
+/** Panel of a design: the prices of its sales, and the wish to hear of an offer. Its items for sale stand below. */
 export function DesignPanel({ filter, watches }: DesignPanelProps) {
   const { t } = useTranslation();
   const { type, design: name } = filter;

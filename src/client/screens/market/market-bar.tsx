@@ -18,7 +18,7 @@ interface MarketBarProps {
   onChange: (parts: Partial<MarketFilter>) => void;
 }
 
-/** What is always at hand, also where the panel of filters is folded away. */
+/** Search and filters that are always at hand, also where the panel of filters is folded away. */
 export function MarketBar({ filter, onChange }: MarketBarProps) {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,7 @@ function NameSearch({ value, onSearch }: { value: string; onSearch: (text: strin
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [searched, setSearched] = useState(value);
-  // Cleared, or another address.
+  // The filter was cleared, or another address came: show its text.
   if (searched !== value) {
     setSearched(value);
     setTyped(value);

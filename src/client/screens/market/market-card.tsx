@@ -18,7 +18,7 @@ const busyKey = family('market.busy', ['active', 'lent', 'staked']);
 
 interface MarketCardProps {
   item: MarketItem;
-  /** What the user has; a price above it is dimmed. */
+  /** KING of the user; a price above it is dimmed. */
   king: number | null;
   onTry: () => void;
 }

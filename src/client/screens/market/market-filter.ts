@@ -7,7 +7,7 @@ import {
 } from '../../../protocol/market';
 import { isDesign } from './names-for';
 
-/** What the marketplace is narrowed down to, and how it is written into addresses and calls. */
+/** Filter of the marketplace, and how it is written into addresses and calls. */
 
 export interface MarketFilter {
   action: 'buy' | 'sell';
@@ -33,7 +33,7 @@ const MAX_TEXT = 40;
 const MAX_PAGE = 999_999;
 
 /**
- * The filter of an address. Values that are none are not there.
+ * The filter of an address. Invalid values are left out.
  *
  * @param path `/marketplace/sell` is the same screen, which begins with selling
  */
@@ -58,7 +58,7 @@ export function marketFilterOf(path: string, query: URLSearchParams): MarketFilt
   };
 }
 
-/** Whether something besides kind, action and order keeps items away. */
+/** Whether the filter keeps items away by anything besides kind, action and order. */
 export const isNarrow = ({ generation, text, affordable, action, design }: MarketFilter): boolean =>
   generation !== 'ALL' || text.trim() !== '' || design !== '' || (affordable && action === 'buy');
 

@@ -27,7 +27,7 @@ const ownKey = family('market.own', ['avatars', 'boards']);
 interface MarketGridProps {
   filter: MarketFilter;
   query: MarketQuery;
-  /** What the user has; `null` while that is unknown. */
+  /** KING of the user; `null` while it is unknown. */
   king: number | null;
   onPage: (page: number) => void;
   onClear: () => void;
@@ -38,13 +38,13 @@ interface MarketGridProps {
   watches: Watches;
 }
 
-/** Only who tries something on loads it. */
+/** Fetched when an item is tried on. */
 const TryDialog = lazy(async () => {
   const module = await withTexts(['items'], () => import('./try-dialog'));
   return { default: module.TryDialog };
 });
 
-/** What a page of items is about, the items, and the one that is tried on. */
+/** Items of the marketplace, below their design or the watches, and the one that is tried on. */
 export function MarketItems(props: MarketGridProps) {
   const { filter, query, tried, onTry, watches } = props;
   const search = useSearch(query);

@@ -19,13 +19,12 @@ import { useWatches } from './use-watches';
 
 const doneKey = family('market.done', ['bought', 'listed', 'cancelled']);
 
-/** What players sell each other. @source specification §2 (marketplace), requirements MK-01…20 */
+/** Marketplace, where players trade items. @source specification §2 (marketplace), requirements MK-01…20 */
 export function MarketScreen() {
   const { t } = useTranslation();
   const location = useLocation();
   const [query, setQuery] = useSearchParams();
   const { done } = useSnapshot(market);
-  // Somebody else's balance would let through other things.
   const { user } = useSnapshot(app);
   const { toast, say } = useToast();
   const filter = marketFilterOf(location.pathname, query);
@@ -50,7 +49,7 @@ export function MarketScreen() {
     marketActions.said();
   }, [done, say, t]);
 
-  /** Another filter is the same page: the way back leads out of it. Another page of it is not. */
+  /** Replaces the address, so that Back leads out of the page; only another page of items is a new entry. */
   const change = (parts: Partial<MarketFilter>) =>
     setQuery(before => changedQuery(before, parts), {
       replace: parts.page === undefined,

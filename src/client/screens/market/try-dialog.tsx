@@ -71,7 +71,7 @@ function Panel({ id, item: seen, onBuy, onClose }: TryDialogProps) {
   );
 }
 
-/** What stands in its place until it has come, or when there is none. */
+/** Placeholder until the item has come, or when there is none. */
 function NotThere({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

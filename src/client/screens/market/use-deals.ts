@@ -15,11 +15,11 @@ interface Deals {
   cancel(item: MarketItem): Promise<void>;
 }
 
-/** What a button of an item does. @source MK-09, MK-10, MK-15, MK-17, MK-20 */
+/** Actions of an item's buttons. @source MK-09, MK-10, MK-15, MK-17, MK-20 */
 export function useDeals(): Deals {
   const { calls, session } = useActions();
 
-  /** The items of a page opened by its address may be there before the data of who looks at them. */
+  /** The user, fetched if need be: a page opened by its address may show its items before the user's data come. */
   async function ownUser() {
     if (app.user === null) await session.reloadUser();
     if (app.user === null) alertActions.open({ kind: 'error', code: 'later' });
@@ -50,7 +50,7 @@ export function useDeals(): Deals {
         marketActions.changed({ what: 'cancelled', item });
         return;
       }
-      // Somebody may have bought it: what is shown is out of date.
+      // The item may have been bought meanwhile: the list is out of date.
       marketActions.changed(null);
       const message = result.ok && result.data.code === undefined ? result.data.message : undefined;
       alertActions.open({ kind: 'error', code: 'cancelListing', message });

@@ -11,7 +11,7 @@ export type FoundPage = Extract<SearchAnswer, { content: unknown }>;
 interface Search {
   /** `null` while nothing has come. */
   found: FoundPage | null;
-  /** What is shown is about to change. */
+  /** Whether other items are on their way. */
   loading: boolean;
   failed: boolean;
   retry(): void;
@@ -23,7 +23,7 @@ interface Held {
   failed: boolean;
 }
 
-/** What the marketplace has for a query; asked again after each deal. What was found before stands until then. */
+/** Items of the marketplace for a query; asked for again after each deal. Those found before stand until then. */
 export function useSearch(query: MarketQuery): Search {
   const { calls } = useActions();
   const { version } = useSnapshot(market);

@@ -16,7 +16,7 @@ export interface Watches {
 export function useWatches(): Watches {
   const { calls } = useActions();
   const { data } = useRead(watchesCall(), true);
-  // What has been heard since, with a change of one.
+  // Watches as the last change answered them.
   const [heard, setHeard] = useState<readonly Watch[] | null>(null);
   return {
     watches: heard ?? data?.watches ?? null,

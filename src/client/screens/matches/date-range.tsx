@@ -81,7 +81,7 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
           id={`${id}-panel`}
           className={styles.panel}
           aria-label={t('matches.dates.label')}
-          // What is pressed in it without being a control keeps the focus inside.
+          // The panel takes the focus from a press between its controls, so that the focus stays inside.
           tabIndex={-1}
         >
           {SPANS.map(span => (
@@ -129,7 +129,7 @@ interface DayFieldProps {
   testId: string;
 }
 
-/** A day as the browser lets one write or pick it. One that is no day yet changes nothing. */
+/** Field for a day, which the browser lets one write or pick. A text that is no day yet changes nothing. */
 function DayField({ label, day, least, most, onDay, testId }: DayFieldProps) {
   return (
     <label className={styles.day}>

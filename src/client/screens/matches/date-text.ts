@@ -11,7 +11,7 @@ interface Formats {
 
 const formats = new Map<Language, Formats>();
 
-/** Making one takes a tenth of a millisecond: too long for every row of a list that scrolls. */
+/** Formats of a language, kept: making one takes 0.1 ms, too long for every row of a list that scrolls. */
 function formatsOf(language: Language): Formats {
   const known = formats.get(language);
   if (known) return known;
@@ -56,7 +56,7 @@ export function dayText(day: Day, language: Language): string {
 /** Two days and what lies between them. */
 export function daysText(from: Day, to: Day, language: Language): string {
   const [one, other] = [dayStart(from), dayStart(to)];
-  // Somebody may have written an address in which the last day comes first.
+  // An address that was written by hand may name the last day first.
   if (!one || !other || one > other) return `${dayText(from, language)} – ${dayText(to, language)}`;
   return shortFormat([from, to], language).formatRange(one, other);
 }

@@ -10,7 +10,7 @@ import { MAX_USERNAME } from '../../../protocol/limits';
 import type { Side } from '../../../rules/chess';
 import { isTimeControlName, TIME_CONTROLS } from '../../../rules/time-control';
 
-/** What the list of games is narrowed down to, and how it is written into addresses and calls. */
+/** Filter of the list of games, and how it is written into addresses and calls. */
 
 export type FilterName = 'side' | 'result' | 'reason' | 'gameTimeControl';
 
@@ -24,10 +24,10 @@ export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
 
 export const FILTER_NAMES = ['result', 'gameTimeControl', 'reason', 'side'] as const satisfies FilterName[];
 
-/** A day as addresses and date fields write it: `2026-11-22`. It begins and ends where the user is. */
+/** A day in the user's time zone, as addresses and date fields write it: `2026-11-22`. */
 export type Day = string;
 
-/** What an address asks for. */
+/** Filter that an address asks for. */
 export interface MatchFilter extends Pick<HistoryFilter, FilterName> {
   /** Letters of the opponent's name. */
   opponent?: string;
@@ -40,7 +40,7 @@ export type FilterPart = keyof MatchFilter;
 /** All that an address may narrow the list by. */
 export const FILTER_PARTS: readonly FilterPart[] = [...FILTER_NAMES, 'opponent', 'from', 'to'];
 
-/** The filter of an address. Values that are none are not there. */
+/** The filter of an address. Invalid values are left out. */
 export function filterOf(query: URLSearchParams): MatchFilter {
   const known = FILTER_NAMES.flatMap(name => {
     const value = query.get(name);
@@ -77,7 +77,7 @@ export function filterQuery(filter: MatchFilter, player?: string): string {
 }
 
 /**
- * When a day begins where the user is.
+ * Moment when a day begins in the user's time zone.
  *
  * @param after so many days later
  * @returns `null` for what is no day
@@ -90,7 +90,7 @@ export function dayStart(day: Day, after = 0): Date | null {
   return isDay ? start : null;
 }
 
-/** The day of a moment where the user is. */
+/** The day of a moment in the user's time zone. */
 export function dayOf(moment: Date): Day {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
@@ -101,9 +101,9 @@ export interface OwnMatch {
   side: Side;
   opponent: string;
   result: 'win' | 'lose' | 'draw';
-  /** After the game, or before it where nobody kept that; `null` where the game counted for none, or nobody knows. */
+  /** Rating after the game, or before it where that was not kept; `null` where the game had none or none is known. */
   rating: number | null;
-  /** What the game changed. */
+  /** Change of the rating by the game. */
   change: number | null;
   opponentRating: number | null;
   /** The opponent's present picture; `null` where nobody says. */

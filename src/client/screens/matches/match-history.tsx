@@ -21,7 +21,7 @@ interface MatchHistoryProps {
   own?: boolean;
   label: string;
   heading?: ReactNode;
-  /** What stands there for somebody who has not played. */
+  /** Shown in place of the games of somebody who has not played. */
   empty: ReactNode;
   /** Why it will not be known whose games. */
   problem?: ReactNode;
@@ -41,7 +41,7 @@ export function MatchHistory({ username, own = false, label, heading, empty, pro
   const { data: summary, loading } = useRead(username === null ? null : historySummary(text));
   const total = summary?.games ?? null;
 
-  /** Another filter is the same page: the way back leads out of it. */
+  /** Replaces the address: another filter is the same page, so Back leads out of it. */
   const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number], string | undefined>>) =>
     setQuery(
       before => {

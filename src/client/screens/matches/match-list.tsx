@@ -22,11 +22,11 @@ import { type History, useHistory } from './use-history';
 const BOTTOM_PX = 10;
 
 interface MatchListProps {
-  /** Of the call; another one is another list (`key`). */
+  /** Query of the call; another one is another list (`key`). */
   query: string;
   /** Whose games. */
   username: string;
-  /** What stands here when nothing is found and nothing was filtered. */
+  /** Shown when nothing is found although nothing was filtered. */
   empty: ReactNode;
   isFiltered: boolean;
   /** Letters of opponents' names that are searched for. */
@@ -85,7 +85,7 @@ function useScrollBack(to: number): number {
   return goal;
 }
 
-/** Fetches what comes into view and is not there, and the next page where the list ends. */
+/** Fetches games that come into view and are not there, and the next page where the list ends. */
 function useMissingPages({ pages, want, failed, loading }: History): (first: number, last: number) => void {
   const range = useRef({ first: 0, last: 0 });
   const look = useCallback(() => {
@@ -134,7 +134,7 @@ function Tail({ pages, failed, loading, retry }: History) {
   );
 }
 
-/** Whoever has not played yet is shown where to begin. */
+/** Notice for a user who has not played yet: it shows where to begin. */
 export function NoGames() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ export function NoGames() {
   );
 }
 
-/** Somebody else has not played yet. */
+/** Notice that another player has not played yet. */
 export function NoGamesOf({ name }: { name: string }) {
   const { t } = useTranslation();
   return (

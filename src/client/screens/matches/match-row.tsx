@@ -13,7 +13,7 @@ import { ReasonMark, ResultMark, SideMark } from './match-marks';
 import styles from './match-row.module.css';
 import { OpeningCell } from './opening-cell';
 
-/** What can be done with a game. Never another object, so that scrolling draws new rows only. */
+/** Actions on a game. The object is always the same one, so that scrolling draws new rows only. */
 export interface MatchActions {
   pgn(entry: HistoryEntry): Promise<PgnGame | null>;
   /** `null` where the games are somebody else's. */
@@ -40,7 +40,7 @@ interface MatchProps {
   searched: string;
 }
 
-/** Who, what and how, then when, then what can be done. @source specification §2 (matches), comp 36 */
+/** Columns of the table: a game and its end, the date, then the actions. @source specification §2 (matches), comp 36 */
 export const COLUMNS = [
   'result',
   'opponent',
@@ -173,7 +173,7 @@ export function WaitingRow({ row }: { row: number }) {
 /** A press beside the links and buttons of a game opens it, as its date does. */
 export function openMatch({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || target.closest('a, button, label')) return;
-  // Whoever selects text does not want to leave.
+  // A press that selects text is not meant to open the game.
   if (getSelection()?.isCollapsed === false) return;
   currentTarget.querySelector<HTMLElement>('[data-testid=match-date]')?.click();
 }
@@ -185,7 +185,7 @@ interface ChooseBoxProps {
   onToggle: (game: number) => void;
 }
 
-/** The box is small; what is around it counts as well. */
+/** Checkbox of a game; a press on the space around the small box counts as well. */
 function ChooseBox({ entry, match, chosen, onToggle }: ChooseBoxProps) {
   const { t } = useTranslation();
   return (

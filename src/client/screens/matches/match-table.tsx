@@ -32,7 +32,7 @@ export function MatchTable(props: MatchTableProps) {
   const wide = useMedia('no-tablet');
   // Heights are those of the style sheets.
   if (!wide) return <Cards {...props} />;
-  // One more to choose by; without room the opening has no column of its own.
+  // The checkboxes take one more column; without room the opening has no column of its own.
   const columns = roomy ? COLUMNS.length + 1 : COLUMNS.length;
   return <Rows key={String(roomy)} {...props} height={56 * textScale()} columns={columns} />;
 }
@@ -79,7 +79,7 @@ function matchAt({ pages, choice }: MatchTableProps, row: number) {
   return { entry, chosen: entry !== null && isChosen(choice, entry.matchId) };
 }
 
-/** Columns of pictures alone: their heads are for the ear. */
+/** Columns of pictures alone: only screen readers hear their heads. */
 const MUTE: readonly string[] = ['result', 'side', 'report'];
 
 interface TableHeadProps {
@@ -120,7 +120,7 @@ export function TableHead({ chosen, onChoose }: TableHeadProps) {
   );
 }
 
-/** As high as the rows that are not drawn. */
+/** Gap as high as the rows that are not drawn. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null;
   return (
@@ -175,7 +175,7 @@ function useWindow(
     scrollMargin: margin,
     initialOffset: () => scroll || scrollY,
   });
-  // What stands above the list may take more lines in another language or a narrower window.
+  // Content above the list may take more lines in another language or a narrower window.
   useLayoutEffect(() => {
     const top = list.current ? list.current.getBoundingClientRect().top + scrollY : 0;
     setMargin(Math.round(top) + head);

@@ -9,7 +9,7 @@ import { alertActions } from '../../state/alert-actions';
 import type { MatchActions } from './match-row';
 
 /**
- * What the rows can do.
+ * Actions of the list's rows.
  *
  * @param own somebody else's games can be reported by their players only
  * @param say tells the user what came of it

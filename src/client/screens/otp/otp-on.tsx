@@ -21,7 +21,7 @@ import { TriesLeft } from './tries-left';
 import { type Refused, useRefusalText } from './use-refusal-text';
 
 /**
- * It is on: what that means, and what a code of the app can change (TF-05).
+ * Two-factor is on: what that means, and what a code of the app can change (TF-05).
  *
  * @param recoveryLeft recovery codes that are not used yet; `undefined` while new ones are on show
  * @param isDone it was turned on just now, most likely on the way to a purchase
@@ -91,7 +91,7 @@ function usePosting(): {
   };
 }
 
-/** It is off now, whoever turned it off. */
+/** Notes that two-factor is off now, whoever turned it off. */
 function useTurnedOff(): () => void {
   const { session } = useActions();
   return () => {
@@ -159,7 +159,7 @@ function ChangeForm() {
   );
 }
 
-/** For whoever has lost the device: a recovery code, which has a field of its own (TF-06 is about the other one). */
+/** Turns two-factor off by a recovery code, without the device; it has a field of its own (TF-06 is about the other). */
 export function OtpOff() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
@@ -213,7 +213,7 @@ export function OtpOff() {
   );
 }
 
-/** Without the codes as well there is support. */
+/** Support, for a user who has lost the recovery codes as well. */
 function NeitherLeft() {
   const { t } = useTranslation();
   return (

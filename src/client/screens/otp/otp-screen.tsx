@@ -40,7 +40,7 @@ export function OtpScreen() {
         />
       </main>
     );
-  // Whatever has happened since, the server says how things stand.
+  // With a new key the state is read anew, since only the server knows whether two-factor is on.
   return <Current key={`${finished} ${user?.otp ?? false}`} isDone={finished > 0} />;
 }
 

@@ -18,7 +18,7 @@ import { SessionsLink } from './sessions-link';
 import { TriesLeft } from './tries-left';
 import { type Refused, useRefusalText } from './use-refusal-text';
 
-/** What an authenticator needs, and the first code of it (TF-01, TF-02). */
+/** Secret for an authenticator, and the first code of it (TF-01, TF-02). */
 export function OtpSetup({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation();
   const { toast, say } = useToast();
@@ -70,7 +70,7 @@ function CheckForm() {
     setRunning(true);
     const result = await calls.post(otpValidate(), { otpCode: typed });
     setRunning(false);
-    // What was typed stays where nothing was said about it.
+    // Without an answer the typed code stays, so that it can be sent again.
     if (!result.ok) {
       setRefused({ status: 'unreachable' });
       return;
@@ -127,7 +127,7 @@ function CheckForm() {
   );
 }
 
-/** What comes next, in the place where it will be. */
+/** Next step, in the place where it will be. */
 function Ahead() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,10 @@ import styles from './profile-card.module.css';
 
 const sayKey = family('profile.block', ['on', 'failed', 'many']);
 
-/** Keeps a player away from the user, or lets them be met again. What is not known yet cannot be pressed; where it could not be learnt, a press asks again. */
+/**
+ * Blocks a player, or lifts the block. Until it is known whether they are blocked it cannot be pressed; where loading
+ * failed, a press tries again.
+ */
 export function BlockButton({ username }: { username: string }) {
   const { t } = useTranslation();
   const { calls } = useActions();

@@ -42,7 +42,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
   const { user } = useSnapshot(app);
   const own = user?.username === player.username;
   const { card, stats, username } = player;
-  // Of their own games players know, and an old answer would deny them (HT-06).
+  // Players know of their own latest games, which an old answer would deny (HT-06).
   const { data, error, loading, retry } = useRead(record(username), own);
   return (
     <Frame
@@ -72,7 +72,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
           />
         </dl>
       }
-      // One's own games one plays, and a second window would take them over.
+      // Watching one's own game would take it over in a second window.
       actions={
         !own && (
           <div className={styles.actions}>
@@ -283,7 +283,7 @@ function useAvatarSize(): number {
   return compact || short ? 112 : 148;
 }
 
-/** For letters small enough that the whole name stands on one line. */
+/** Width of a name in letters, for a size at which it stands on one line. */
 function lettersOf(name: string): CSSProperties {
   // M and W are half as wide again as the others.
   const width = name.length + (name.match(/[mw]/gi)?.length ?? 0) / 2;
@@ -291,7 +291,7 @@ function lettersOf(name: string): CSSProperties {
   return letters;
 }
 
-/** What a board theme is called; one that nobody knows has its own name. */
+/** Name of a board theme; a theme that is not known here is shown as it is. */
 function BoardName({ theme }: { theme: string }) {
   const { t } = useTranslation();
   return isBoardTheme(theme) ? t(boardKey(theme)) : <bdi>{theme}</bdi>;

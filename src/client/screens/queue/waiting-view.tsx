@@ -21,15 +21,15 @@ interface WaitingViewProps {
   Icon: LucideIcon;
   line: ReactNode;
   title: string;
-  /** The title has somebody's name in it, which has to fit. */
+  /** Whether the title holds a player's name, which has to fit. */
   isNamed?: boolean;
   /** Below the title. */
   stake?: ReactNode;
-  /** Who is waited for, in words. */
+  /** Text for the opponent who is waited for. */
   opponent: string;
   /** On the button that ends the wait. */
   cancel: string;
-  /** What it is about now; while the line is cut that is said instead. */
+  /** Text about the wait; while the line is cut, the view says that instead. */
   hint: string;
   /** Something has just happened to the wait: the hint says so and stands out. */
   isNews?: boolean;

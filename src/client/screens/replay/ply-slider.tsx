@@ -8,7 +8,7 @@ import styles from './replay.module.css';
 interface PlySliderProps {
   store: GameState;
   onGo: (ply: number) => void;
-  /** It lies over a picture that says where it stands: what it is called there, and what it says besides. */
+  /** Set where the slider lies over a picture of the game: its name, and a note spoken after the position. */
   over?: { label: string; note: string };
 }
 

@@ -6,14 +6,14 @@ import type { Millis } from '../../../rules/units';
 import type { GameState } from '../../state/game-shapes';
 import { MAX_TRIED, uciOf, type Variation } from '../../state/variation';
 
-/** Browsers take no more than some addresses a second; stepping through a game writes the address of the last position only. */
+/** Rest after which the position is written into the address: browsers take no more than some addresses a second. */
 const REST_MS: Millis = 300;
 
-/** What an address is about: a position of the game, or one of a variation that leaves it there. */
+/** Place that an address names: a position of the game, or one of a variation that leaves it there. */
 export interface ReplayPlace {
-  /** Half-moves made. What is no number is the start. */
+  /** Half-moves made; 0 where the address has no number. */
   ply: number;
-  /** Whose side is below; `null` where the address leaves that to whoever opens it. */
+  /** Side that is below; `null` where the address leaves that to the one who opens it. */
   side: Side | null;
   /** Tried moves in UCI's letters. */
   line: readonly string[];
@@ -63,8 +63,8 @@ export function placeNow(
 }
 
 /**
- * Keeps the address at the position on show, for a reload and for the address bar. It is the same page: the way
- * back leads out of it.
+ * Keeps the address at the position on show, for a reload and for the address bar. Each address replaces the one
+ * before, so Back leads out of the page.
  *
  * @param wanted the query that leads there
  * @param resting false while the game is played by itself

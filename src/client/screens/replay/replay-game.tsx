@@ -121,7 +121,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const isOnShow = variation.at !== null;
   const { toggle, help } = usePanels({ isOver: true });
   const { above, below } = useSeats();
-  // The rest is about a game that goes on.
+  // The other questions are about a game that goes on.
   useGameKeys({
     onStep,
     onAsk: ask,
@@ -133,7 +133,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const own = ownSide(match);
   const seen = sideBelow(game);
   useReplayAddress(searchOf(placeNow(game, variation, seen === own ? null : seen)), !playback.playing);
-  // Whoever opens a link may be on another side of the board.
+  // A link names the side on show, since its reader may see the other one below.
   const linked = () =>
     placeNow(store, snapshot(replayed.variation), seen === own && own === 'w' ? null : seen);
   const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
@@ -240,7 +240,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   );
 }
 
-/** What is missing of the game. */
+/** Remark on moves that are missing from the game. */
 function Remarks({ match }: { match: ReplayMatch }) {
   const { t } = useTranslation();
   const { unread, moves } = match;

@@ -16,7 +16,7 @@ const NOT_FOUND = 'Not Found';
 /** A finished game, move by move. @source specification §2 (matches), requirements MH-11, MH-12 */
 export function ReplayScreen() {
   const { gameid = '' } = useParams();
-  // What is no number is no game: nobody has to be asked.
+  // A path that is no number names no game, so the server need not be asked.
   const isNumber = /^\d{1,9}$/.test(gameid);
   const { data, error, retry } = useRead(isNumber ? finishedMatch(Number(gameid)) : null);
   // A finished game changes no more: an answer that comes again does not disturb whoever looks at it.

@@ -24,7 +24,7 @@ interface ReplayToolsProps extends Pick<BoardToolsProps, 'store' | 'onTold' | 'o
   id: number;
   answer: MatchAnswer;
   match: ReplayMatch;
-  /** What a link to the position on show leads to. */
+  /** Place that a link to the position on show names. */
   place: () => ReplayPlace;
   /** Whose board it is played on. */
   boardOf: Side;

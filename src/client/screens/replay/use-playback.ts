@@ -14,12 +14,12 @@ export interface Playback {
   setPace(pace: Pace): void;
   /** Plays on from here, from the start if nothing follows; or stops. */
   toggle(): void;
-  /** Somebody looks through the moves by hand. */
+  /** Stops, for instance where the user steps through the moves by hand. */
   stop(): void;
 }
 
 const RATES: Readonly<Record<Pace, number>> = { real: 1, fast: 4, steady: 0 };
-/** Of the steady pace, and of a move of which nobody knows how long it took. */
+/** Time of a move at the steady pace, and of a move whose time is not known. */
 const STEADY_MS: Millis = 1_000;
 /** A premove took no time at all; its piece still has to be seen. */
 const LEAST_MS: Millis = 200;
@@ -70,7 +70,7 @@ export function usePlayback(
   }, [store, match, show, onMove, playing, pace, viewedPly, last]);
 
   const toggle = useCallback(() => {
-    // What is tried is no part of the game that is played.
+    // Playing goes through the game itself, so a tried variation is left.
     if (!playing) show(store.viewedPly >= last ? 0 : store.viewedPly);
     setPlaying(!playing && last > 0);
   }, [store, show, playing, last]);

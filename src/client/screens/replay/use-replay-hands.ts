@@ -15,7 +15,7 @@ import {
 } from '../../state/variation';
 import { usePlayback } from './use-playback';
 
-/** What hands do with a replay: look through it, try moves, let it play. */
+/** Actions of a user on a replay: look through it, try moves, let it play. */
 export function useReplayHands(replayed: Replayed) {
   const { game, match } = replayed;
   const show = useCallback((ply: number) => showGame(replayed, ply), [replayed]);

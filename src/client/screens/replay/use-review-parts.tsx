@@ -11,7 +11,7 @@ type Parts = typeof import('./review');
 interface ReviewInput {
   id: number;
   replayed: Replayed;
-  /** Whoever came here has asked for a review already. */
+  /** Whether a review is asked for as soon as the page opens. */
   atOnce: boolean;
   /** Engines may not answer for now. */
   isSilent: boolean;
@@ -31,7 +31,7 @@ interface ReviewParts {
   instead: ReactNode;
 }
 
-/** What an engine's review adds to a replay, part by part. Without an engine none of it is loaded, and only the slider is there. */
+/** Parts that an engine's review adds to a replay. Without an engine none is loaded, and only the slider is there. */
 export function useReviewParts(input: ReviewInput): ReviewParts {
   const { id, replayed, atOnce, isSilent, onGo, onLine } = input;
   const parts = useParts(replayed.match.moves.length > 0 && !isSilent);
@@ -76,7 +76,7 @@ export function useReviewParts(input: ReviewInput): ReviewParts {
   };
 }
 
-/** What shows reviews, where the installation makes any; `null` until it is there. */
+/** Module that shows reviews, where the installation makes any; `null` until it is there. */
 function useParts(isWanted: boolean): Parts | null {
   const [parts, setParts] = useState<Parts | null>(null);
   useEffect(() => {

@@ -6,13 +6,13 @@ import { evaluationText } from './evaluation-text';
 import styles from './variation.module.css';
 
 interface VariationHeadProps {
-  /** What the position on show is worth; `null` until it is known. */
+  /** Evaluation of the position on show; `null` until it is known. */
   own: Evaluation | null;
-  /** The same of what was played instead. */
+  /** Evaluation after the move that the game went on with. */
   played: Evaluation | null;
 }
 
-/** Above a variation: what it is worth, beside what the game's own move was. */
+/** Head of a variation: its evaluation, beside that of the game's own move. */
 export function VariationHead({ own, played }: VariationHeadProps) {
   const { t, i18n } = useTranslation();
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function VariationHead({ own, played }: VariationHeadProps) {
     </b>
   );
   return (
-    // What lies among the moves is left to right but for the words.
+    // The moves around it run left to right; these words follow the language.
     <p className={styles.head} dir={i18n.dir()}>
       {t('replay.variation.title')} {own && figure(evaluationText(own, language))}
       {played && (

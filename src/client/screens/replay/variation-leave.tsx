@@ -7,7 +7,7 @@ import styles from './variation.module.css';
 /** Leads from a variation back to the game. */
 export function VariationLeave({ isSmall = false, onLeave }: { isSmall?: boolean; onLeave: () => void }) {
   const { t } = useTranslation();
-  // Whoever left by the button, which has gone, goes on at the move that the variation left.
+  // The button that was pressed is gone: the focus goes to the move that the variation left.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;

@@ -7,7 +7,7 @@ interface VariationLineProps {
   variation: Snapshot<Variation>;
   /** Half-moves that were made before the game began. */
   before?: number;
-  /** What a position is worth, as it is written; `null` where nobody knows. */
+  /** Evaluation of a position as text; `null` where none is known. */
   worthOf?: (fen: string) => string | null;
   onShow: (at: number) => void;
 }

@@ -11,7 +11,7 @@ import { spectated } from '../../state/spectated';
 import { Absent } from './absent';
 import { WatchedGame } from './watched-game';
 
-/** Somebody else's games, live: this one, and the next when it comes. @source requirements SP */
+/** Games of another player, live: this one, and the next when it comes. @source requirements SP */
 export function SpectateScreen() {
   const { username = '' } = useParams();
   const [query] = useSearchParams();
@@ -41,7 +41,7 @@ export function SpectateScreen() {
   return <Absent username={username} tournament={tournament} why={presence} onBack={onBack} />;
 }
 
-/** Where one came from; who came by a link goes to the profile. */
+/** The way back to where the user came from; from a link it leads to the profile. */
 function useWayBack(username: string): () => void {
   const back = useBack();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { settings } from '../../state/settings';
 import { spectated } from '../../state/spectated';
 
 interface WatchedBoardProps {
-  /** Who is watched: it is their board, and they sit below. */
+  /** Player who is watched: it is their board, and they sit below. */
   name: string;
   ink: Ink | null;
   onStep: (step: Step) => void;

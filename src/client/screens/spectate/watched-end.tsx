@@ -29,7 +29,7 @@ export function WatchedEnd({ onBack }: { onBack: () => void }) {
   useKeys('sheet', CLOSE_KEYS, { close: () => run(0) }, { active: game.viewedPly === game.moves.length });
 
   useEffect(() => {
-    // Who is at the board or among the moves stays there.
+    // The focus stays with a user who is at the board or among the moves.
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
   }, []);
 

@@ -32,12 +32,12 @@ import { WatchedBoard } from './watched-board';
 import { WatchedEnd } from './watched-end';
 
 interface WatchedGameProps {
-  /** Who is watched. */
+  /** Player who is watched. */
   name: string;
   onBack: () => void;
 }
 
-/** All but what the two offer each other, which is their business. */
+/** All questions but those about offers between the two, which are their business. */
 const QUESTIONS: readonly Question[] = ['time', 'last', 'turn', 'material'];
 
 /** A game as those see it who do not play it: the board, both players, clocks, moves. @source SP-01, SP-02, SP-08 */

@@ -3,7 +3,7 @@ import type { StatementEntry } from '../../../protocol/statement';
 import { groupOf } from '../../../rules/statement';
 import type { Shown } from './statement-filter';
 
-/** What movements are about, as pictures: the same in the list and in its filter. */
+/** Pictures of what movements are about: the same in the list and in its filter. */
 
 const ICONS = {
   duels: Swords,

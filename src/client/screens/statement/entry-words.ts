@@ -7,7 +7,7 @@ import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
 
-/** What a movement is called. */
+/** Words for the movements of a statement. */
 
 const KNOWN = [
   'starter',
@@ -31,7 +31,7 @@ const KNOWN = [
 const reasonKey = family('statement.reason', KNOWN);
 
 export interface EntryWords {
-  /** What happened. */
+  /** Name of the event. */
   title: string;
   /** With whom, for how much, or in whose words; empty where there is nothing to add. */
   detail: string;

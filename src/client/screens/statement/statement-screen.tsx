@@ -103,7 +103,7 @@ function comeIntoSight(button: HTMLButtonElement | null): void {
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** What there is, what lies in escrow, and the other currency. */
+/** Amounts that can be spent and that lie in escrow, and the other currency. */
 function Head({ pages: { head, failed } }: { pages: StatementPages }) {
   const { t } = useTranslation();
   if (head === null) return failed ? null : <Skeleton width="100%" height="84px" />;

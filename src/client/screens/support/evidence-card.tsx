@@ -20,7 +20,7 @@ import styles from './evidence.module.css';
 /** Above this a round trip stands out (milliseconds). */
 const SLOW_MS = 200;
 
-/** What was attached, with what the server knows of it. @param own name of the one who attached it */
+/** Card of an attachment, with what the server knows of it. @param own name of the one who attached it */
 export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: string }) {
   const { t, i18n } = useTranslation();
   if (evidence.kind === 'purchase') return <PurchaseCard purchase={evidence} />;
@@ -157,7 +157,10 @@ interface AttachedProps {
   onRemove: () => void;
 }
 
-/** What goes with a new ticket, as who reads it will see it. Its facts do not hold up the writing: until they come its name stands here. */
+/**
+ * Attachment of a new ticket, as its reader will see it. Its facts do not hold up the writing: until they come its name
+ * stands here.
+ */
 export function AttachedCard({ attachment, onRemove }: AttachedProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
@@ -187,7 +190,7 @@ export function AttachedCard({ attachment, onRemove }: AttachedProps) {
   );
 }
 
-/** What goes with the message that is being written, in a line. */
+/** Attachment of the message that is being written, in a line. */
 export function Attached({ attachment, onRemove }: AttachedProps) {
   const { t } = useTranslation();
   return (

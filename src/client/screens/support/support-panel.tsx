@@ -17,7 +17,7 @@ import { TicketList } from './ticket-list';
 import { TicketThread } from './ticket-thread';
 import { useDrafts } from './use-drafts';
 
-/** What stands beside the list; on a phone, in its place. */
+/** View beside the list; on a phone, in its place. */
 export type SupportView =
   | { kind: 'list' }
   | { kind: 'ticket'; id: number }
@@ -66,7 +66,7 @@ function Desk() {
     );
   const tickets = data.map(one => (read.has(one.id) ? { ...one, read_by_user: 1 as const } : one));
   const open = tickets.find(({ status }) => status === 0);
-  // What somebody came with goes into what they can write.
+  // An attachment that was passed in goes into a ticket that the user can write to: the open one, or a new one.
   const first: SupportView =
     wanted !== null && tickets.some(({ id }) => id === wanted)
       ? { kind: 'ticket', id: wanted }

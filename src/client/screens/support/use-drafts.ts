@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { app } from '../../state/app';
 import { keepDrafts, noDrafts, readDrafts, type SupportDrafts } from '../../storage/support-drafts';
 
-/** What is being written, kept in this browser until it has been sent. */
+/** Drafts of messages, kept in this browser until they have been sent. */
 export function useDrafts(): [SupportDrafts, (changes: Partial<SupportDrafts>) => void] {
   const { user } = useSnapshot(app);
   const uid = user?.firebaseId ?? '';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { withTexts } from '../../../i18n/i18n';
 
-/** What only games of a tournament show. */
+/** Parts that only games of a tournament show, fetched when there is one. */
 
 const importSeries = () => withTexts(['lobby'], () => import('./series-parts'));
 

@@ -50,7 +50,7 @@ export function SeriesEnd({ small = false }: { small?: boolean }) {
         </span>
         <b dir="ltr">{scoreText(score.player, score.opponent)}</b>
       </p>
-      {/* What an order makes of the series the tournament says. */}
+      {/* After an operator's order the tournament says how the series goes on. */}
       {result.reason !== 'ordered' && (
         <p className={styles.note}>{isDecided ? t('lobby.series.decided') : t('lobby.series.next')}</p>
       )}

@@ -20,7 +20,7 @@ interface EnginePanelProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** What the engine thinks of the position on show: how deep it has looked, and its best lines, into which one can play. */
+/** Findings of the engine about the position on show: its depth, and its best lines, which can be played. */
 export function EnginePanel({ state, fen, onPlay, onLeave }: EnginePanelProps) {
   const { t } = useTranslation();
   const engine = useSnapshot(state);
@@ -51,7 +51,7 @@ export function EnginePanel({ state, fen, onPlay, onLeave }: EnginePanelProps) {
 /** "Engine, depth 12", or the name of the operator's. */
 function EngineName({ told }: { told: Told | null }) {
   const { t } = useTranslation();
-  // Where the rules have ended the game nobody has looked anywhere.
+  // Where the rules have ended the game no depth was searched.
   if (!told || told.depth === 0) return t('replay.engine.title');
   const { depth, engine } = told;
   if (engine === null) return t('replay.engine.depth', { depth });

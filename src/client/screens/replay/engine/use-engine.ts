@@ -9,9 +9,9 @@ import { type EngineState, noteFindings, setPermission, toldOf } from '../../../
 import { analysePosition } from '../../../transport/endpoints/analysis';
 import { usePermission } from './use-permission';
 
-/** Whoever looks at a position for so long wants to know more of it. */
+/** Stay on a position after which the operator's engine is asked as well. */
 const STAYS_MS: Millis = 700;
-/** When the operator's engine had something else to do. */
+/** Wait before the operator's engine is asked again, when it gave no verdict. */
 const ASK_AGAIN_MS: Millis = 4_000;
 
 /**

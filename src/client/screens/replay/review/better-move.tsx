@@ -19,7 +19,7 @@ interface BetterMoveProps {
   onShow: (ply: number, at: number) => void;
 }
 
-/** What the engine would have played instead of a move, and how that goes on: among the moves, below the one in question. */
+/** The engine's move in place of a worse one, and how it goes on: among the moves, below the one in question. */
 export function BetterMove(props: BetterMoveProps) {
   const { from, moves } = useSnapshot(props.replayed.variation);
   const { replayed, reviewed, ply, onShow } = props;

@@ -10,7 +10,7 @@ import type { TriedMove } from '../../../state/variation';
 const MOMENTS = 3;
 
 /**
- * What a review says about each move of its game. The engine's own move is never called a mistake.
+ * Reads what a review says about each move of its game. The engine's own move is never called a mistake.
  *
  * @returns `null` for a review that does not fit the game
  */
@@ -67,7 +67,7 @@ export function nextJudged(
   return plies.find(one => one > ply) ?? plies[0] ?? null;
 }
 
-/** What the engine would have played in the place of a half-move, as moves that can be shown. */
+/** The engine's line in the place of a half-move, as moves that can be shown. */
 export function betterLine(match: Pick<ReplayMatch, 'moves'>, reviewed: Reviewed, ply: number): TriedMove[] {
   const chess = new ChessGame(fenAt({ moves: [...match.moves] }, ply - 1));
   const line: TriedMove[] = [];

@@ -21,12 +21,12 @@ const refusedKey = family('review.refused', ['full', 'own', 'day', 'playing']);
 interface ReviewProps {
   id: number;
   replayed: Replayed;
-  /** Whoever came here has asked for it already. */
+  /** Whether a review is asked for as soon as the page opens. */
   atOnce: boolean;
   /** Takes the finished review. */
   review: ReviewState;
   onGo: (ply: number) => void;
-  /** The way through the game as long as there is no graph. */
+  /** Slider through the game, for as long as there is no graph. */
   slider: ReactNode;
 }
 
@@ -49,14 +49,14 @@ export function Review({ id, replayed, atOnce, review, onGo, slider }: ReviewPro
         <VisuallyHidden live>{t('review.done')}</VisuallyHidden>
         <AdvantageGraph replayed={replayed} reviewed={done} onGo={onGo} />
         <Moments replayed={replayed} reviewed={done} onGo={onGo} />
-        {/* There it takes turns with the result. */}
+        {/* In a small window the summary takes turns with the result. */}
         {!snug && <Summary replayed={replayed} reviewed={done} onGo={onGo} />}
       </section>
     );
   }
   const canOrder = answer !== null && ['none', 'failed', 'refused'].includes(answer.state);
   const progress = <Progress answer={answer} isAway={isAway} />;
-  // Where every line counts, why there is none stands in the place of the slider.
+  // In a small window the reason why there is none stands in the place of the slider.
   const isTight = snug && canOrder && answer.state !== 'none';
   return (
     <section className={styles.review} aria-label={t('review.title')} data-testid="review">

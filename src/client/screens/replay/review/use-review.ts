@@ -58,10 +58,10 @@ export function useReview(id: number, atOnce: boolean): Review {
     if (answer && answer.state !== 'waiting' && answer.state !== 'running') return;
     const end = new AbortController();
     const read = async () => {
-      // One that is done stays as it is; anything else is never cached.
+      // A finished review never changes and may come from the cache; no other answer is ever cached.
       const options = { signal: end.signal, fresh: answer !== null, onData: take };
       const result = await calls.read(matchReview(id), options);
-      // An answer is followed by the next question.
+      // A new answer runs this effect again, which asks the next time.
       if (end.signal.aborted || result.ok || result.status === 404) return;
       setAway(true);
       timer = setTimeout(() => void read(), ASK_AGAIN_MS);
