@@ -12,7 +12,7 @@ import { readJson } from './parse';
 const listedDuel = v.object({
   /** The code, for example `K7QX4M`. */
   id: v.string(),
-  /** Name of who waits. */
+  /** Name of the player who waits. */
   opponent: v.string(),
   /** Their rounded rating in the pool of the game mode. */
   rank: millisSchema,

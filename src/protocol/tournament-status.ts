@@ -11,7 +11,7 @@ export const TOURNAMENT_STATUSES = ['CREATED', 'OPEN', 'CLOSED', 'FINISHED'] as 
 export const tournamentStatusSchema = v.picklist(TOURNAMENT_STATUSES);
 export type TournamentStatus = v.InferOutput<typeof tournamentStatusSchema>;
 
-/** ISO 8601 on the wire (epoch milliseconds are read as well), epoch milliseconds for who reads it. */
+/** ISO 8601 on the wire (epoch milliseconds are read as well), epoch milliseconds once it is parsed. */
 export const wireMomentSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(value => (typeof value === 'number' ? value : Date.parse(value))),

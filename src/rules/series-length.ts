@@ -1,14 +1,14 @@
 import type { TimeControl } from './time-control';
 import type { Millis } from './units';
 
-/** How long series and tournaments last that nobody has played yet: estimates, the same wherever one is told. */
+/** Estimates of how long series and tournaments will last, the same wherever one is told. */
 
 /** Between the end of one match and the beginning of the next. */
 export const SERIES_PAUSE_MS: Millis = 60_000;
-/** Of a game that nobody knows yet: its moves, and how much of their time both use. */
+/** Assumptions about a game to come: its moves, and the share of their time that both use. */
 const MOVES = 40;
 const USED = 0.7;
-/** Of its games at most a series has so many. */
+/** Share of the most games of a series that are expected to be played. */
 const PLAYED = 0.8;
 
 /** How long a series lasts. @param bestOf its games at most */

@@ -14,14 +14,14 @@ export interface RankedMatch {
   round: number;
   /** Ids of the two; `null` for a bye or a place that is not known. */
   opponents: readonly [number | null, number | null];
-  /** `none`: neither came. `open`: it is still to be played. `null`: it puts nobody out. */
+  /** `none`: neither came. `open`: the match is still to be played. `null`: the match puts neither of the two out. */
   outcome: Opponent | 'none' | 'open' | null;
 }
 
 /** One more than the number of those who finished before. @source settled readings 76 and 92 */
 export interface Place {
   rank: number;
-  /** The last place of those who share the first one; left out for who has a place alone. */
+  /** The last of the shared places, where the first one is shared; left out for a place that one player has alone. */
   rankTo?: number | undefined;
 }
 
@@ -105,13 +105,13 @@ function finalists(matches: readonly RankedMatch[]): number[][] {
   if (!final) return [];
   const { opponents, outcome } = final;
   const there = opponents.filter(id => id !== null);
-  // Both finalists share the first two places if neither came; who has nobody to play against has won.
+  // Both finalists share the first two places if neither came; a finalist without an opponent has won.
   if (outcome === 'none' || there.length < 2) return [there];
   const [one, two] = outcome === 2 ? [opponents[1], opponents[0]] : opponents;
   return [one, two].map(id => (id === null ? [] : [id]));
 }
 
-/** Round of the losers' bracket in which somebody is out after this match; `null` if nobody is. */
+/** Round of the losers' bracket in which this match puts a player out; `null` if it puts out neither. */
 function exitRound({ group, round, outcome }: RankedMatch): number | null {
   if (group === 2) return outcome === null ? null : round;
   if (group === 1 && outcome === 'none') return round === 1 ? 1 : 2 * (round - 1);

@@ -21,7 +21,7 @@ export const isOpenToAll = (eloStart: number, eloEnd: number): boolean =>
 export const halfOf = (fee: bigint): bigint => (fee + 1n) / 2n;
 
 /**
- * Prizes by rank, the first first. Hundredths that cannot be shared out are the first one's.
+ * Prizes by rank, the first first. Hundredths that cannot be shared out go to the first place.
  *
  * @param pool hundredths
  * @param split percent

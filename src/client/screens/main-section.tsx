@@ -141,7 +141,7 @@ function AwaitStart() {
   return null;
 }
 
-/** The quick queue, or a duel: before and after somebody has come (QU-08, QU-09). */
+/** View of the present wait, in the quick queue or for a duel: before and after an opponent has come (QU-08, QU-09). */
 function CurrentWait() {
   const queue = gameQueue(useSnapshot(app).queue);
   if (queue?.type !== 'duel') return <QueueScreen />;

@@ -20,7 +20,7 @@ import styles from './after-game.module.css';
 export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   const { t } = useTranslation();
   const { id, result, side, player, opponent, moves, isDuel } = useSnapshot(game);
-  // An aborted game is in nobody's history, and a server of old does not say which game it is.
+  // An aborted game is in no history, and an old server does not say which game it is.
   if (id === null || !player || !opponent || result?.outcome === 'aborted') return null;
   const [white, black] = side === 'w' ? [player, opponent] : [opponent, player];
   const match = { matchId: id, whites: white.username, blacks: black.username };

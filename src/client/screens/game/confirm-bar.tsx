@@ -11,8 +11,8 @@ import styles from './confirm-bar.module.css';
 const hasOwnEnter = (press: KeyPress) => press.isIn('control') || press.isIn('field') || press.isIn('dialog');
 
 /**
- * Yes or no to the move on the board, in the place of the step buttons: whoever presses twice there hits nothing
- * that matters. Enter and Escape do the same from the board.
+ * Yes or no to the move on the board, in the place of the step buttons: a second press there hits nothing that matters.
+ * Enter and Escape do the same from the board.
  */
 export function ConfirmBar({ san }: { san: string }) {
   const { t, i18n } = useTranslation();

@@ -111,7 +111,7 @@ function Floats() {
   );
 }
 
-/** Without a network nothing can be played: said before somebody presses play, without moving anything. */
+/** Says before play is pressed that nothing can be played without a network, and moves nothing on the page. */
 function OfflineNote() {
   const { t } = useTranslation();
   const online = useOnline();

@@ -32,7 +32,7 @@ const playedKey = family('live.played', ['tournament', 'duel']);
 export function WatchPanel() {
   const { t } = useTranslation();
   const id = useId();
-  // Behind an alert nobody looks, and the server may want an answer before it gives any.
+  // An alert covers the panel, so nothing is asked for behind it: the server may want the alert's answer first.
   const covered = useSnapshot(app).alertSettings !== null;
   const { games, failed } = useGamesToWatch(!covered, `?count=${SHOWN}`);
   if (games === null) return failed ? null : <WaitingPanel />;

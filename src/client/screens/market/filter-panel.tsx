@@ -26,7 +26,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(true);
-  // Until it has closed by itself it lies over the items: nothing moves that nobody has touched.
+  // Until the panel has closed by itself it lies over the items, so that they do not move under the user.
   const [isEntry, setEntry] = useState(true);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

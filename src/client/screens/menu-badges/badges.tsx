@@ -12,9 +12,9 @@ import { totalOf } from '../live/live-filter';
 import { untilText, useServerNow } from '../tournament/until';
 import { useTournaments } from '../tournament/use-tournaments';
 
-/** Badges of the menu are asked for this seldom, since nobody looks at them all the time. */
+/** Time between two calls for the menu's badges, which need not be exact. */
 const EVERY_MS = 30_000;
-/** A countdown of days is nothing to hurry for. */
+/** Time to a tournament from which its countdown is shown: days are nothing to hurry for. */
 const SOON_MS = 24 * 3_600_000;
 
 /** When the next tournament begins, while one can be entered. */
@@ -34,10 +34,10 @@ export function TournamentBadge() {
   );
 }
 
-/** Behind an alert nobody looks, and the server may want an answer before it gives any. */
+/** Whether no alert covers the page: behind one nothing is asked for, since the server may want its answer first. */
 const useIsSeen = (): boolean => useSnapshot(app).alertSettings === null;
 
-/** How many duels wait for somebody. */
+/** Number of duels that wait for an opponent. */
 export function DuelBadge() {
   const { t } = useTranslation();
   const { answer } = useReadAgain(openDuelCount(), useIsSeen(), EVERY_MS);

@@ -159,7 +159,7 @@ function ChangeForm() {
   );
 }
 
-/** Turns two-factor off by a recovery code, without the device; it has a field of its own (TF-06 is about the other). */
+/** Turns two-factor off by a recovery code, for a lost device; it has its own field (TF-06 is about the other one). */
 export function OtpOff() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();

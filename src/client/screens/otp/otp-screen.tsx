@@ -44,7 +44,7 @@ export function OtpScreen() {
   return <Current key={`${finished} ${user?.otp ?? false}`} isDone={finished > 0} />;
 }
 
-/** Turning it on asks for a sign-in of the last minutes; a server that does not say asks for none. */
+/** Turning two-factor on needs a recent sign-in; with a server that does not say how recent it is, none is asked for. */
 function Current(props: { isDone: boolean }) {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);

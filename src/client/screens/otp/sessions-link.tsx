@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { SESSIONS_LIST } from '../../game/profile-path';
 import styles from './otp-screen.module.css';
 
-/** A second factor keeps nobody out who is signed in already: the way to the list of sessions. */
+/** Way to the list of sessions, since a second factor keeps out nobody who is signed in already. */
 export function SessionsLink() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { minutesText } from '../../game/time-text';
 import { useOnline } from '../../kit/use-online';
 import { app, gameQueue } from '../../state/app';
 
-/** Below this a wait is short, whatever the usual one was: nobody is told at once that it takes long. */
+/** Shorter waits never count as long, even where the usual wait is shorter still. */
 const SHORT_MS = 5_000;
 
 /**

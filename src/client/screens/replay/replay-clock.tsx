@@ -7,7 +7,7 @@ import { sideKey } from '../../game/text-keys';
 import type { ReplayMatch } from '../../state/replay-match';
 import styles from './replay.module.css';
 
-/** A clock that goes with the moves; where nobody knows the times, only whose side it is. */
+/** Clock that goes with the moves of a replay; where the times are not known, only whose side it is. */
 export function ReplayClock({ who, match }: { who: 'player' | 'opponent'; match: ReplayMatch }) {
   const { t } = useTranslation();
   const { side } = useSnapshot(useShownGame().store);

@@ -18,7 +18,7 @@ import styles from './absent.module.css';
 const titleKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.title');
 const textKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.text');
 
-/** Only who follows somebody through a tournament loads it. */
+/** Fetched only where a player is followed through a tournament. */
 const Followed = lazy(async () => {
   const module = await withTexts(['wall', 'lobby'], () => import('../tournament/wall/followed'));
   return { default: module.Followed };

@@ -22,7 +22,7 @@ export function statementCsv(
   return `\uFEFF${[columns.map(cell).join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** A text in quotes, which no spreadsheet takes for a formula, whoever chose its first sign. */
+/** A text in quotes that no spreadsheet takes for a formula, even where a user chose its first sign. */
 function cell(text: string): string {
   const plain = text.replace(/[\u2066-\u2069]/g, '');
   const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
