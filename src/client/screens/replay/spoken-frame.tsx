@@ -7,11 +7,11 @@ import { useHeadingFocus } from '../../shell/use-heading-focus';
 interface SpokenFrameProps {
   title: string;
   asked: Asked;
-  /** What may lie over the page. */
+  /** Content that may lie over the page. */
   children: ReactNode;
 }
 
-/** What a board whose game is over says aloud: its title, which takes the focus that the link here took along, and answers. */
+/** Spoken texts beside a finished game's board: its title, which takes the focus from the link here, and answers. */
 export function SpokenFrame({ title, asked, children }: SpokenFrameProps) {
   useTabTitle(title);
   const heading = useHeadingFocus();

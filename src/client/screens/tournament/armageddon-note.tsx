@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './match-lobby.module.css';
 
-/** What an armageddon is, in the place of what is played around. @source TM-04, settled reading 46 */
+/** Explanation of the armageddon, in the place of the games around the match. @source TM-04, settled reading 46 */
 export function ArmageddonNote({ side }: { side: 'w' | 'b' | undefined }) {
   const { t } = useTranslation();
   return (

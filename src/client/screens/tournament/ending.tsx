@@ -175,7 +175,7 @@ export function Eliminated() {
   );
 }
 
-/** What the reader's place is worth, in their account or to come. */
+/** Prize of the reader's place, in their account or to come. */
 function Prize({ tournament: { you, tournament, data } }: { tournament: Snapshot<LiveTournament> }) {
   const { t } = useTranslation();
   // Players who share a place share its prizes: nobody can tell yet how much that is.

@@ -5,7 +5,7 @@ import { isOpenToAll } from '../../../rules/tournament';
 import { controlText } from '../../game/time-text';
 import type { User } from '../../state/shapes';
 
-/** What is said of a tournament wherever it is shown. */
+/** Facts of a tournament in words, the same wherever it is shown. */
 
 /** `Todos`, or `1400–2000`. @source TL-04 */
 export const eloText = (t: TFunction, { eloStart, eloEnd }: Tournament): string =>

@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<BoardState, LucideIcon>> = {
 };
 
 /**
- * How the user stands in their tournament now; nothing for whoever takes no part.
+ * How the user stands in their tournament now; nothing for a user who takes no part.
  *
  * @public
  * @source TM-07
@@ -60,7 +60,7 @@ export function InfoBoard({ tournament: id }: { tournament: number }) {
   );
 }
 
-/** What the last match has led to, beside its result. */
+/** Boards on where the last match has led the user, beside its result. */
 export function FateBoard() {
   const { queue, tournament } = useSnapshot(app);
   const last = queue?.type === 'tournament' ? queue.tournament.lastMatch : null;
@@ -76,7 +76,7 @@ export function FateBoard() {
   );
 }
 
-/** Their match waits for them: they have not said yet that they are there. */
+/** Whether the user's match waits for them to say that they are there. */
 function useIsCalled(state: BoardState): boolean {
   const { queue } = useSnapshot(app);
   const match = queue?.type === 'tournament' ? queue.tournamentMatch : null;

@@ -28,7 +28,7 @@ import { endingOf, type Fate, fateOf, pointsText, roundOf, theirFate } from './s
 import { SeriesScore } from './series-score';
 import { TournamentName } from './tournament-name';
 
-/** It goes on by itself after this. @source TM-09 */
+/** Time after which the tournament goes on by itself. @source TM-09 */
 const CONTINUES_AFTER_MS = 15_000;
 
 const titleKey = family('lobby.last', ['advanced', 'dropped', 'out', 'champion']);
@@ -199,7 +199,7 @@ function useEnd(duration: number, onEnd: () => void): number {
   return left;
 }
 
-/** The first thing to press has the focus. */
+/** Puts the focus on the first thing to press. */
 function useFirstFocus() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -24,7 +24,7 @@ export function lengthOf({
   if (!isTimeControlName(gameTimeControll)) return null;
   const field = fillTo > 0 ? Math.max(fillTo, entrants) : (places ?? entrants);
   const lasts = expectedTournament(field, TIME_CONTROLS[gameTimeControll], bestOf);
-  // Nobody believes an estimate to the minute.
+  // An estimate to the minute would promise too much: it is rounded up.
   return Math.ceil(lasts / STEP_MS) * STEP_MS;
 }
 

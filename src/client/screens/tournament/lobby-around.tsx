@@ -9,7 +9,7 @@ import { nextText, roundText } from './round-text';
 import { nextOf, playedBeside, scoreText } from './series';
 import { useStartTimes } from './use-start-times';
 
-/** What is played in the same round, and where win and loss lead. */
+/** Games of the same round, and where win and loss lead. */
 export function LobbyAround({
   bracket,
   match,

@@ -50,7 +50,7 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
         element.dataset.renders = String(renders);
         if (drawn.isPainted) element.dataset.ready = '';
       });
-      // It draws at once: whoever counts frames listens already.
+      // Borrowing the stage draws at once, so the frames are counted from before it.
       const giveBack = borrowStage(stage, element, drawn);
       return () => {
         stopCounting();

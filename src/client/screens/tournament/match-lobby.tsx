@@ -23,7 +23,7 @@ import { SeriesScore } from './series-score';
 import { TournamentName } from './tournament-name';
 import { useCalled } from './use-called';
 
-/** What the whole ring stands for, unless more is left. */
+/** Time for which the whole ring stands, unless more is left. */
 const WHOLE_MS = 60_000;
 
 const stakeKey = family('lobby.stake', ['drawPlayer', 'drawOpponent', 'decider', 'win', 'mustWin', 'open']);
@@ -126,7 +126,7 @@ export function MatchLobby() {
   );
 }
 
-/** The most that this limit has had left: a breather fills the ring again. */
+/** Longest time that was left under this limit, for the whole ring: a breather fills it again. */
 function useWhole(limit: number | null | undefined, left: number): number {
   const most = useRef({ limit, whole: 0 });
   useEffect(() => {
@@ -138,7 +138,7 @@ function useWhole(limit: number | null | undefined, left: number): number {
 
 interface BreatherProps {
   side: Snapshot<MatchSide>;
-  /** The breather that runs is theirs. */
+  /** Whether the breather that runs is theirs. */
   isTaken: boolean;
 }
 

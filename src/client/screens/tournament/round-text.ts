@@ -33,7 +33,7 @@ export function placeText(t: TFunction, { rank, rankTo }: Place, language: strin
   });
 }
 
-/** Whom one meets next, as far as that is known. */
+/** Next opponent of the user, as far as that is known. */
 export function nextText(t: TFunction, opponent: NextOpponent): string {
   if (opponent.kind === 'known') return opponent.name;
   if (opponent.kind === 'either')

@@ -7,7 +7,7 @@ import type { Place } from '../../../rules/standings';
 import type { Millis } from '../../../rules/units';
 import type * as shapes from '../../state/shapes';
 
-/** What a series and a bracket say to one of its players: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
+/** Series and bracket as one of their players sees them: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
 
 type TournamentMatch = Snapshot<wire.TournamentMatch>;
 type BracketMatch = Snapshot<entities.BracketMatch>;
@@ -36,7 +36,7 @@ export function pipsOf(points: number, childCount: number): ('full' | 'half' | '
 export const gameNumber = ({ game, player, opponent }: TournamentMatch): number =>
   game ?? player.score + (opponent?.score ?? 0) + 1;
 
-/** What decides the series in its next game; `open` where no single result does. */
+/** Result of the next game that decides the series; `open` where no single one does. */
 export type Stake = 'drawPlayer' | 'drawOpponent' | 'decider' | 'win' | 'mustWin' | 'open';
 
 export function stakeOf({ player, opponent, childCount }: TournamentMatch): Stake {
@@ -57,7 +57,7 @@ const EXPLAINED_UNTIL_MS: Millis = 10_000;
 export const explainsArmageddon = ({ isArmageddon }: Pick<TournamentMatch, 'isArmageddon'>, left: Millis) =>
   isArmageddon && left > EXPLAINED_UNTIL_MS;
 
-/** What became of the reader with their last match. */
+/** Fate of the reader after the match: on to the next, down to the losers' bracket, out, or champion. */
 export type Fate = NonNullable<wire.TournamentMatch['next']>;
 
 export function fateOf(match: TournamentMatch): Fate {
@@ -66,7 +66,7 @@ export function fateOf(match: TournamentMatch): Fate {
   return match.nextLooserMatchId === null || match.nextLooserMatchId === undefined ? 'out' : 'dropped';
 }
 
-/** Neither came: nobody goes on. @source settled reading 78 */
+/** Whether neither came, so that neither goes on. @source settled reading 78 */
 export const isByNobody = ({ player, opponent }: TournamentMatch): boolean =>
   player.result === 'loss' && opponent?.result === 'loss';
 
@@ -94,7 +94,7 @@ const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper,
 export const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>
   id === null || id === undefined ? null : (allOf(bracket).find(match => match.id === id) ?? null);
 
-/** Who waits in the match that follows: one name, the two who play for it, or the match it comes from. */
+/** Opponent in the next match: one name, the two who play for it, or the match they come from. */
 export type NextOpponent =
   | { kind: 'known'; name: string }
   | { kind: 'either'; names: readonly [string, string]; match: BracketMatch }
@@ -152,7 +152,7 @@ export const roundOf = (bracket: Bracket, match: TournamentMatch): readonly Brac
       participants.every(({ name, bye }) => name !== null && !bye),
   );
 
-/** Who can be watched in a match that is being played; `null` between its games, and for any other. */
+/** Player through whom a match can be watched; `null` between its games, and where it is not being played. */
 export const watchedIn = ({ state, game, participants: [one] }: BracketMatch): string | null =>
   state === 'FIGHTING' && game != null ? one.name : null;
 
@@ -220,7 +220,7 @@ export function standingsOf(
   });
 }
 
-/** Has won a match or played a game: nobody has a prize without. @source LG-09 */
+/** Whether a participant has won a match or played a game: without that they get no prize. @source LG-09 */
 export const hasEarned = (bracket: Bracket, id: number): boolean =>
   allOf(bracket).some(({ participants }) =>
     participants.some(

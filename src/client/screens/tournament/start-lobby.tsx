@@ -22,7 +22,7 @@ import { LobbyScene } from './lobby-scene';
 import styles from './start-lobby.module.css';
 import { TournamentName } from './tournament-name';
 
-/** So many faces are shown; the last one counts the rest. */
+/** Most faces that are shown; the last place counts the rest. */
 const FACES = 32;
 
 /** Before the start: how long it is, and who is in. @source TM-05 */
@@ -127,7 +127,7 @@ interface EntrantsProps {
   own: string | undefined;
 }
 
-/** Who is in: their face under the pointer says who it is. */
+/** Entrants as faces; the one under the pointer is named. */
 function Entrants({ entrants, places, own }: EntrantsProps) {
   const { t } = useTranslation();
   const [pointed, setPointed] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { StartLobby } from './start-lobby';
 
 export { TournamentNote } from './tournament-note';
 
-/** What the user's tournament shows instead of a page. @source QU-05, QU-06 */
+/** Screen of the user's tournament that is shown instead of a page. @source QU-05, QU-06 */
 export function TournamentOverlay() {
   const { queue } = useSnapshot(app);
   const view = queue?.type === 'tournament' ? queue.view : null;

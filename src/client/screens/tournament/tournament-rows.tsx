@@ -14,7 +14,7 @@ import styles from './tournament-rows.module.css';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** Those that are being played, with the position of their strongest game. @source TL-05, TL-08 */
+/** Tournaments that are being played, with the position of their strongest game. @source TL-05, TL-08 */
 export function RunningTournaments({ tournaments }: { tournaments: readonly Tournament[] }) {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,7 @@ function Left({ tournament: { live, entrants = 0 } }: { tournament: Tournament }
   return <p>{t('tournament.running.left', { count: live.left, all: entrants })}</p>;
 }
 
-/** Those that are over, with who has won them. @source TL-05, TL-09 */
+/** Tournaments that are over, with their winners. @source TL-05, TL-09 */
 export function FinishedTournaments({ tournaments }: { tournaments: readonly Tournament[] }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../../protocol/tournament-entities';
 import styles from './tournament-before.module.css';
 
-/** What decides who goes on, who is paid, and whether it is played at all. */
+/** Rules of who goes on, who is paid, and whether the tournament is played at all. */
 export function Rules({ tournament }: { tournament: Tournament }) {
   const { t } = useTranslation();
   const { bestOf = 3, least, fillTo = 0, prizePool } = tournament;
@@ -13,7 +13,7 @@ export function Rules({ tournament }: { tournament: Tournament }) {
     prizePool > 0 && { Icon: Trophy, text: t('before.rules.prize') },
     prizePool > 0 && { Icon: Split, text: t('before.rules.shared') },
     fillTo > 0 && { Icon: Bot, text: t('before.rules.fill', { count: fillTo }) },
-    // What the house fills up is played with a single entrant.
+    // A tournament that the house fills up is played even with a single entrant.
     fillTo === 0 &&
       least !== undefined && { Icon: CalendarX, text: t('before.rules.least', { count: least }) },
   ].filter(rule => rule !== false);

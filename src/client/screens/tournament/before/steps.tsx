@@ -7,11 +7,11 @@ import styles from './tournament-before.module.css';
 
 interface StepsProps {
   tournament: Tournament;
-  /** When the draw's seed was sealed, epoch milliseconds; `null` where nobody says. */
+  /** When the draw's seed was sealed, epoch milliseconds; `null` where that is not known. */
   sealedAt: number | null;
 }
 
-/** What happens when, in the reader's own time zone. */
+/** Steps of the tournament with their dates, in the reader's own time zone. */
 export function Steps({ tournament, sealedAt }: StepsProps) {
   const { t, i18n } = useTranslation();
   const { opens, starts } = datesOf(tournament.openDate, tournament.startDate);

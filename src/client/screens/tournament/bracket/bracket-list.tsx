@@ -32,15 +32,15 @@ import { MatchPanel } from './match-panel';
 import { Portrait } from './portrait';
 import { rowFrom } from './row-keys';
 
-/** So many names have room beside a heading. */
+/** Most names that have room beside a heading. */
 const NAMED_AT_MOST = 3;
-/** So many of those that have just ended follow what is being played. */
+/** Most ended matches that follow those being played. */
 const ENDED_AT_MOST = 6;
 
 interface BracketListProps {
   control: BracketControl;
   bracket: Bracket;
-  /** When matches begin; `null` where nobody plays any more, or what was is on show. */
+  /** When matches begin; `null` where none is to come, or a past bracket is on show. */
   schedule: Schedule | null;
   /** The reader's number in the tournament. */
   me: number | null;
@@ -48,7 +48,7 @@ interface BracketListProps {
   children?: ReactNode;
 }
 
-/** What is being played, and the bracket round by round, the last one first. */
+/** The bracket as a list: the matches that are being played, and each group round by round, the last one first. */
 export function BracketList({ control, bracket, schedule, me, children }: BracketListProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -12,7 +12,7 @@ interface BracketMapProps {
   control: BracketControl;
   /** The reader's number in the tournament. */
   me: number | null;
-  /** What is on show is what is being played now. */
+  /** Whether the bracket on show is as it stands now. */
   isLive?: boolean;
   /** Laid over the canvas. */
   children?: ReactNode;
@@ -51,7 +51,7 @@ interface ChosenMatchProps {
 
 function ChosenMatch({ control, focusBack }: ChosenMatchProps) {
   const chosen = useSyncExternalStore(control.subscribe, () => control.snapshot().chosen);
-  // While no panel is open no result concerns it.
+  // Without an open panel no result draws it anew.
   const bracket = useSyncExternalStore(control.subscribe, () =>
     chosen === null ? null : control.snapshot().bracket,
   );

@@ -22,14 +22,14 @@ interface BracketTreeProps {
   control: BracketControl;
   /** The reader's number in the tournament. */
   me: number | null;
-  /** Is given what brings the focus back into the tree. */
+  /** Receives the function that brings the focus back into the tree. */
   focusBack: RefObject<(() => void) | null>;
 }
 
 /** Results that come within so long are told together. */
 const TOLD_AFTER_MS = 250;
 
-/** Keys by the way they lead for who reads from the left. */
+/** Steps of the arrow keys for a reader from left to right. */
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -42,13 +42,13 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** Nobody else on the map has to be made anew when a result has come. */
+/** Tree that follows the bracket by itself, so that a result renders nothing else on the map anew. */
 export const BracketTree = memo(function BracketTree({ control, ...rest }: BracketTreeProps) {
   const bracket = useTold(control);
   return bracket && <Tree control={control} bracket={bracket} {...rest} />;
 });
 
-/** The bracket as it is told to the ear, which hears no two results at once: what comes together is told together. */
+/** The bracket as a screen reader hears it: results that come within a short time are told together. */
 function useTold(control: BracketControl): Bracket | null {
   const [told, setTold] = useState(() => control.snapshot().bracket);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useTold(control: BracketControl): Bracket | null {
     const hear = () => {
       const { bracket } = control.snapshot();
       if (bracket === known) return;
-      // Who comes to another bracket finds it at once.
+      // Another bracket is told at once.
       if (bracket?.latest !== known?.latest) tell();
       else timer ??= setTimeout(tell, TOLD_AFTER_MS);
     };
@@ -77,9 +77,9 @@ function useTold(control: BracketControl): Bracket | null {
 }
 
 /**
- * The bracket for the ear: groups, rounds and matches as a tree, one stop for the Tab key. Arrows go from match to match as
- * they lie; of the round that is listened to the page has a few matches around the focus, with their places in it. The match
- * with the focus is brought into sight.
+ * The bracket for screen readers: groups, rounds and matches as a tree, one stop for the Tab key. Arrows go from match
+ * to match as they lie; of the round in focus the page has only a few matches around the focus, with their places in
+ * it. The match with the focus is brought into sight.
  */
 function Tree({ control, bracket, me, focusBack }: BracketTreeProps & { bracket: Bracket }) {
   const { t, i18n } = useTranslation();
@@ -194,7 +194,7 @@ function Announcements({ bracket, me }: { bracket: Bracket; me: number | null })
   );
 }
 
-/** Where listening begins: at the reader's own match, else at the first. */
+/** Match at which the tree begins: the reader's own, else the first. */
 function startOf(bracket: Bracket, me: number | null): BracketMatch | undefined {
   const own = me === null ? undefined : wayOf(bracket, me).at(-1);
   return own ?? bracket.groups.winners[0]?.matches.find(({ bye }) => bye !== 'both');

@@ -36,15 +36,15 @@ import { TimeSlider } from './time-slider';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** So few are seen at one glance. */
+/** Number of players who are found at one glance, without a search. */
 const FEW = 8;
 
 interface BracketViewerProps {
   matches: readonly MatchFrame[];
   timeline: Recording | null;
-  /** The reader's number in the tournament; `null` for who only looks. */
+  /** The reader's number in the tournament; `null` for a spectator. */
   me: number | null;
-  /** Who takes part, for their faces. */
+  /** Participants, for their faces. */
   entrants?: readonly Snapshot<Entrant>[] | undefined;
   /** Name of the time control, for estimates. */
   timeControl?: string | undefined;
@@ -166,7 +166,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
   );
 }
 
-/** What is on show is how things stood at a moment. @param at milliseconds since 1970; `null` where nobody has written it down */
+/** Note that a past bracket is on show. @param at its moment, ms since 1970; `null` where that is not known */
 function Past({ at }: { at: number | null }) {
   const { t, i18n } = useTranslation();
   return (
@@ -200,7 +200,7 @@ function useScene(control: BracketControl, bracket: Bracket, followed: number | 
   }, [control, bracket, words, isMirrored, followed, boards]);
 }
 
-/** Between two games of a series its box stays open, with the last position of the one before. */
+/** Matches whose box is open: between two games of a series too, with the last position of the one before. */
 function fightingIn(bracket: Bracket): ReadonlySet<number> {
   const fighting = liveIn(bracket).filter(({ slots: [first, second] }) => first.player && second.player);
   return new Set(fighting.map(({ id }) => id));

@@ -8,7 +8,7 @@ import { minutesText } from '../../../game/time-text';
 import { family } from '../../../i18n/family';
 import { apart, nameText } from '../../../kit/player-name';
 
-/** What a bracket says: on its canvas, in its list and to a screen reader. */
+/** Words of a bracket: on its canvas, in its list and for a screen reader. */
 
 const groupKey = family('bracket.group', ['winners', 'losers', 'final']);
 export const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
@@ -82,7 +82,7 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
 export const namesText = (t: TFunction, language: string, names: readonly string[]): string =>
   new Intl.ListFormat(language).format(names.map(name => apart(nameText(t, name))));
 
-/** Who stands in a slot, or where they will come from. */
+/** Player in a slot, or where they will come from. */
 export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string {
   const { player, origin, isBye } = match.slots[slot];
   if (player) return nameText(t, player.name);
@@ -90,7 +90,7 @@ export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string
   return origin ? originText(t, origin) : t('bracket.open');
 }
 
-/** The matches of a round that are told: where two go nowhere together there is nobody to tell of. */
+/** Matches of a round that a screen reader hears; a match with a bye on both sides is left out. */
 export const heardIn = (matches: readonly BracketMatch[]): BracketMatch[] =>
   matches.filter(({ bye }) => bye !== 'both');
 

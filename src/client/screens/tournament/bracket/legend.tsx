@@ -7,7 +7,7 @@ import styles from './legend.module.css';
 
 const legendKey = family('bracket.legend', ['live', 'played', 'open']);
 
-/** What cells mean from so far that no name can be read. For the eye only: the tree says the state of each match. */
+/** Legend of the cells where no name can be read. For the eye only: the tree says the state of each match. */
 export function Legend({ control }: { control: BracketControl }) {
   const { t } = useTranslation();
   const isFar = useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './list-keys.module.css';
 
-/** What the keys do in the list. For the eye only: screen readers say their own keys for a list of buttons. */
+/** Keys of the list and what they do. For the eye only: screen readers say their own keys for a list of buttons. */
 export function ListKeys() {
   const { t, i18n } = useTranslation();
   const sideways = i18n.dir() === 'rtl' ? ['→', '←'] : ['←', '→'];

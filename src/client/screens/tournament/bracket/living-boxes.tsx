@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useActions } from '../../../actions';
 import type { BracketControl } from '../../../bracket/control';
 
-/** Follows the games of opened boxes for as long as some are open. What does that is loaded when the first one is. */
+/** Follows the games of opened boxes for as long as some are open. The code for it is fetched when the first one is. */
 export function LivingBoxes({ control }: { control: BracketControl }) {
   const { live } = useActions();
   const isOpen = useSyncExternalStore(control.subscribe, () => control.snapshot().open.size > 0);

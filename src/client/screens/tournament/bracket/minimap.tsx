@@ -11,18 +11,18 @@ import { miniatureOf } from '../../../bracket/miniature';
 import { type PaintedMinimap, paintMinimap } from '../../../canvas/bracket/paint-minimap';
 import styles from './minimap.module.css';
 
-/** What changes while somebody looks is painted when it has come to rest. */
+/** Time without a change after which the map is painted anew. */
 const REST_MS = 120;
 
 /**
- * The whole bracket with the window's frame in it, which can be dragged. For the hand only: the tree has all of it for who
- * cannot see.
+ * The whole bracket with the window's frame in it, which can be dragged. For mouse and touch only: screen readers have
+ * all of it in the tree.
  */
 export function Minimap({ control }: { control: BracketControl }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const painted = useRef<PaintedMinimap | null>(null);
-  // Its own size alone is React's: results and moves are painted without it.
+  // React renders a new size only: results and moves are painted without it.
   useSyncExternalStore(control.subscribe, () => sizeOf(control));
 
   useEffect(() => {
@@ -102,7 +102,7 @@ export function Minimap({ control }: { control: BracketControl }) {
   );
 }
 
-/** Another text with another size. */
+/** Size of the miniature as a text, so that React sees when it changes. */
 function sizeOf({ picture }: BracketControl): string {
   if (!picture) return '';
   const { width, height } = miniatureOf(picture.layout);

@@ -19,15 +19,15 @@ import styles from './peek.module.css';
 
 const PeekGame = lazy(async () => ({ default: (await import('./peek-game')).PeekGame }));
 
-/** Whoever only passes over boxes wants to see none of them. */
+/** Time on a box after which it is shown: a pointer that only passes over boxes shows none. */
 const REST_MS = 250;
 
 /**
- * What a box is too small to say: the board of its game, or who plays whom. For the eye only: the tree says the same, and a
- * click or Enter opens the panel.
+ * Details for which a box is too small: the board of its game, or who plays whom. For the eye only: the tree says the
+ * same, and a click or Enter opens the panel.
  */
 export function BracketPeek({ control, isLive }: { control: BracketControl; isLive: boolean }) {
-  // While nothing is pointed at no result concerns it.
+  // Without a match that is pointed at no result draws it anew.
   const facts = useSyncExternalStore(control.subscribe, () => {
     const { hovered, marked } = control.snapshot();
     return hovered === null && marked === null ? null : control.snapshot();

@@ -21,12 +21,12 @@ interface TimeSliderProps {
   marks: readonly RoundMark[];
   /** How many rounds the winners have. */
   rounds: number;
-  /** It is still being played. */
+  /** Whether the tournament is still being played. */
   isLive: boolean;
   onMoment: (moment: number | null) => void;
 }
 
-/** The time machine: replays the tournament, and hides what came later for who comes late. */
+/** The time machine: replays the tournament, and hides later results from a reader who comes late. */
 export function TimeSlider({ moments, moment, marks, rounds, isLive, onMoment }: TimeSliderProps) {
   const { t, i18n } = useTranslation();
   const last = moments.length - 1;
@@ -85,7 +85,7 @@ export function TimeSlider({ moments, moment, marks, rounds, isLive, onMoment }:
   );
 }
 
-/** Of the slider's length: so much room the name of a round takes, and its short name. */
+/** Share of the slider's length that the name of a round needs, and its short name. */
 const NAME_ROOM = 0.16;
 const SHORT_ROOM = 0.08;
 

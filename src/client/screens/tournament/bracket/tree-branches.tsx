@@ -6,7 +6,7 @@ import { heardIn, matchText, roundText, spokenMatch } from './bracket-words';
 
 /** Rounds and matches of the tree, put into words only when they have changed: most results change one of a thousand. */
 
-/** So many matches above the focus and below it are in the page: a round of a thousand players has 512. */
+/** Matches above the focus and below it that are in the page: a round of a thousand players has 512. */
 const AROUND = 12;
 
 interface RoundBranchProps {
@@ -41,7 +41,7 @@ export const RoundBranch = memo(function RoundBranch({
   );
 });
 
-/** What is done with a match; the same functions for as long as the tree is there. */
+/** Actions on a match; the same functions for as long as the tree is there. */
 export interface MatchHands {
   onFocus(match: number): void;
   onOpen(match: number): void;

@@ -36,7 +36,7 @@ export function useBracketCanvas(
         element.dataset.games = String(control.games.size);
         if (shown.isPainted) element.dataset.ready = '';
       });
-      // It draws at once: whoever counts frames listens already.
+      // Borrowing the stage draws at once, so the frames are counted from before it.
       const giveBack = borrowStage(stage, host, shown);
       return () => {
         stopCounting();

@@ -20,7 +20,7 @@ const roundKey = ({ groupNumber, roundNumber }: Snapshot<BracketMatch>): string 
 
 interface GamesWallProps {
   tournament: Snapshot<LiveTournament>;
-  /** What stands in the rail. */
+  /** Content of the rail. */
   children: ReactNode;
 }
 
