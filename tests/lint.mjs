@@ -70,6 +70,10 @@ function unexplainedWaits(text) {
   });
 }
 
+/** A comment's first word where it is a pronoun: the thing it is about has no name yet. */
+const NAMELESS =
+  /(?:\/\*\*?\s+(?:\* )?|(?<!\/\/[^\n]*\n[ \t]*)\/\/ )(?:Who|Whoever|Whom|What|Whatever|One that|Those|Nobody|Somebody|Of what|It)\b/g;
+
 const places = (text, pattern) => [...text.matchAll(pattern)].map(({ index }) => index);
 
 const RULES = [
@@ -151,6 +155,25 @@ const RULES = [
       '// The rate limit is the database’s.\nawait sleep(1_000);',
       'setTimeout(() => go(1_000), 10);',
       'test.setTimeout(240_000);',
+    ],
+  },
+  {
+    name: 'openings of comments',
+    todo: 'is a comment that begins without naming its thing: say what it is about, then why',
+    covers: path => /^src\/.*\.tsx?$/.test(path),
+    find: text => places(text, NAMELESS),
+    broken: [
+      '/** What is for sale. */',
+      '/**\n * Whoever plays.\n */',
+      '  // Nobody is told.\n  hide();',
+      'const a = 1; // It is one.',
+    ],
+    kept: [
+      '/** Offers of the marketplace. */',
+      '/** Items.\n * It follows their order. */',
+      '// A block is secret:\n// nobody is told.',
+      '// Blocks are kept.\n// It is one row each.',
+      '/* Whole KING. */',
     ],
   },
   {

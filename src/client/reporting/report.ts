@@ -4,7 +4,7 @@
  * @source requirements ER-01, ER-02; design §4 (loading)
  */
 
-/** What was caught before the service's code was there. */
+/** Errors that were caught before the service's code was loaded. */
 const MAX_HELD = 20;
 
 type Send = (error: unknown, where: string) => void;

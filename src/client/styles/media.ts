@@ -18,7 +18,7 @@ export const MEDIA = {
   small: `(max-width: ${breakpoint(1100)})`,
   compact: `(max-width: ${breakpoint(1240)})`,
   roomy: `(min-width: ${breakpoint(1241)})`,
-  /** What lies around a board stands above and below it: phones, and tablets held upright. */
+  /** The parts around a board stand above and below it: phones, and tablets held upright. */
   column: `((max-width: ${breakpoint(960)}) and (max-aspect-ratio: 9 / 10))`,
   /** Too low for the whole menu: it has five places and a sheet for the rest, as on a phone. */
   squat: `(max-height: ${breakpoint(639)})`,
