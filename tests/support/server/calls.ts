@@ -37,6 +37,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/marketplace/sell': { id: 1, itemType: 'AVATAR', price: 10, otpCode: '123456' },
   '/marketplace/purchase': { id: 1, itemType: 'AVATAR', price: 10, otpCode: '123456' },
   '/marketplace/cancel': { id: 1, itemType: 'AVATAR' },
+  '/marketplace/watch': { itemType: 'BOARD', name: 'RUBY', below: 10 },
   '/analysis': { fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' },
   '/report': { match: 1, reason: 'He plays like a machine.' },
   '/duels/limits': { dayStake: 5000 },
