@@ -34,8 +34,8 @@ const fault = (...names: string[]): string[] => names.map(name => `tests/fault/$
  * A run of their subject has them too, or it would say of such a subject that all is well and have tried nothing.
  */
 const FILES_BESIDE_ROWS: readonly string[] = contract(
-  ...['account', 'blocks', 'desk', 'history-filter', 'house', 'house-bounds', 'notices', 'notices-kept'],
-  ...['operator-check', 'plans', 'review', 'tournament-house', 'watch'],
+  ...['account', 'blocks', 'desk', 'history-filter', 'house', 'house-bounds', 'market-watch', 'notices'],
+  ...['notices-kept', 'operator-check', 'plans', 'review', 'tournament-house', 'watch'],
 );
 
 /**
