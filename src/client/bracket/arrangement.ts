@@ -78,7 +78,7 @@ export class Arrangement {
   /** Has the losers stand where the bracket fits larger into the window. @returns whether that is another place */
   suit(window: Window): boolean {
     this.window = window;
-    return this.shown !== null && this.shown.layout.isBeside !== this.isBeside(this.shown.bracket);
+    return this.shown !== null && this.shown.layout.isBeside !== this.isBeside(this.shown.bracket, window);
   }
 
   /** @param open matches whose boxes are opened */
@@ -91,13 +91,17 @@ export class Arrangement {
 
   /** The layout with other boxes opened, without showing it. */
   measure(open: ReadonlySet<number>): Layout | null {
-    const { scene, shown } = this;
-    if (!scene) return null;
+    const { scene, shown, window } = this;
+    if (!scene || !window) return null;
     const { bracket, isMirrored } = scene;
-    const isBeside = this.isBeside(bracket);
+    const isBeside = this.isBeside(bracket, window);
     const isSameWay = shown?.layout.isMirrored === isMirrored && shown.layout.isBeside === isBeside;
     const stays = isSameWay && stillFits(shown.layout, shown.bracket, bracket, open);
-    return stays ? shown.layout : layOut(bracket, open, isMirrored, isBeside);
+    if (stays) return shown.layout;
+    // The layout that was made to find the better side is the one that is shown first.
+    const known = this.sides && this.sides[isBeside ? 'beside' : 'below'];
+    const isKnown = !shown && known?.latest === bracket.latest && open.size === 0 && !isMirrored;
+    return isKnown ? known : layOut(bracket, open, isMirrored, isBeside);
   }
 
   /** @returns whether the picture has changed */
@@ -135,13 +139,12 @@ export class Arrangement {
     return this.room !== null;
   }
 
-  private isBeside(bracket: Bracket): boolean {
-    if (!this.window) return false;
+  private isBeside(bracket: Bracket, window: Window): boolean {
+    const sized = (isBeside: boolean) => layOut(bracket, NONE, false, isBeside);
     if (this.sides?.latest !== bracket.latest) {
-      const sized = (isBeside: boolean) => layOut(bracket, NONE, false, isBeside);
       this.sides = { latest: bracket.latest, below: sized(false), beside: sized(true) };
     }
-    return fitScale(this.sides.beside, this.window) > fitScale(this.sides.below, this.window);
+    return fitScale(this.sides.beside, window) > fitScale(this.sides.below, window);
   }
 
   private draw({ bracket, words, followed }: BracketScene, layout: Layout): void {
