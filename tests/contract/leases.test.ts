@@ -222,7 +222,8 @@ describe('a lease', () => {
     // Each connection of the pool tells its counts when it has been idle for some seconds.
     await expect.poll(async () => (await changes()).all - before.all).toBeGreaterThanOrEqual(1_800);
     const after = await changes();
-    expect(after.hot - before.hot).toBeGreaterThan(1_500);
+    // Where an index is touched a table has none at all, so half are missing; a few always are, whose page had no room.
+    expect(after.hot - before.hot).toBeGreaterThan(1_000);
   });
 });
 
