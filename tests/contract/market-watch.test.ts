@@ -61,7 +61,7 @@ test('an item is read by its id, for sale or not, and one that cannot be sold is
   expect((await api(other).get(`/marketplace/item/${flags[0]?.id}`)).status).toBe(404);
 });
 
-test('whoever watches a design is told once of an offer that costs no more, and not of a dearer one or their own', async () => {
+test('a player who watches a design is told once of an offer up to their price, and not of a dearer one or their own', async () => {
   const [seller, watcher, poorer] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const code = await authenticatorOf(server, seller.token);
   const design = { itemType: 'AVATAR', name: 'raven_2_1' };

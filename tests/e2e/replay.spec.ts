@@ -183,7 +183,7 @@ test('with the colours of the system a line shows the current move, the slider a
   await page.emulateMedia({ forcedColors: null });
 });
 
-test('a pasted game is studied, played on and kept in the address; a text that is none stays, with what is wrong', {
+test('a pasted game is studied, played on and kept in the address; an unreadable text stays, with its error', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/matches' });

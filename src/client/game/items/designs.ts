@@ -40,13 +40,10 @@ export type Way = 'start' | 'choice' | 'market' | 'prize';
 /** @returns the ways there are, `market` for what players sell each other */
 export function waysTo(kind: ItemKind | 'board', name: string): Way[] {
   const isSold = kind === 'avatar' || kind === 'board';
-  if (STARTER_SET.some(one => one.kind === kind && one.name === plainOf(kind, name))) return ['start'];
+  if (STARTER_SET.some(one => one.kind === kind && plainest(one.name) === plainest(name))) return ['start'];
   if (kind === 'avatar' && STARTER_AVATARS.some(one => one === name)) return ['choice', 'market'];
   return isSold ? ['market'] : ['prize'];
 }
-
-const plainOf = (kind: ItemKind | 'board', name: string): string =>
-  kind === 'piece' ? name.replace(/_4_1_1$/, '') : name;
 
 /** How rare a design is; `null` of a board and of one that is none. */
 export const tierOfDesign = (kind: ItemKind | 'board', name: string): Tier | null =>

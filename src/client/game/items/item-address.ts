@@ -17,11 +17,9 @@ export function namedBy(query: URLSearchParams): Named {
 
 /** A page's query with another item or design in it. */
 export function naming(before: URLSearchParams, named: Named): URLSearchParams {
-  const next = new URLSearchParams(before);
-  next.delete('item');
-  next.delete('design');
-  if (named !== null && 'item' in named) next.set('item', `${named.item}`);
+  const next = withItem(before, named !== null && 'item' in named ? named.item : null);
   if (named !== null && 'design' in named) next.set('design', named.design);
+  else next.delete('design');
   return next;
 }
 

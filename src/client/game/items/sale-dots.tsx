@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { median } from '../../../rules/market';
 import { CoinAmount } from '../../kit/coin-amount';
 import styles from './story.module.css';
 
@@ -8,7 +9,7 @@ const HEIGHT = 44;
 /** Sales as dots round their median. @param prices oldest first, at least one */
 export function SaleDots({ prices }: { prices: readonly number[] }) {
   const { t } = useTranslation();
-  const middle = medianOf(prices);
+  const middle = Math.round(median(prices) ?? 0);
   const reach = Math.max(1, ...prices.map(price => Math.abs(price - middle)));
   const y = (price: number): number => HEIGHT / 2 - ((price - middle) / reach) * (HEIGHT / 2 - 4);
   const step = (WIDTH - 8) / Math.max(1, prices.length - 1);
@@ -37,11 +38,4 @@ export function SaleDots({ prices }: { prices: readonly number[] }) {
       </span>
     </div>
   );
-}
-
-function medianOf(prices: readonly number[]): number {
-  const sorted = [...prices].sort((one, other) => one - other);
-  const half = sorted.length >> 1;
-  const [low = 0, high = 0] = [sorted[(sorted.length - 1) >> 1], sorted[half]];
-  return Math.round((low + high) / 2);
 }
