@@ -45,7 +45,7 @@ import { ownDatabase } from './own-database';
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
   own = await ownDatabase();
-  // Whoever signs in has agreed to the terms.
+  // Version 0 asks nobody for agreement: a player can act right after signing in.
   await own.db.transaction(tx => writeNumber(tx, 'termsVersion', 0));
 });
 afterAll(() => own.close());
@@ -61,7 +61,7 @@ const run = (statement: ReturnType<typeof sql>) => own.db.execute(statement);
 const signIn = (uid: string, identities = firebase) =>
   join({ db: own.db, identities, onReturn }, { uid, signedInAt: LATER });
 
-/** Somebody who plays under this name. */
+/** Signs a player in and gives them a fresh name. */
 async function newPlayer(
   identities = firebase,
   uid = freshName('uid'),
@@ -259,7 +259,7 @@ test('[IP-02] a removal rests after each page as long as the page took, and not 
   await expect.poll(() => stopped).not.toBeNull();
   await stopped;
   expect(rests).toEqual([7]);
-  // It was stopped after its first page: another node goes on.
+  // The removal was stopped after its first page: another node goes on with it.
   expect(await openRemovals(own.db)).toHaveLength(1);
   let pages = 0;
   const next = removerThat(ms => {
@@ -324,7 +324,7 @@ test('[ID-07] reading with a token from before the end makes no player, not even
     bus,
     identities: firebase,
     onReturn,
-    // What the node remembers is never too old.
+    // Time stands still, so what the node remembers never expires.
     now: () => 0,
   });
   const configuration = readConfiguration({});

@@ -16,7 +16,7 @@ import { type Session, startServer, type TestServer } from '../support/server/se
 import { apply, newTournament } from '../support/server/tournaments';
 import { nextCode, withTwoFactor } from '../support/server/traders';
 
-/** What is kept about an account, and its end. */
+/** The data kept about an account, their export, and the end of the account. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const nameOf = async (who: Session): Promise<string> =>
   ((await api(who).get('/user')).body as { user: { username: string } }).user.username;
 const leave = async (who: Session, username: string, otpCode?: string) =>
   v.parse(deleteAccountAnswer, (await api(who).post('/account/delete', { username, otpCode })).body);
-/** What is left of deleted accounts has been removed. */
+/** Waits until no removal of a deleted account is under way. */
 const removed = () => expect.poll(() => server.operate('status')).toContain('deletions none under way');
 const standing = async (who: Session) => v.parse(accountAnswer, (await api(who).get('/account')).body);
 
@@ -51,7 +51,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   for (const one of [who, rival]) await apply(server, one, cup);
   await server.operate('tournament', 'start', `${cup}`);
   const lobby = server.socket('tournament', rival.token, { id: cup });
-  // It is played, and its bracket has their names.
+  // The tournament is being played, and its bracket shows their names.
   await lobby.next(frame => JSON.stringify(frame).includes(NAME));
   expect((await standing(who)).obstacles).toEqual(['tournament']);
   await server.operate('tournament', 'cancel', `${cup}`, 'Storm');

@@ -8,7 +8,7 @@ import { type Call, callsOf, KNOWN } from '../support/server/calls';
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
 import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
 
-/** What no client of ours would ever call, from a good user. Each answer is exact, and is JSON. */
+/** Calls that no client of ours would ever make, from a good user. Each answer is exact, and is JSON. */
 
 let server: TestServer;
 let ada: Session;
@@ -35,7 +35,7 @@ const send = (method: string, path: string, init: RequestInit = {}): Promise<Ans
 const refusal = (status: number, message: unknown) => ({ status, body: { message } });
 const notFound = refusal(404, 'Not Found');
 const starting = (text: string) => expect.stringMatching(new RegExp(`^${text}: `));
-/** What is wrong is the first field that the call needs. */
+/** The refusal of a body without fields: it names the first field that the call needs. */
 const firstField = ({ body = {} }: Call) => refusal(400, starting(Object.keys(body)[0] ?? 'body'));
 /** A text of any length is a name of the wrong form, which is a business refusal (API-02). */
 const badName = (call: Call) => {
@@ -262,7 +262,7 @@ describe('what is hardly HTTP', () => {
   });
 });
 
-/** One that curl --http2 and Java's client make of every first call. */
+/** An offer of HTTP/2, as curl --http2 and Java's client make it with every first call. */
 const OFFER = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQCAAAA' };
 
 test.each<[string, string, Record<string, string>, string | undefined, object]>([

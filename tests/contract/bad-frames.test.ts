@@ -14,10 +14,10 @@ import {
   type TestSocket,
 } from '../support/server/server';
 
-/** What no client of ours would ever send, on every channel: as its first message and later. */
+/** Frames that no client of ours would ever send, on every channel: as its first message and later. */
 
 let server: TestServer;
-/** Whose frames are bad: White in a game that goes on all the time. */
+/** A game that goes on all the time; its White, the vandal, sends the bad frames. */
 let seats: Pair;
 let vandal: Session;
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const error = (message: string) => ({ status: 'error', message });
-/** What answers a move: an error, an echo, the whole game, its end. */
+/** Whether a frame answers a move: an error, an echo, the whole game or its end. */
 const isAnswer = (frame: Frame): boolean =>
   isMove(frame) || hasStatus('error', 'recconect')(frame) || hasEnded(frame);
 const answer = async ({ socket }: Seat, message: object): Promise<Frame> => {

@@ -225,7 +225,7 @@ test('[LG-08] KING short by one hundredth: not enough; with it, enough, and noth
   expect(await exact(change(session, last))).toEqual(refused('not enough king'));
   expect((await server.operator('grant', name, '199.99')).code).toBe(0);
   expect(await exact(change(session, last))).toEqual(refused('not enough king'));
-  // What is no name is no question of money, and the name they have costs nothing either.
+  // A name of the wrong form is refused for its form even without the money, and no KING is taken.
   expect(await exact(change(session, 'abc'))).toEqual(refused('invalid username'));
   expect(await own(session)).toEqual({ username: name, kingAmount: 199.99 });
   expect((await server.operator('grant', name, '0.01')).code).toBe(0);

@@ -23,7 +23,7 @@ import {
 } from '../support/server/server';
 import { BAD_TOKENS, type Forge, forge, openForge } from './forged';
 
-/** Who may call, and who may not: every call and every channel, with every kind of token. */
+/** Every call and every channel, with every kind of token. */
 
 let server: TestServer;
 let ada: Session;
@@ -56,7 +56,7 @@ const send = ({ method, path, body }: Call, authorization?: string): Promise<Ans
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
-/** What each call answers to this header: its status, its body, and that it is not to be stored. */
+/** Answers of all calls to this header: status, body and whether they may be stored. */
 async function answersTo(authorization?: string) {
   const answers = await Promise.all(
     calls.map(async call => {

@@ -7,7 +7,7 @@ import { newcomer } from '../support/server/game-pair';
 import { hasAction, hasStatus, type Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
 
-/** Whoever does not want to meet somebody does not have to. */
+/** Blocks: two players of whom one has blocked the other never meet. */
 
 const server = await sharedServer();
 
@@ -46,7 +46,7 @@ test('[DU-08] [WS-15] neither of two who are kept apart sees duels of the other 
   await change(owner, await nameOf(viewer), true);
   await rooms[0]?.next(without(theirs.id));
   await rooms[1]?.next(without(own.id));
-  // Whoever comes now finds it so, and others see both.
+  // A list opened after the block leaves the duel out as well, and a third player sees both duels.
   await server.socket('duelRoom', viewer.token).next(without(own.id));
   const onlooker = await server.socket('duelRoom', third.token).next(lists(own.id));
   expect(lists(theirs.id)(onlooker)).toBe(true);

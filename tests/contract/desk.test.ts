@@ -6,7 +6,7 @@ import type { Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
 
 const server = await sharedServer();
-/** What the operator's browser holds. */
+/** The desk's session cookie in the operator's browser. */
 let cookie = '';
 
 const token = () => readFileSync(join(server.dataDir, 'operator.token'), 'utf8').trim();
@@ -79,7 +79,7 @@ test('[IP-22] [IP-29] queue, thread, canned texts, answer and close; a stranger�
     ['solved.__proto__', '></textarea>'],
   ] as const)
     expect((await draft({ canned, insert: '1' })).text).toContain(words);
-  // What is written stays, with whose name is below it.
+  // Inserting a canned text keeps what is written already, and the name below it.
   const kept = await draft({ canned: 'solved.en', insert: '1', text: 'Hello "you"', by: 'Inés' });
   expect(kept.text).toMatch(/>Hello &quot;you&quot;\n\nIt is solved now[\s\S]*value="Inés"/);
   expect((await draft({ form: '' })).status).toBe(403);

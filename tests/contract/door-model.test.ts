@@ -228,7 +228,7 @@ async function makeBatch(size: number): Promise<Account[]> {
 const HELD: readonly State[] = ['reset', 'resetOn', 'recovered'];
 const SHUT: readonly State[] = ['banned', 'undecided', 'deleted', 'signedOut', 'disabled'];
 
-/** What the model says to a call. */
+/** The model's answer to a call. */
 function expected(account: Account, call: Call, kind: CodeKind): string {
   const { state, secret } = account;
   const isDuel = call === 'create' || call === 'join' || call === 'free' || call === 'rematch';

@@ -124,7 +124,7 @@ test('[TF-03] [TF-05] [MK-11] a player is told of each change of their two-facto
 });
 
 const isError = hasStatus('error');
-/** What the duel channel says to somebody who wants to stake. */
+/** The duel channel's first answer to a player who wants to stake. */
 async function stakes(who: Session, bet: number, otpCode?: string): Promise<Frame> {
   const socket = duelSocket(server, who, { bet, public: false }, otpCode === undefined ? {} : { otpCode });
   const said = await socket.next(frame => isError(frame) || frame.action === 'duel_waiting');

@@ -18,7 +18,7 @@ const api = ({ token }: Session) => server.api(token);
 const twoPlayers = async (): Promise<[Player, Player]> => [await server.player(), await server.player()];
 const challenge = (owner: Player, whom: Player, wish: DuelWish = {}) =>
   create(server, { challenge: whom.username, ...wish }, owner);
-/** What a player was told of challenges: the newest first. */
+/** A player's notices about challenges, the newest first. */
 const told = async (who: Session) =>
   v
     .parse(noticesAnswer, (await api(who).get('/notices')).body)
@@ -65,7 +65,7 @@ describe('a challenge', () => {
     await Promise.all([socket, joiner].map(each => each.next(hasAction('started'))));
     const { state, socket: game } = await sit(server, owner);
     expect(state).toMatchObject({ duel: true, rated: false });
-    // Nobody follows the link of a game that is being played.
+    // The notice's link expires when the game begins: there is no duel left to join.
     const [notice] = await told(whom);
     expect(notice?.expires).toBeLessThan(waiting.expires as number);
     expect(await decline(whom, id)).toEqual({ refusal: { code: 'taken' } });

@@ -167,7 +167,7 @@ describe('against a model', () => {
     pay(one.owner, one.bet);
     pay(one.joiner, one.bet);
   };
-  /** Who goes, and what remains for the other. */
+  /** Takes a player out of a duel; the other waits on, or takes the duel over, or it ends. */
   const part = (one: Model, by: string, how: 'declined' | 'late'): void => {
     if (by === one.owner && !(one.joiner && one.ready.has(one.joiner))) {
       close(one);

@@ -31,7 +31,7 @@ const server = await movedServer();
 const isError = hasStatus('error');
 const ENDED = hasAction('duel_ended');
 const sessions = ({ owner, joiner }: Match) => [owner.session, joiner.session] as const;
-/** What a player finds among their notices. */
+/** News in a player's notices. */
 const news = async ({ token }: Session): Promise<unknown[]> =>
   v.parse(noticesAnswer, (await server.api(token).get('/notices')).body).notices.map(one => one.news);
 const receipt = async (token: string, game: unknown, at: TestServer = server): Promise<unknown> =>
@@ -50,7 +50,7 @@ describe('a pairing', () => {
     expect([owner.own, joiner.own]).toEqual([true, false]);
     expect(match.id).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
     expect(await purses(server, ...sessions(match))).toEqual([750, 750]);
-    // What each connection is like, as soon as both have been measured.
+    // Both connections' latencies are told as soon as both have been measured.
     const isKnown = (frame: Frame) => frame.action === 'duel_latency' && frame.opponent !== null;
     expect(await match.owner.socket.next(isKnown)).toMatchObject({
       player: { median: expect.any(Number), jitter: expect.any(Number) },
@@ -226,7 +226,7 @@ describe('declining', () => {
     expect(await back.next(ENDED)).toMatchObject({ how: 'cancelled', refunded: 40 });
     expect(await purses(server, own.session, ...sessions(match))).toEqual([1000, 1000, 1000]);
 
-    // Somebody else's is not theirs to hear of: what they ask for is done.
+    // The end of a duel of others is not told: the stranger's own request is carried out instead.
     const stranger = duelSocket(server, match.owner.session, { bet: 1 }, { resumes: own.id });
     await stranger.next(hasAction('duel_waiting'));
     stranger.send({ action: 'leave' });
@@ -320,7 +320,7 @@ describe('time', () => {
     expect(await purses(server, ...sessions(owners), ...sessions(joiners), ...sessions(nobody))).toEqual([
       ...[960, 1000, 1000, 960, 1000, 1000],
     ]);
-    // Whoever was not there when the time ran out finds where their stake is.
+    // A player who did not accept in time finds a notice of where their stake is; a ready one needs none.
     const [gone, stays] = [await news(owners.joiner.session), await news(owners.owner.session)];
     expect([gone, stays]).toEqual([[{ kind: 'duelClosed', king: 40 }], []]);
     for (const { socket } of [owners.owner, joiners.joiner]) socket.send({ action: 'leave' });
@@ -358,7 +358,7 @@ describe('the game', () => {
     const paid = { id: match.id, bet: 1000, fee: 0, how: 'won', winner: name, reversed: null };
     expect(await receipt(black.session.token, game)).toMatchObject({ ...paid, received: 2000 });
     expect(await receipt(white.session.token, game)).toMatchObject({ ...paid, received: 0, opponent: name });
-    // Who played it finds it by their history.
+    // Players find the duel's game in their history.
     const { body: history } = await server.api(black.session.token).get('/matchs/0');
     expect(history).toMatchObject({ content: [{ matchId: game, duel: true }] });
     const { body: replay } = await server.api(black.session.token).get(`/match/${game}`);
@@ -508,7 +508,7 @@ describe('limits that one sets for oneself', () => {
     expect(await own.socket.next(hasAction('rematchDeclined'))).toMatchObject({
       ...{ code: 'stakeLimit', who: 'player' },
     });
-    // What somebody has set for themselves is nobody else's business.
+    // A player's own limit is private: the opponent only hears that a rematch is unavailable.
     const other = white.session === who ? black : white;
     expect(await other.socket.next(hasAction('rematchDeclined'))).toMatchObject({
       ...{ code: 'unavailable', who: 'opponent' },

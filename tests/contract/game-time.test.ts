@@ -5,11 +5,11 @@ import { hasEnded, newcomer, pair, play, type Seat, sit } from '../support/serve
 import { hasAction, type Session } from '../support/server/server';
 import { movedServer } from '../support/server/shared';
 
-/** What time alone brings about. */
+/** Ends of games by time alone: flags, absences and games that never begin. */
 
 const server = await movedServer();
 
-/** What anybody sees of a player. */
+/** A player's public profile. */
 async function shown({ session, state }: Seat): Promise<{ blitz_ranked: number }> {
   const { username } = state.player as { username: string };
   return (await server.api(session.token).get(`/user/${username}`)).body as { blitz_ranked: number };

@@ -84,7 +84,7 @@ async function writeGames({ db }: Inside): Promise<void> {
       { ...move, game: id, ply: 3, san: 'Nf3', from: 'g1', to: 'f3', whiteLeft: 176_250, blackLeft: 178_500 },
     ]),
   );
-  // Somebody else's, one called off, and one that goes on: none of them is in Ada's history.
+  // A game of others, one that was called off and one that goes on: none of them is in Ada's history.
   const other = { ...common, gameMode: 'BLITZ_3', black: bob.uid, reason: 'draw' };
   const endedAt = new Date(START);
   const place = {
@@ -322,7 +322,7 @@ test('the annotated file has clocks and ratings, as far as they are known', asyn
       const { clocks, white, black } = details;
       expect(clocks).toEqual([180_000, 178_500, 176_250]);
       const isOld = (Date.parse(entry.date) - START) / 60_000 < 10;
-      // What the replay shows where nobody knows any more is the present rating.
+      // The replay of an old game, of which no rating was kept, shows the present one.
       expect([white.elo, black.elo].join()).toEqual(isOld ? '1500,1500' : expect.not.stringMatching('1500'));
       const elo = isOld ? undefined : { white: white.elo, black: black.elo };
       return matchPgn(entry, 'annotated', { clocks, elo, opening: OPENING, site: server.url });

@@ -8,7 +8,7 @@ import { player } from '../../src/server/players/tables';
 import { tournament, tournamentEntrant } from '../../src/server/tournaments/tables';
 import { ownDatabase } from './own-database';
 
-/** What a player has done so far, as their card tells it. */
+/** A player's record so far, as their card shows it. */
 
 const { db, close } = await ownDatabase();
 afterAll(close);

@@ -10,7 +10,7 @@ import { tournament } from '../../src/server/tournaments/tables';
 import { freshName } from '../support/names';
 import { ownDatabase } from './own-database';
 
-/** What the house makes by itself is bounded by what is in the database, however many nodes make it. */
+/** Bounds on what the house makes by itself: it counts rows of the database, so they hold for any number of nodes. */
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

@@ -31,7 +31,7 @@ async function playAlong({ socket, state }: Seat, plies: number): Promise<Frame 
     const frame = await socket.next(one => (isMove(one) && one.ply === ply + 1) || hasEnded(one));
     if (hasEnded(frame)) return frame;
     ply++;
-    // What the house plays is legal, or the replay says so.
+    // A move of the house that is illegal fails here, in our own game.
     expect(game.moveSan(String(frame.move))?.fen).toBe(frame.fen);
   }
 }

@@ -85,7 +85,7 @@ describe('installation', () => {
       expect(small.headers.get('vary')).toContain('accept-encoding');
       expect(small.headers.get('content-type')).toBe(plain.headers.get('content-type'));
       expect(small.body).toBe(plain.body);
-      // What has no copy is sent as it is.
+      // A page without a compressed copy is sent as it is.
       const page = await server.fetch(`/profile/${ada.username}`, {
         headers: { 'accept-encoding': encoding },
       });

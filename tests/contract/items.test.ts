@@ -7,7 +7,7 @@ import { ends, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
 import { movedServer } from '../support/server/shared';
 
-/** What players own and show, over the wire. */
+/** Items that players own and show, over the wire. */
 
 const server = await movedServer();
 

@@ -58,7 +58,7 @@ test('[IP-03] a client that answers pings late gains 2 s at most; a report and t
     const told = await play(seats, move, index + 1);
     if (isCheat) left = Number(told.timeO);
   }
-  // What the process itself was late is charged to nobody, and comes on top.
+  // Lateness of the server process itself is charged to nobody, so it is allowed on top.
   expect(60_000 - left).toBeGreaterThan(thought - 2_000 - LOAD_MS);
 
   white.socket.send({ action: 'surrender' });

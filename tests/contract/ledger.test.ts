@@ -79,7 +79,7 @@ async function balances(): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ key, balance }) => [key, BigInt(balance)]));
 }
 
-/** What must never be: a row of each query is a broken promise. */
+/** Rows that must never exist: each row of a query is a broken promise of the ledger. */
 async function broken(): Promise<unknown[]> {
   const queries = [
     sql`select e.transfer, a.currency from ledger_entry e join ledger_account a on a.id = e.account

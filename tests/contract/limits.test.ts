@@ -40,7 +40,7 @@ const hello = (channel: (typeof CHANNELS)[number], { token }: Session): Buffer =
   text({ ...HELLOS[channel], token });
 const times = (count: number, one: Buffer): Buffer[] => Array.from({ length: count }, () => one);
 
-/** What makes the server answer, and what the answer is worth: 125 bytes, or a whole game. */
+/** Messages that are sent for ever: a ping is answered by 125 bytes, a move with an old ply by the whole game. */
 const TALK: readonly [what: string, send: Buffer][] = [
   ['pings', frame(PING, 'x'.repeat(125))],
   ['requests for the whole game', text({ action: 'move', from: 'a2', to: 'a3', ply: 0, mid: 'old' })],

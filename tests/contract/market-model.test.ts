@@ -323,7 +323,7 @@ test('[LG-02] [API-09] [API-10] [API-11] fifty times the same at once has one ef
   const [id = 0, other = 0] = items;
   const fifty = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, work));
   const good = (answers: DealAnswer[]): number => answers.filter(({ status }) => status === 200).length;
-  // What is asked is 0.01 more than what is left.
+  // The price is 0.01 more than the buyer has left.
   const short = items[3] ?? 0;
   const legs = payment({ kind: 'player', uid: 'ben' }, { kind: 'fee' }, 'KING', 1n);
   await db.transaction(tx => post(tx, { reason: 'test', reference: 'test', legs }));

@@ -84,7 +84,7 @@ test('a player who watches a design is told once of an offer up to their price, 
   expect(await watched(poorer)).toEqual([{ ...design, below: 499 }]);
   expect([await offered(poorer), await offered(seller)]).toEqual([[], []]);
 
-  // What is on offer already need not be waited for.
+  // A watch is refused while a listing already meets its price.
   expect(await watch(watcher, design.name, 600)).toEqual({
     ...{ status: 400, message: 'offered', price: 500, watches: [] },
   });
@@ -115,7 +115,7 @@ test('a watch is changed and ended by its player; a design that is none, a price
   for (const one of names.slice(0, MAX_WATCHES))
     expect(await watch(who, one, 1)).toMatchObject({ status: 200 });
   expect(await watch(who, names.at(-1) ?? '', 1)).toMatchObject({ status: 400, message: 'full' });
-  // One that is watched already is changed all the same.
+  // The limit counts new watches only: an existing one can still be changed.
   expect(await watch(who, names[0] ?? '', 2)).toMatchObject({ status: 200 });
   expect(await watched(who)).toHaveLength(MAX_WATCHES);
 });

@@ -46,7 +46,7 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   const id = avatar?.id ?? 0;
   const offer = { id, itemType: 'AVATAR', price: 7 };
 
-  // Nobody trades without a second factor (MK-20).
+  // Trading needs a second factor (MK-20).
   expect(refusal(await post(seller, 'sell', { ...offer, otpCode: '000000' }))).toEqual(
     refused('otpRequired'),
   );
@@ -74,7 +74,7 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect(more).toEqual([]);
   expect(listed).toMatchObject({ status: 200, reference: expect.stringMatching(/^MK-\d+$/) });
   expect(refusal(await post(seller, 'sell', { ...offer, otpCode: sellers[1] }))).toEqual(refused('busy'));
-  // What is listed can neither be put on nor lent; both see it, each as theirs or not.
+  // A listed item can neither be put on nor lent; seller and buyer see it, each as theirs or not.
   expect((await server.api(seller.token).get(`/avatars/${id}`)).body).toMatchObject({ active: false });
   expect(await find(seller, {})).toMatchObject([{ id, price: 7, yours: true }]);
   expect(await find(buyer, {})).toMatchObject([
@@ -110,7 +110,7 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect(await purses(server, seller, buyer)).toEqual([1006.65, 993]);
   expect(await find(buyer, { action: 'sell' })).toHaveLength(2);
   expect(await find(seller, { action: 'sell' })).toEqual([]);
-  // What was sold is not shown by its seller any more.
+  // A sold avatar is off its seller's card.
   expect((await server.api(seller.token).get('/user')).body).toMatchObject({ card: { avatar: null } });
 
   const sales = await server.api(buyer.token).get('/marketplace/sales?itemType=AVATAR&name=zombie_0_0');

@@ -7,7 +7,7 @@ import { sharedServer } from '../support/server/shared';
 import { apply, newTournament } from '../support/server/tournaments';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 
-/** What players are told while they look elsewhere. */
+/** Notices: news that reach players while they are elsewhere. */
 
 const server = await sharedServer();
 
@@ -43,7 +43,7 @@ test('[LG-04] [API-10] a sale is told to its seller, on every open page, until i
   expect((await api(seller).post('/marketplace/sell', { ...deal, otpCode: sellers[0] })).body).toMatchObject({
     status: 200,
   });
-  // What is refused in the end is told to nobody.
+  // A refused purchase makes no notice.
   await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: 'wrong!' });
   expect(await deals(seller)).toEqual([]);
   const bought = await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: buyers[0] });
@@ -64,7 +64,7 @@ test('[LG-04] [API-10] a sale is told to its seller, on every open page, until i
   const [mine] = await told(buyer);
   expect(mine).toMatchObject({ news: { kind: 'saleReversed', item, king: 7, part: 'buyer' } });
 
-  // Nobody reads those of somebody else, and what came later stays new.
+  // A player cannot mark others' notices as read, and a newer notice stays unread.
   const [newest, oldest] = await deals(seller);
   await api(buyer).post('/notices/read', { upTo: newest?.id });
   expect((await api(seller).post('/notices/read', { upTo: oldest?.id })).body).toEqual({ unread: 1 });
@@ -84,7 +84,7 @@ test('[IP-21] [IP-22] [IP-23] [LG-07] answers, loans, a ban, a cancelled tournam
   expect(await told(who)).toMatchObject([
     { unread: true, news: { kind: 'ticketAnswered', ticket, subject: 'My clock' } },
   ]);
-  // Whoever has read the answer is not told of it again.
+  // Reading the answer in its ticket marks the notice as read.
   await api(who).get(`/support/${ticket}`);
   expect(await unread(who)).toMatchObject({ unreadNotices: 0 });
   await server.operate('tickets', 'close', `${ticket}`);

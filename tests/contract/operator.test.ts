@@ -122,7 +122,7 @@ describe('bans and terms', () => {
     expect(await status()).toMatchObject({ userStatus: 'tyc_not_agreed', termsVersion: termsVersion + 2 });
     await api.post('/acepttyc', { version: termsVersion + 1 });
     expect((await status()).userStatus).toBe('tyc_not_agreed');
-    // Nobody agrees to terms to come.
+    // Agreeing to a future version counts for the present one only.
     await api.post('/acepttyc', { version: termsVersion + 5 });
     expect((await status()).userStatus).toBe('OK');
     await server.operator('terms');

@@ -41,7 +41,7 @@ const heldUntil = async ({ token }: Session) =>
   ((await server.api(token).get('/user')).body as { otpReset?: { by: string; sellingHeldUntil: number } })
     .otpReset;
 
-/** Somebody who has turned it on; two codes are left that count. */
+/** A player with two-factor on, and two codes that have not been used. */
 async function protectedPlayer() {
   const who = await server.player();
   const { secret } = await setupOf(who);
@@ -58,7 +58,7 @@ test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the
   expect(decodeURIComponent(setup.uri)).toContain(`Kingside:${who.username}`);
   expect(await setupOf(who)).toEqual(setup);
   expect((await setupOf(await server.player())).secret).not.toBe(setup.secret);
-  // Nobody keeps it on the way.
+  // No cache on the way may keep the picture of the secret.
   expect((await server.api(who.token).get('/otp/qr')).headers.get('cache-control')).toBe('no-store');
   expect(setup.qr).toBe(await toDataURL(setup.uri, { errorCorrectionLevel: 'M', scale: 6 }));
 });

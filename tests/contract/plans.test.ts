@@ -17,7 +17,7 @@ import { spread } from '../support/spread';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
 /**
- * What is read for one player finds it by an index, however many others have played. In the big run a million games
+ * Queries about one player use an index, however many others have played. In the big run a million games
  * are there; in the small one the planner is told to read a whole table only where it has no index to go by.
  */
 

@@ -111,7 +111,7 @@ describe('the status channel', () => {
     const theirs = server.socket('game', b.token, { window: 'w1' });
     expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: true });
     await own.next(hasStatus('recconect'));
-    // Whoever connects later hears it as well.
+    // A status channel opened later hears it as well.
     const late = server.socket('status', a.token);
     expect(await late.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: false });
     // Looked for in the queue meanwhile, the game goes to the window that looks.

@@ -121,7 +121,7 @@ test('[IP-22] the operator reads what was reported, newest first, and closes it'
   for (const args of [[String(newest?.id)], ['999999'], ['-1'], ['1.5'], ['x'], []])
     expect([args, (await server.operator('reports', 'close', '--', ...args)).code]).toEqual([args, 1]);
   expect((await server.operator('reports', 'burn')).code).toBe(1);
-  // What is closed is not reported anew.
+  // A closed report stays: its game cannot be reported again.
   expect(await report(seats.black.session, { match: own, reason: 'Again' })).toMatchObject(
     refused('already reported'),
   );

@@ -46,7 +46,7 @@ test('[ID-09] another node refuses an ended session within a second, and hears o
   const closed: object[] = [];
   there.bus.subscribe(sessionEnded, name => closed.push(name));
   for (const { sessions } of [here, there]) expect(await sessions.admit(session)).toMatchObject({ ok: true });
-  // It was written down by the first call, and is read with the second.
+  // The first call wrote the session down; the second reads it from the database.
   expect(await there.sessions.admit(session)).toMatchObject({ ok: true });
   await here.sessions.signOut(session, {});
   there.clock.steady += 1_000;

@@ -29,7 +29,7 @@ const watch = async (username: string, more: object = {}): Promise<TestSocket> =
   server.socket('spectate', (await newcomer(server)).token, { username, ...more });
 const isState = hasStatus('recconect');
 
-/** What a spectator was told, but for the signals that come and go. */
+/** Frames that a spectator was sent, but for the signals that come and go. */
 const told = ({ frames }: TestSocket): Frame[] =>
   frames.filter(frame => frame.action !== 'ping' && frame.action !== 'check');
 
@@ -61,10 +61,10 @@ test('[WS-18] from the middle of a game to its end and on into the next', async 
   expect(ofWhite).toMatchObject({ ...shared, side: 'w', player: table.white.state.player });
   expect(ofBlack).toMatchObject({ ...shared, side: 'b', opponent: table.white.state.player });
   expect(ofWhite.moves).toMatchObject([{ move: 'e4' }, { move: 'd5' }, { move: 'exd5' }]);
-  // What the two say to each other is their business.
+  // Draw offers are between the players: spectators see neither them nor any id or token.
   expect(JSON.stringify([ofWhite, ofBlack])).not.toMatch(/drawOffer|"uid"|token/);
 
-  // Whoever watches has no say.
+  // Moves and surrenders of a spectator change nothing.
   onBlack.send(moveMessage('d8d5'));
   onBlack.send({ action: 'surrender' });
   const last = await play(table, 'd8d5 b1c3', 3);

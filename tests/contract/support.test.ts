@@ -29,7 +29,7 @@ const hasUnread = async (who: Session) =>
   ((await api(who).get('/user')).body as { hasUnreadSupport: boolean }).hasUnreadSupport;
 const TICKET = { reason: 2, subject: 'My clock', message: 'It ran twice as fast.' };
 
-/** Somebody with an open ticket. */
+/** A new player with an open ticket. */
 async function writer(): Promise<{ who: Session; id: number }> {
   const who = await newcomer(server);
   const { id = 0 } = await write(who, TICKET);

@@ -13,7 +13,7 @@ import { insertWish, readRun } from '../../src/server/tournaments/run/store';
 import { createTournament } from '../../src/server/tournaments/store';
 import { ownDatabase } from './own-database';
 
-/** Whoever runs a tournament, in the database itself: answers that are lost, and what cannot be read for a moment. */
+/** The node that owns a tournament, against the database: answers that are lost, and reads that fail for a moment. */
 
 const READY_MS = 60_000;
 const log = pino({ level: 'silent' });
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** What is wrong with the database as its node sees it. */
+/** Troubles of the database as its node sees it. */
 let trouble: { losesAnswer: boolean; cannotRead: boolean };
 /** Games that were asked for, and those that were called off. */
 let asked: number;
 let calledOff: number[];
 /** Games of series that are played at every node. */
 let inSeries: number[];
-/** Who plays something else. */
+/** Users who are playing a game outside the tournament. */
 let elsewhere: Set<string>;
 let running: Runs[];
 beforeEach(() => {

@@ -55,7 +55,7 @@ function ratingsIn(users: readonly Record<string, unknown>[], contestants: reado
   );
 }
 
-/** What newcomers are rated after these games, in the order in which they began: an armageddon changes nothing. */
+/** Newcomers' ratings after these games, in the order in which they began: an armageddon changes nothing. */
 function ratedAgain(games: TournamentResults['tournament']['match_game'], count: number) {
   const ratings = new Map(Array.from({ length: count }, (_, index) => [index + 1, START_RATING]));
   for (const { opponent1, opponent2, armageddon } of games.toSorted(
@@ -162,7 +162,7 @@ describe('a tournament', () => {
     const played = tournament.match_game.map(one => `${one.parent_id}/${one.number}`);
     expect(new Set(played).size).toBe(played.length);
 
-    // Who does not come to a further match, or has left, is out of it; the others are ranked as they have played.
+    // A player who misses a further match, or has left, is out of it; the others are ranked as they have played.
     const by = (rank: number) => finalStandings.filter(one => one.rank === rank).map(one => one.id);
     expect([by(1).length, by(2).length, by(3).length]).toEqual([1, 1, 1]);
     expect(timeline?.changes.length).toBeGreaterThan(20);
@@ -179,7 +179,7 @@ describe('a tournament', () => {
     expect(wallets.map(({ kingAmount }) => kingAmount)).toEqual(contestants.map(() => 990));
     const champion = contestants.find(({ you }) => you?.state === 'champion');
     expect(champion?.you).toMatchObject({ id: by(1)[0], rank: 1, prize: 50.5, of: 16 });
-    // What the ledger has of the champion: the fee in KING, the prize in queens, each once and about this tournament.
+    // The champion's ledger has the fee in KING and the prize in queens, each once and about this tournament.
     const moved = async (currency: string) => {
       const { body } = await server.api(champion?.session.token).get(`/statement?currency=${currency}`);
       return v
@@ -194,7 +194,7 @@ describe('a tournament', () => {
     for (const one of contestants) {
       expect(one.you?.rank).toBe(places.get(String(one.you?.id)));
       if (one !== champion) expect(one.outMatch).toMatchObject({ next: 'out' });
-      // What they were sent in pieces is what stands in the end.
+      // The bracket put together from the frames they were sent is the final one.
       expect([...one.bracket.values()].sort((a, b) => a.id - b.id)).toEqual(matches);
     }
     expect(await server.operate('check')).toContain('Nothing is wrong.');
@@ -266,7 +266,7 @@ test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was 
   const other = await newTournament(server, '--places', '2');
   const [one, two, onlooker] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   for (const session of [one, two]) await apply(server, session, id);
-  // Who waits for the start sees who has come.
+  // Entrants waiting for the start see which of them are connected.
   const hall = server.socket('tournament', one.token, { id });
   const connectedIn = (frame: Frame) =>
     (frame.entrants as { connected?: boolean }[] | undefined)?.map(({ connected }) => connected === true);
@@ -313,7 +313,7 @@ test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was 
   );
   expect(news).toMatchObject({ data: { lastMatch: { player: { result: 'loss' }, next: 'dropped' } } });
 
-  // Who gives up in the lobby is out, and both windows hear it.
+  // A player who gives up in the lobby is out, and both of their windows hear it.
   left.send({ action: 'leave' });
   await left.next(frame => (frame.you as { state?: string } | undefined)?.state === 'eliminated');
   for (const lobby of [left, rival]) lobby.close();
@@ -447,7 +447,7 @@ describe('the operator', () => {
       expect(await shown(one)).toMatchObject(uncounted);
       expect(await user(one.token)).toMatchObject({ kingAmount: 1_000 });
     }
-    // Who had no connection then is told when they come.
+    // A player without a connection at that moment is told when they come back.
     expect(await server.socket('game', players[0].token).next(hasAction('aborted'))).toMatchObject({
       ordered: true,
     });

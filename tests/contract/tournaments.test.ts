@@ -117,7 +117,7 @@ async function purse(uid: string): Promise<bigint> {
   );
   return BigInt(rows[0]?.balance ?? 0);
 }
-/** What the house has of all fees. */
+/** The house's balance of fees. */
 async function fees(): Promise<bigint> {
   const { rows } = await db.execute<{ balance: string }>(
     sql`select balance::text from ledger_account where kind = 'fee' and currency = 'KING'`,
@@ -213,7 +213,7 @@ describe('leaving', () => {
     expect(await exit('ada')).toMatchObject({ ok: true, refunded: 2_500n, king: START - 2_499n });
     expect(await fees()).toBe(2_499n);
     expect(await refusalOf(exit('ada'))).toBe('notIn');
-    // Who comes back pays again.
+    // A player who applies again pays again.
     expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 2_499n - 4_999n });
     await isDue(id);
     expect(await refusalOf(exit('ada'))).toBe('started');

@@ -91,7 +91,7 @@ describe('games that are played', () => {
         gameMode: own?.gameMode,
       });
     }
-    // Who plays sees what the others play.
+    // A player's own game is left out of their list.
     const [strongest] = games;
     if (!strongest) throw new Error('no game');
     const others = await list(strongest.session);
@@ -113,7 +113,7 @@ describe('games that are played', () => {
     for (const bad of ['count=0', 'count=1000', 'count=x', 'count=3&gameMode=CHESS'])
       expect((await server.api(idle.token).get(`/watch?${bad}`)).status).toBe(400);
 
-    // What happens there is seen soon, and what is over is gone.
+    // Moves show in the list soon, and a finished game leaves it.
     for (const seat of seats) {
       if (seat.state.side !== 'w') continue;
       seat.socket.send(moveMessage('e2e4'));

@@ -9,7 +9,7 @@ import { isMainThread } from 'node:worker_threads';
 const sign = process.env.FULL_DISK;
 if (sign && !isMainThread) {
   const { existsSync, openSync, readFileSync, writeSync } = fs;
-  /** What is open, by its number. */
+  /** Paths of open files, by file descriptor. */
   const paths = new Map();
   fs.openSync = (path, ...more) => {
     const opened = openSync(path, ...more);

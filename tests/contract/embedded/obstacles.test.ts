@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { newDataDir, runServer, startServer, type TestServer } from '../../support/server/server';
 
-/** What stands in the way of a start: whoever has the folder, what is left of others, and what the installation lacks. */
+/** Obstacles to a start: another server in the folder, what killed servers leave behind, and what the installation lacks. */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

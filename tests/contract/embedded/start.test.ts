@@ -110,7 +110,7 @@ test.runIf(process.platform !== 'win32')(
     npm.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
     await expect.poll(() => processesOf(group)).toEqual([]);
-    // It ended in good order, not by force.
+    // The server ended in good order, not by force: its lock is gone.
     expect(existsSync(join(folder, 'lock'))).toBe(false);
     await rm(folder, { recursive: true });
   },

@@ -8,7 +8,7 @@ import { lookAfterTables, shortenLog } from '../../../src/server/database/upkeep
 import { clear, newDataDir } from '../../support/server/place';
 import { type BareDatabase, bareDatabase } from '../bare-database';
 
-/** What PostgreSQL does by itself, for a database that has no process for it. */
+/** Upkeep that PostgreSQL does in processes of its own, and that the embedded database, without processes, needs from us. */
 
 let bare: BareDatabase;
 const sent: string[] = [];

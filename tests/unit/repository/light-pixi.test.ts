@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer, resolveConfig } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 
-/** What is tested, measured and looked at while developing is drawn by the same Pixi as what ships. */
+/** Tests, benchmarks and the development server draw with the same cut-down Pixi as the product. */
 
 const folder = mkdtempSync(join(tmpdir(), 'kingside-pixi-'));
 afterAll(() => rmSync(folder, { recursive: true }));

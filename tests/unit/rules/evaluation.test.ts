@@ -26,7 +26,7 @@ describe('[MH-11] what a move gave away', () => {
     [{ cp: 0 }, { cp: -180 }, 'w', 'blunder'],
     [{ cp: -50 }, { cp: 330 }, 'b', 'blunder'],
     [{ cp: 0 }, { cp: 180 }, 'w', null],
-    // Whoever is far ahead gives little away by the same hundredths of a pawn.
+    // A player who is far ahead gives little away by the same hundredths of a pawn.
     [{ cp: 900 }, { cp: 700 }, 'w', null],
     // A mate let in, and one let go: less where nothing else was to be hoped, or all is won as well.
     [{ cp: 0 }, { mate: -3 }, 'w', 'blunder'],

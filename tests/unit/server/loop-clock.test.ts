@@ -35,7 +35,7 @@ test.each([300, 1_200, 5_000])('[IP-04] a pause of %i ms is charged to nobody', 
   const before = clock.now();
   miss(pause);
   expect(clock.now() - before).toBe(30);
-  // What arrived meanwhile is read before the process shows that it runs.
+  // Messages that arrived during the pause are read before the clock's next beat, at unchanged time.
   miss(15);
   expect(clock.now() - before).toBe(30);
   clock.beat();

@@ -15,7 +15,7 @@ let scene: BoardScene;
 let told: () => void;
 let said: string[];
 let now: number;
-/** What becomes of a move: the game takes it, or it does not. */
+/** Whether the game accepts moves and premoves. */
 let accepts: boolean;
 let pictures: BoardPicture[];
 let control: BoardControl;

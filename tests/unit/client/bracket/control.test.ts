@@ -18,7 +18,7 @@ function opened(entrants: number, scene: Partial<BracketScene> = {}, still = fal
     frames += 1;
   });
   const bracket = buildBracket(bracketOf({ entrants, played: entrants / 2, fighting: 2 }));
-  // Who plays begins at their own place, large enough to read.
+  // The view of an entrant opens at their own match, large enough to read.
   control.show({ bracket, words, isMirrored: false, followed: 1, boards: NONE, ...scene });
   control.resize(WINDOW.width, WINDOW.height);
   let now = 0;

@@ -58,7 +58,7 @@ function opened(entrants: number, size: { width: number; height: number }, scene
   return control;
 }
 
-/** What lies on something else, at the control's place. */
+/** Headings that overlap another heading or a box, at the control's camera. */
 function overlaps(
   control: BracketControl,
   window: { width: number; height: number },

@@ -18,7 +18,7 @@ test.each([5, 8, 16])(
     for (let index = 0; index < history.moments.length; index++) {
       const now = [...history.at(index)];
       expect(decided(now)).toBe(index);
-      // Nobody stands where only a later result has brought them.
+      // A name shows in a match only once a result so far has brought it there.
       expect(known(now)).toBe(known(bracketOf({ entrants, played: index })));
     }
     expect(history.at(history.moments.length - 1)).toEqual(whole);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   t = texts.getFixedT('es');
 });
 
-/** What is heard by whoever goes through it with the arrows: down a round, on to the next, and from group to group. */
+/** Texts read out to a user of the arrow keys: down a round, on to the next, and from group to group. */
 function heard(bracket: Bracket): string[] {
   return GROUPS.flatMap(group => {
     const rounds = bracket.groups[group];

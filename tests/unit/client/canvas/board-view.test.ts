@@ -315,7 +315,7 @@ describe('the hand', () => {
     expect([pawn?.x, pawn?.y]).toEqual([185, 110]);
     view.update(picture(START_FEN, { held: { from: 'e2', x: 4.5, y: 3, finger: { over: null } } }));
     expect(named('aim ×2')).toEqual([]);
-    // It glides home from where it was.
+    // The pawn glides home from where it was let go.
     view.update(picture(START_FEN));
     expect([pawn?.texture.label, pawn?.x, pawn?.y]).toEqual(['wp', 4 * SQUARE_PX, 2.5 * SQUARE_PX]);
     settle();
@@ -473,7 +473,7 @@ describe('premoves and what was missed', () => {
       view.step(0);
       view.update(next);
       view.step(1);
-      // What the first of them has set in motion arrives; nothing more begins.
+      // The first move's piece arrives; no further one begins to move.
       expect(view.step(201)).toBe(false);
       expect(named('wp')).toHaveLength(8);
     }
@@ -529,7 +529,7 @@ describe('the glint of a cut stone', () => {
 
 describe('what is painted again', () => {
   const sideOf = ({ texture }: Sprite) => Number(/×(.+)$/.exec(texture.label ?? '')?.[1] ?? 1) * SQUARE_PX;
-  /** What lies on a point, from the bottom up. */
+  /** Sprites over a point, from the bottom up. */
   const stackAt = (shown: readonly Sprite[], x: number, y: number) =>
     shown
       .filter(sprite => {

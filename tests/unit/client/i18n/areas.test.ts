@@ -85,7 +85,7 @@ function closure(root: string, found = new Set<string>()): Set<string> {
 
 const FIRST = (/\{([\w,]+)\}/.exec(readFileSync(join(CLIENT, 'i18n/es.ts'), 'utf8'))?.[1] ?? '').split(',');
 const MAIN = join(CLIENT, 'main.tsx');
-/** What is fetched as one: the first screen, and whatever is imported later. */
+/** Parts that are fetched as one: the first screen, and each module that is imported later. */
 const PARTS = [
   { module: MAIN, areas: [] as string[] },
   ...[...sources.values()].flatMap(({ fetched }) => fetched),

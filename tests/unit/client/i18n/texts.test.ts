@@ -81,7 +81,7 @@ test('[I18-05] Arabic texts write numbers and dates with the digits of clocks an
       });
 });
 
-/** What is written otherwise in a language: straight quotes and dots everywhere, quotes and marks of another one. */
+/** Marks that are wrong in a language: straight quotes and three dots in all, quotes and marks of another one. */
 const FOREIGN_MARKS: Readonly<Record<string, RegExp>> = {
   es: /['"“”]|\.{3}|^[^¿]*\?|^[^¡]*!/,
   en: /['"«»„]|\.{3}/,

@@ -13,7 +13,7 @@ import {
   VIEW_KEYS,
 } from '../../../../src/client/keys/tables';
 
-/** Who gets a key: which scopes are open, where the focus is, and what is pressed. */
+/** The scope that gets a key depends on which scopes are open, where the focus is, and what is pressed. */
 
 let scopes: KeyScopes;
 let heard: string[];

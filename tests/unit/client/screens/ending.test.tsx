@@ -5,7 +5,7 @@ import { app } from '../../../../src/client/state/app';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
 import { asText } from './as-text';
 
-/** What the two screens say of a match to which neither came. */
+/** The two screens of a match to which neither player came. */
 
 afterEach(() => {
   app.queue = null;

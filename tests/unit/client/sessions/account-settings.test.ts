@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody is signed in, and their data are there. */
+/** Signs a user in whose data have been loaded. */
 async function signedIn(uid: string, kept: AccountSettings | null): Promise<void> {
   setUser({
     user: {

@@ -4,7 +4,7 @@ import type { Channel } from '../../../../src/client/transport/channel';
 import type { ChannelState, LineHealth } from '../../../../src/protocol/close-codes';
 import { FakeSocket } from '../transport/fake-socket';
 
-/** What the window and the document tell all channels. */
+/** Events of the window and the document, as all channels hear them. */
 
 let page: { window: EventTarget; document: EventTarget & { visibilityState: DocumentVisibilityState } };
 let channel: Channel;

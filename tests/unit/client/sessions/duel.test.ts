@@ -10,7 +10,7 @@ import { eventually } from '../../../support/eventually';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
-// What is fetched ahead would go on loading after the tests.
+// Prefetched modules would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 // Without a browser nothing sounds.

@@ -12,7 +12,7 @@ import { stateFrame } from '../state/frames';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 let entry: GameEntry;
-/** What was asked of the session, the cache and the router. */
+/** Calls made to the session, the cache and the router. */
 let asked: string[];
 const session = {
   onGame: (_news: GameNews): void => undefined,
@@ -114,7 +114,7 @@ describe('the way in', () => {
     await started({ window: 'another-window' });
     expect(FakeSocket.all).toHaveLength(0);
     expect(app).toMatchObject({ actualSection: 'main', playedElsewhere: true });
-    // It has not come to the game in time: told again, to whoever is there.
+    // The other window has not come to the game in time: the game is offered again, to any window.
     await started();
     expect(FakeSocket.all).toHaveLength(1);
     expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });

@@ -3,7 +3,7 @@ import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
-/** What the queue has asked of the page. */
+/** Requests that the queue has made of the page. */
 export const asked = { entered: 0, reloads: 0 };
 
 /** Keeps the queue as a page does. @returns ends it: the store outlives a file of tests, as a page does not */

@@ -5,7 +5,7 @@ import { queueActions } from '../../../../src/client/state/queue-actions';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
-// What is fetched ahead would go on loading after the tests.
+// Prefetched modules would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 const stop = keepTestQueue();

@@ -29,7 +29,7 @@ const FAILED: Failure = { ok: false, error: 'x', status: 500, aborted: false, us
 
 let calls: string[];
 let posted: object[];
-/** What the server answers; a path without an answer fails. */
+/** The server's answers by path; a path without an answer fails. */
 let answers: Record<string, unknown>;
 let uid: string | null;
 let givenName: string | null;
@@ -263,7 +263,7 @@ describe('the status channel', () => {
     const status = await connect();
     // A page that has just been loaded goes to its game, wherever that is played (SH-03).
     status.say({ action: 'started', window: 'w1' });
-    // What begins right after it was loaded belongs to the window that looked for it.
+    // A game that begins right after loading belongs to the window that looked for it.
     status.say({ action: 'started', window: 'w2', begins: true });
     await vi.advanceTimersByTimeAsync(2_001);
     // A server that does not say which it is: by the time.

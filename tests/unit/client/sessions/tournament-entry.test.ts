@@ -10,7 +10,7 @@ import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 let went: string[];
 let entry: TournamentEntry;
 let status: StatusChannel;
-/** What this tab keeps in its session storage. */
+/** This tab's session storage. */
 let stored: Map<string, string>;
 
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import { eventually } from '../../../support/eventually';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
-// What is fetched ahead would go on loading after the tests.
+// Prefetched modules would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 const ANA = { name: 'Ana', elo: 1500, accepted: false, score: 0, id: 1 };
@@ -105,7 +105,7 @@ test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and th
   tournamentActions.ready();
   tournamentActions.ready();
   await eventually(() => expect(socket.actions).toEqual(['acceptMatch']));
-  // What was on its way before the press does not undo it.
+  // A frame that was on its way before the press does not undo it.
   socket.say(matchFrame());
   expect(queue()?.status.accepted).toBe(true);
   socket.say({ action: 'opponentAccepted' });

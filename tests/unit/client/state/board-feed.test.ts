@@ -12,7 +12,7 @@ import { createVariation } from '../../../../src/client/state/variation';
 import { START_FEN } from '../../../../src/rules/chess';
 import { gameAfter, receive, stateFrame } from './frames';
 
-/** What a board is fed from a game that is played, watched or over. */
+/** The feed of a board, from a game that is played, watched or over. */
 
 const SANS = ['e4', 'e5', 'Nf3', 'Nc6'];
 const chosen = () => proxy({ ...settings });

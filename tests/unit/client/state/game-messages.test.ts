@@ -249,7 +249,7 @@ describe('clocks', () => {
     beat(12_000, 10_000);
     expect(clockLeft(game, 'player', 10_000)).toBe(48_000);
     expect(clockLeft(game, 'player', 11_000)).toBe(47_000);
-    // What the move took is counted from its beginning.
+    // Time spent on the move is counted from the move's beginning.
     beat(13_000, 11_000);
     expect([clockLeft(game, 'player', 11_000), game.times.opponent]).toEqual([47_000, 50_000]);
   });

@@ -60,7 +60,7 @@ describe('[LV-21] a rematch', () => {
       rematch: 'declined',
       rematchRefusal: { code: 'notEnoughKing', who: 'player' },
     });
-    // Whatever a later one says holds for that one.
+    // A later refusal replaces the earlier one's reason.
     receive(game, DECLINED);
     expect(game.rematchRefusal).toBeNull();
   });

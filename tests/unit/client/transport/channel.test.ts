@@ -125,7 +125,7 @@ describe('in its own time', () => {
   test('[WS-02] [ID-07] a newer token goes to the server at once, and into later greetings', async () => {
     const { channel } = await opened();
     const { last } = FakeSocket;
-    // It came between the asking and the opening.
+    // The newer token came after the socket was asked for and before it opened.
     channel.renew('token-2');
     last.accept();
     channel.renew('token-2');

@@ -110,9 +110,9 @@ describe('against a real server', () => {
       answer = response => response.writeHead(status, patience).end('{}');
       expect(await http().get(user())).toMatchObject({ ok: false, status });
       expect(asked).toHaveLength(4);
-      // It may have happened.
+      // A post is not repeated: its effect may have happened.
       expect(await http().post(rename(), { username: 'ana' })).toMatchObject({ ok: false, status });
-      // Nobody waits for so long.
+      // An hour is too long to wait for a second try.
       answer = response => response.writeHead(status, { 'retry-after': '3600' }).end('{}');
       expect(await http().get(user())).toMatchObject({ ok: false, status });
       expect(asked).toHaveLength(6);

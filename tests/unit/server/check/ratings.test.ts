@@ -35,7 +35,7 @@ test('[IP-20] a rating that was corrected is the start of what follows, between 
   const corrected = { ...won, rating: 1700 };
   expect(replay.problem('ada', { rapid: START_RATING, blitz: corrected }, 1, 1)).toBeNull();
   expect(replay.problem('ada', { rapid: START_RATING, blitz: won }, 1, 1)).toMatch(/^blitz rating is /);
-  // It was corrected after the corrections were read.
+  // A second correction, made after the corrections were read, is not known here.
   expect(replay.problem('ada', { rapid: START_RATING, blitz: won }, 1, 2)).toBeNull();
   replay.add(game('ada', 'bob', { result: 'draw' }));
   const next = rate(corrected, [{ opponent: lost, score: 0.5 }]);
@@ -47,7 +47,7 @@ test('[IP-20] a rating that was corrected is the start of what follows, between 
 test('of games that went on while they were read nothing is claimed', () => {
   const replay = new RatingReplay();
   replay.add(game('ada', 'bob', { state: 'playing', result: null }));
-  // It ended after it was read, and Ada has played two more since.
+  // This game ended after it was read, and Ada has played two more since.
   replay.add(game('ada', 'cid'));
   replay.add(game('cid', 'dan'));
   const ratings = { rapid: START_RATING, blitz: START_RATING };

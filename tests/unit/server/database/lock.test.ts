@@ -23,7 +23,7 @@ const held = () => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, un
 /** A lock as another process writes it. */
 const write = (holder: object) =>
   writeFileSync(path(), JSON.stringify({ pid: 7, system: 'another', socket: null, ...holder }));
-/** Nobody has written it for so many seconds. */
+/** Makes the lock look unwritten for so many seconds. */
 const age = (seconds: number) => {
   const then = statSync(path()).mtimeMs / 1_000 - seconds;
   utimesSync(path(), then, then);
@@ -54,7 +54,7 @@ test('[IP-01] a holder on this system that was killed is replaced at once, whate
   const server = createServer().listen(join(folder, 'lock.abc123'));
   await once(server, 'listening');
   write({ pid: process.pid, system, socket: 'lock.abc123' });
-  // It lives, and the system that a container sees has no such process.
+  // The holder lives in a container: its socket answers, though this system has no process of its id.
   await expect(lockDirectory(folder, lost)).rejects.toThrow('is in use by another Kingside');
   write({ pid: 2 ** 30, system, socket: 'lock.abc123' });
   await expect(lockDirectory(folder, lost)).rejects.toThrow(`process ${2 ** 30}`);
@@ -99,6 +99,6 @@ test('[IP-01] a holder goes on writing its lock, and hears when another has take
   expect(lost).toHaveBeenCalledOnce();
   await sleep(1);
   unlock();
-  // It is the other's now.
+  // The lock is the other holder's now.
   expect(held()).toMatchObject({ pid: 7 });
 });

@@ -11,7 +11,7 @@ interface Wanted {
   owner: string;
 }
 
-/** What the database is sent. */
+/** A database that keeps the statements it is sent. */
 function recorder() {
   const sent: { text: string; values: unknown[] }[] = [];
   const execute = async (query: SQL) => {

@@ -10,7 +10,7 @@ const WAITING_MS = limitOf('duel', 'waiting');
 const UNSEEN_MS = limitOf('duel', 'waiting without a connection, in public');
 const MATCHED_MS = limitOf('duel', 'matched');
 const READY_MS = limitOf('duel', 'matched and ready, without a game');
-/** What has come due is looked for so often. */
+/** Due duels are looked for so often. */
 const ROUND_MS = 1_000;
 const BEGUN = 1_000_000_000_000;
 const at = (ms: number): Date => new Date(ms);

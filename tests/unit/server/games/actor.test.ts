@@ -193,7 +193,7 @@ test('[IP-04] a move that had arrived before the process was stopped past its fl
   await once(served, 'data');
   await settled();
   expect(stored).toEqual(['append']);
-  // Nobody stops the process now, and a flag falls.
+  // The process runs freely again, so the flag falls.
   await expect.poll(() => stored).toEqual(['append', 'finish']);
 
   await actor.stop();

@@ -228,7 +228,7 @@ describe('leases', () => {
     await eventually(() => games.playing('ada')?.claim?.fence).toBe(2);
     expect(white.closed).toEqual([4500]);
     const successor = games.playing('ada');
-    // What was released is the lost claim, not that of the successor.
+    // The lost claim was released, not that of the successor.
     await eventually(() => store.released).toEqual([{ id: 1, fence: 1 }]);
     // Two renewals (700 ms) that know of the successor.
     await new Promise(resolve => setTimeout(resolve, 1_500));
@@ -262,7 +262,7 @@ describe('leases', () => {
     const actor = games.playing('ada');
     actor?.connect('w', white);
     await games.start();
-    // One that is not drained keeps what others want.
+    // A node that is not drained keeps games that others want.
     await store.want(1);
     await new Promise(resolve => setTimeout(resolve, 800));
     expect([store.released, white.closed]).toEqual([[], []]);

@@ -54,7 +54,7 @@ test('[IP-06] it ends when nine in ten of those it hit have come back, or their 
   outages.joined(17, 'w');
   expect(told.slice(1)).toEqual([clock.now]);
   expect(outages.until).toBeNull();
-  // What is left of it does not make the next one.
+  // Departures of an outage that is over do not count towards a new one.
   outages.left(30, 'w');
   expect(told).toHaveLength(2);
 });

@@ -144,7 +144,7 @@ test('[IP-04] [IP-06] nothing but a move puts the end of a turn off, and a game 
       (control, inSeries, actions) => {
         const watched = new Watched(control, inSeries);
         for (const each of actions) perform(watched, each as [string, Side, number]);
-        // Nobody does anything any more.
+        // From here on neither player does anything.
         watched.pass(ABANDONED_MS * 2 + AFTERMATH_MS);
         expect(watched.isClosed).toBe(true);
       },

@@ -441,7 +441,7 @@ describe('draw offers', () => {
     expect(offer()).toEqual([]);
     table.play('f1c4');
     expect(offer()).not.toEqual([]);
-    // What is declined too late, or is nobody's, changes nothing.
+    // Declining when no offer of the opponent stands changes nothing.
     expect(table.step({ kind: 'declineDraw', side: 'w', mute: false })).toEqual([]);
   });
 
@@ -649,7 +649,7 @@ describe('rematch', () => {
       { action: 'opponentConnection', who: 'opponent', connected: false },
       { action: 'rematchDeclined' },
     ]);
-    // Whoever comes back finds nothing offered, and the other hears of it.
+    // A player who comes back finds no offer, and the opponent hears that they are back.
     table.step({ kind: 'join', side: 'b' });
     expect(table.heard('w')).toMatchObject([{ action: 'opponentConnection', connected: true }]);
     table.step({ kind: 'rematch', side: 'b' });
@@ -658,7 +658,7 @@ describe('rematch', () => {
     other.step({ kind: 'leave', side: 'b' });
     other.step({ kind: 'rematch', side: 'w' });
     expect(other.heard('w')).toEqual([{ action: 'rematchDeclined' }]);
-    // Who comes back to a game that the other has left is told so.
+    // A player who comes back to a game that the opponent has left is told so.
     other.step({ kind: 'join', side: 'w' });
     expect(other.heard('w').at(-1)).toMatchObject({ action: 'opponentConnection', connected: false });
   });

@@ -65,7 +65,7 @@ export class Table {
     return this.step({ kind: 'move', side, move: { ...wanted, ...more } });
   }
 
-  /** What one side was sent by the last step. */
+  /** Frames that the last step sent to one side. */
   heard(side: Side): GameFrame[] {
     return this.effects.flatMap(effect => (effect.do === 'send' && effect.to === side ? [effect.frame] : []));
   }

@@ -34,7 +34,7 @@ test('a game of a tournament between two house players takes no human time: a hu
   const origin = { kind: 'series', place: { ...place, score: { w: 0, b: 0 } } } as const;
   expect(paceIn({ seats, origin }, 'human')).toBe('brisk');
   expect(paceIn({ seats, origin }, 'fast')).toBe('fast');
-  // Somebody plays, or others watch for the game itself.
+  // With a person at the board, or in a show game that is made to be watched, the house takes human time.
   expect(paceIn({ seats: { ...seats, w: game.seats.w }, origin }, 'human')).toBe('human');
   expect(paceIn({ seats, origin: game.origin }, 'human')).toBe('human');
   let taken = 0;

@@ -24,7 +24,7 @@ const handlers = [
   handle(greet, ({ who }) => (who === 'nobody' ? { refusal: 'There is nobody.' } : `Hello ${who}.`)),
 ];
 
-/** What was ordered, and whether it was done. */
+/** Orders that were kept, each with its source and whether it was done. */
 const kept: unknown[] = [];
 const book: Pick<OrderBook, 'keep'> = {
   keep: async (source, order, carryOut, isDone) => {
@@ -42,7 +42,7 @@ const REFUSED: Record<string, 'invalid' | 'unavailable' | 'departed' | 'expired'
   'unknown-keys': 'unavailable',
   left: 'departed',
 };
-/** What the access was asked. */
+/** Tokens that the access was asked about. */
 const asked: string[] = [];
 const limits = new Limits(configuration, () => 0);
 /** Security events that were logged, of a server that may say where they come from. */
@@ -177,7 +177,7 @@ test('[IP-20] an order reaches its handler, with its data checked, or is refused
   expect(await order({ do: 'greet', who: 'Ann' })).toEqual([200, { message: 'Hello Ann.' }]);
   expect(await order({ do: 'greet', who: 'nobody' })).toEqual([400, { message: 'There is nobody.' }]);
   expect(await order({ do: 'look' })).toEqual([200, { message: 'All is well.' }]);
-  // What could have changed something is kept.
+  // Orders that can change something are kept; one that only looks is not.
   expect(kept).toEqual([
     ['command', 'greet', true],
     ['command', 'greet', false],

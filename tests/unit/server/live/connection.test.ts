@@ -164,7 +164,7 @@ test('answers to pings that were asked before the last one are no messages of th
   await answered;
   expect(connection.line.roundTrip).toBeGreaterThan(0);
   for (let sent = 0; sent < ALLOWANCE_MESSAGES; sent++) expect(connection.spend()).toBe(true);
-  // One that answers nothing is.
+  // A pong that answers no ping counts as a message.
   expect(connection.spend()).toBe(false);
 });
 
@@ -221,7 +221,7 @@ test('[IP-03] a greeting and the answer to any message prove how short the way i
   const { line } = held;
   held.onText = () => held.endFirstMessageLimit();
   held.probe();
-  // What a client gives back: the ping without its two bytes of header.
+  // A client echoes the ping's payload: the frame without its two bytes of header.
   const stamp = (sent.read() as Buffer).subarray(2);
   now = 60;
   socket.emit('message', Buffer.from('the token'), false);

@@ -67,10 +67,10 @@ const toldLog = pino({ base: null, timestamp: false }, { write: line => told.pus
 const security = new SecurityLog(toldLog, { trustProxy: false, logAddresses: false }, () => 0);
 
 let given: Limits;
-/** What time it is. */
+/** The time of the server under test, in milliseconds. */
 let time = 0;
 let standings = 0;
-/** What the standing of one user waits for. */
+/** A promise that reading a user's standing waits for. */
 let held: Promise<void> = Promise.resolve();
 let bus: LocalBus;
 let live: Live;
@@ -239,9 +239,9 @@ test('[IP-21] dropping closes the channels of one user, or those of everybody wh
   expect(ben.socket.readyState).toBe(WebSocket.OPEN);
   bus.publish(channelsDropped, { uid: null, code: 4403 });
   expect(await ben.closed).toBe(4403);
-  // It may have passed the check already, so it has to come again.
+  // A connection that has not been identified yet may have passed the check already, so it has to come again.
   expect(await silent.closed).toBe(1013);
-  // Somebody who plays is asked later.
+  // A player in a game is not disturbed now.
   expect(player.socket.readyState).toBe(WebSocket.OPEN);
   player.socket.close();
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Connection } from '../../../../src/server/live/connection';
 
-/** What the library's socket is asked to do when somebody has to go. */
+/** A socket that keeps how it was asked to close or terminate. */
 class FakeSocket extends EventEmitter {
   readonly close = vi.fn();
   readonly terminate = vi.fn();

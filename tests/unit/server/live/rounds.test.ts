@@ -26,7 +26,7 @@ test('each is served once a round, and a move waits for no more than a twentieth
   const own = served.filter(({ item }) => item === 77).map(({ round }) => round);
   expect(own).toEqual([0, 1, 2, 3].map(passed => (own[0] ?? 0) + passed));
   expect(served.some(({ paused }) => paused)).toBe(false);
-  // What is done every fourth round falls to a quarter of all in each.
+  // Work of every fourth round is spread: each round serves about a quarter of all.
   const first = served.slice(0, 1_000).filter(({ round }) => round % 4 === 0);
   expect(first.length).toBeGreaterThan(200);
   expect(first.length).toBeLessThan(300);

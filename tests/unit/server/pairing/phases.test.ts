@@ -10,7 +10,7 @@ import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
 /** The queue where the house plays, against the one rule that nobody waits longer than for the house. */
 
 const WAIT_MS = 5_000;
-/** Somebody whose opponent could not come is back in the queue, and the next round asks for the house. */
+/** A player whose opponent could not come is back in the queue, and the next round asks for the house. */
 const ROUND_MS = 250;
 const UIDS = ['ada', 'bob', 'cyd', 'dee'] as const;
 type Uid = (typeof UIDS)[number];
@@ -37,7 +37,7 @@ class Queue {
     pauseLeft: () => Promise.resolve(0),
     blockedBy: uid => Promise.resolve(this.blocks.get(uid as Uid) ?? new Set()),
     bus: {
-      // Whoever plays already is sent to that game.
+      // A player who is in a game already is sent to that game and leaves the queue.
       publish: (_, told) => this.lines.delete((told as { uid: Uid }).uid),
       subscribe: () => () => undefined,
     },

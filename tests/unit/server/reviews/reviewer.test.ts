@@ -61,7 +61,7 @@ const VERDICT: ReviewedPosition = { evaluation: { cp: 20 }, line: 'e2e4' };
 
 let queue: Queue;
 let asked: number[];
-/** What is done with each question, before it is answered. */
+/** Called with each question before it is answered. */
 let onAsked: (ply: number) => void | Promise<void>;
 /** Until then play needs the machine. */
 let busyUntil: number;

@@ -10,7 +10,7 @@ test('many are served in slices: the event loop turns in between, and each gets 
   broadcast.send(subscribers, Buffer.from('first'));
   broadcast.send(subscribers.slice(0, 500), Buffer.from('second'));
   broadcast.send([], Buffer.from('nobody'));
-  // What players are sent in this turn goes before.
+  // Nothing is sent in this turn: frames of players go first.
   expect(served()).toBe(0);
   const steps: number[] = [];
   while (heard[499]?.length !== 2) {
@@ -21,7 +21,7 @@ test('many are served in slices: the event loop turns in between, and each gets 
   expect(steps[0]).toBeLessThan(400);
   expect(heard.slice(0, 500)).toEqual(heard.slice(0, 500).map(() => ['first', 'second']));
   expect(heard.slice(500)).toEqual(heard.slice(500).map(() => ['first']));
-  // It rests, and begins again.
+  // The broadcast rests once all are served, and begins again with the next frame.
   broadcast.send(subscribers.slice(-1), Buffer.from('third'));
   await turn();
   await turn();

@@ -10,7 +10,7 @@ import { Spectating } from '../../../../src/server/spectating/spectating';
 import type { LastGame, WatchedGame } from '../../../../src/server/spectating/store';
 import { Table } from '../games/table';
 
-/** What the store says. */
+/** Games in the store. */
 const store = vi.hoisted(() => ({
   last: new Map<string, LastGame>(),
   games: new Map<number, WatchedGame>(),

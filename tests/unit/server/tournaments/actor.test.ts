@@ -4,7 +4,7 @@ import { RunActor, type RunActorWorld } from '../../../../src/server/tournaments
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { Run } from '../../../../src/server/tournaments/run/state';
 
-/** Who runs a tournament, and what becomes of presses when it is lost. */
+/** The actor that runs a tournament, and players' presses when its node loses it. */
 
 async function newRun(): Promise<Run> {
   const entrants = [1, 2].map(number => ({

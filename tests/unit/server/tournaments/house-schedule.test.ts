@@ -9,7 +9,7 @@ import {
 
 const rhythm = RHYTHMS.human;
 
-/** What waits after the house has made all that is missing. @throws Error when there is no end to it */
+/** Upcoming tournaments after the house has made all that are missing. @throws Error when there is no end to it */
 function keep(upcoming: Upcoming[], now: number, at: Rhythm = rhythm): Upcoming[] {
   const kept = upcoming.filter(({ starts }) => starts > now);
   for (let made = 0; made < 20; made++) {

@@ -19,7 +19,7 @@ const READY_MS = 30_000;
 /** A game that could not begin is tried again after a second: its end is noticed so late. */
 const SLACK_MS = 2_000;
 const CANNOT_BEGIN_MS = limitOf('series', 'starting, and the server makes no game');
-/** What is left at least of a limit when the operator ends a pause. */
+/** The least time left of a limit when the operator ends a pause. */
 const LEAST_AFTER_PAUSE_MS = 10_000;
 const log = pino({ level: 'silent' });
 
@@ -117,7 +117,7 @@ class Hall {
       },
     };
     this.actor = new RunActor(run, { id: 7, fence: 1 }, world);
-    // What has become of the games, as a node hears when it takes a tournament up.
+    // The node that takes a tournament up is told of each game that has begun or ended.
     for (const { match, number, game, end } of this.games) {
       if (run.series.get(match)?.current?.number !== number) continue;
       if (end?.result !== null) this.actor.post({ kind: 'gameBegan', match, number, game });
@@ -164,7 +164,7 @@ class Hall {
     return this.clock.steadyNow();
   }
 
-  /** Somebody presses, about the game that they are asked about. */
+  /** A player presses, about the game that they are asked about. */
   async press(kind: 'accept' | 'breather', number: number): Promise<void> {
     const mine = this.open.find(({ players }) => players.includes(number));
     if (!mine?.current) return;

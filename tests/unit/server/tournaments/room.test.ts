@@ -72,7 +72,7 @@ async function come(room: Room, store: LiveTournament, uid = 'onlooker') {
   return { texts, session, leave: () => leave() };
 }
 
-/** Somebody says that they are there for the game that they are asked about. */
+/** A player's press that says that they are there for the game they are asked about. */
 const press = (run: Run, match: number, number: number): RunEvent => ({
   ...{ kind: 'accept', uid: `u${number}`, window: null, match },
   number: run.series.get(match)?.current?.number ?? 0,

@@ -468,7 +468,7 @@ describe('a tournament', () => {
     const older = new Table(await revive(JSON.parse(JSON.stringify({ ...written, series })), 5));
     await older.do({ kind: 'takenUp' });
     expect(older.series(1).limit).toBe(NOW + READY_MS);
-    // It was for this game only.
+    // The extra time was for that game only.
     await other.play(1, 'white');
     await other.do({ kind: 'takenUp' });
     expect(other.series(1).limit).toBe(other.now + READY_MS);
@@ -497,7 +497,7 @@ describe('a tournament', () => {
     other.now = 500;
     expect(await other.do({ kind: 'takenUp' })).toEqual([{ do: 'begin', match: 0 }]);
     expect(other.series(2).limit).toBe(500 + READY_MS);
-    // Who looks at the other node may have missed the last step.
+    // Every match is marked as changed: viewers at the other node may have missed the last step.
     expect(other.run.changed.size).toBe(other.run.bracket.matches.length);
     expect(other.run.bracket.matches).toEqual(table.run.bracket.matches);
   });
