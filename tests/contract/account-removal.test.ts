@@ -188,7 +188,7 @@ async function historyOf(who: { uid: string; username: string }, rival: { uid: s
       ('desk', jsonb_build_object('do', 'ticket-answer', 'id', (select max(id)::text from ticket), 'text', 'My secret'))`);
 }
 
-test('[LG-03] [IP-02] a deleted account goes in pages, between any two of which the books are right, and nothing of it is left', async () => {
+test('[LG-03] [IP-02] an account is deleted page by page: the books are right between any two pages, and nothing of it is left', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];
   await historyOf(who, rival);
   expect(await problems()).toEqual([]);
@@ -282,7 +282,7 @@ test('[IP-02] two nodes that work at one removal remove it once', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('[LG-03] what a late call has begun is waited for, and what it has left behind is moved as well', async () => {
+test('[LG-03] a removal waits for what a late call has begun, and also moves the rows it leaves behind', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];
   await close(who);
   const [id = 0] = await openRemovals(own.db);
@@ -429,7 +429,7 @@ test('[IP-09] a rating, a pause and a cool-off come back within thirty days, and
   expect(await problems()).toEqual([]);
 });
 
-test('[API-17] the reviews that were asked for within a day count after a deletion as well', async () => {
+test('[API-17] reviews asked for within a day still count against their limit after a deletion', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];
   const games = await storeGames(
     { db: own.db, rows: async () => [] },
@@ -454,7 +454,7 @@ test('[API-17] the reviews that were asked for within a day count after a deleti
   });
 });
 
-test('[API-20] a player who missed three tournaments in 24 hours waits for the next free one after a deletion as well', async () => {
+test('[API-20] a player who missed three tournaments in 24 hours has to wait for the next free one after a deletion as well', async () => {
   const who = await newPlayer();
   const free = async (): Promise<number> => {
     const now = Date.now();
@@ -489,7 +489,7 @@ test('[API-20] a player who missed three tournaments in 24 hours waits for the n
   expect(await inTransaction(own.db, tx => applyTo(tx, next, who.uid))).toMatchObject({ refusal: 'missed' });
 });
 
-test('[ID-18] an identity is known again by a plain hash of old, and by one of a key that has been replaced', async () => {
+test('[ID-18] an identity is recognised by an old plain hash, and by a hash under a key that has been replaced', async () => {
   const who = await newPlayer();
   await leave(who);
   const plain = createHash('sha256').update(who.uid).digest('hex');
@@ -513,7 +513,7 @@ test('[ID-18] an identity is known again by a plain hash of old, and by one of a
   expect(await marks()).not.toBe(kept);
 });
 
-test('[ID-08] an identity goes with its name and provider, comes back as another user, and stays disabled until that is lifted', async () => {
+test('[ID-08] an identity is deleted with its name and provider, comes back as another user, and stays disabled until it is enabled', async () => {
   const embedded = new Identities(text => keyring.digests(text), true);
   const name = freshName('Person');
   const { account } = await accountFor(own.db, embedded, 'google.com', name);

@@ -33,7 +33,7 @@ const leave = async (who: Session, username: string, otpCode?: string) =>
 const removed = () => expect.poll(() => server.operate('status')).toContain('deletions none under way');
 const standing = async (who: Session) => v.parse(accountAnswer, (await api(who).get('/account')).body);
 
-test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a copy of it, each obstacle, and its end, after which the books are right', async () => {
+test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, names each obstacle to its end, and is deleted with the books right', async () => {
   const NAME = freshName('Leaver');
   const [who, rival] = [await server.player(NAME), await newcomer(server)];
   const rivals = await nameOf(rival);
@@ -169,7 +169,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[ID-18] whoever comes back begins anew, without a second start', async () => {
+test('[ID-18] a person who comes back after a deletion begins anew, without a second start', async () => {
   const NAME = freshName();
   const before = await server.player(NAME);
   expect(await leave(before, NAME)).toEqual({ status: 'deleted' });
@@ -188,7 +188,7 @@ test('[ID-18] whoever comes back begins anew, without a second start', async () 
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[IP-20] [LG-08] an order follows the name of its player, and keeps its words and numbers when a player of that name leaves', async () => {
+test('[IP-20] [LG-08] an order shows its player’s present name, and keeps its words and numbers when a player of such a name leaves', async () => {
   const [king, thousand] = ['King', '1000'];
   const [who, number] = [await server.player(king), await server.player(thousand)];
   await server.operate('grant', 'king', '1000');

@@ -25,7 +25,7 @@ const ask = ({ token }: Session) => server.api(token).post('/analysis', { fen: S
 const FREE = { status: 200, body: { state: 'free', operator: true } };
 const REFUSED = { status: 200, body: { state: 'refused', reason: 'playing' } };
 
-test('[MH-12] no engine answers two players while their game runs, and one does afterwards', async () => {
+test('[MH-12] no engine answers two players while their game runs, and engines answer afterwards', async () => {
   const seats = await pair(server);
   await play(seats, 'e2e4');
   const stranger = await newcomer(server);
@@ -50,7 +50,7 @@ test('[MH-12] engines answer during a game against the house', async () => {
   expect(await permission(user)).toMatchObject(FREE);
 });
 
-test('[MH-12] a duel or a tournament’s game against the house silences engines, as any game against people does', async () => {
+test('[MH-12] a duel or a tournament’s game against the house silences engines, as a game against people does', async () => {
   const { db, close } = await ownDatabase();
   await db.execute(sql`insert into player (uid) values ('ada'), ('ben')`);
   await db.execute(sql`insert into player (uid, username, house) values ('house', 'House', true)`);

@@ -66,7 +66,7 @@ async function answersTo(init: RequestInit): Promise<{ call: Call; answer: unkno
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('bodies', () => {
+describe('calls', () => {
   test.each<[string, string, object | typeof firstField]>([
     [
       'one byte more than 16 KiB',
@@ -93,7 +93,7 @@ describe('bodies', () => {
     ['a list of names', '{"username":["Good_name"]}', firstField],
     ['a prototype', '{"__proto__":{"username":"Good_name"}}', firstField],
     ['a constructor', '{"constructor":{"prototype":{"username":"x"}}}', firstField],
-  ])('[IP-29] of %s', async (_what, body, expected) => {
+  ])('[IP-29] calls refuse a body of %s for its exact fault', async (_what, body, expected) => {
     for (const { call, answer } of await answersTo({ body, headers: JSON_TYPE })) {
       if (typeof expected !== 'function') expect(answer).toEqual(expected);
       else if (needsFields(call)) expect(answer).toEqual(expected(call));
@@ -106,24 +106,27 @@ describe('bodies', () => {
       'pieces',
       `Transfer-Encoding: chunked\r\n\r\n${`10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(152)}0\r\n\r\n`,
     ],
-  ])('[IP-29] of 10 MB in %s: 413 also for those who read when they have written', async (_what, rest) => {
-    const { hostname, port, host } = new URL(server.url);
-    const socket = connect(Number(port), hostname).pause();
-    const head = `POST /api/username HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${ada.token}\r\n`;
-    await new Promise((resolve, reject) => {
-      socket.on('error', reject);
-      socket.write(`${head}Content-Type: application/json\r\n${rest}`, resolve);
-    });
-    const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
-    expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*\{"message":"Request body is too large"\}$/s);
-    // The connection is as good as before.
-    socket.write(`GET /livez HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    const [next] = (await once(socket, 'data')) as [Buffer];
-    expect(String(next)).toMatch(/^HTTP\/1.1 200 /);
-    socket.destroy();
-  });
+  ])(
+    '[IP-29] a body of 10 MB in %s is refused with 413, even to a client that reads only after it has written',
+    async (_what, rest) => {
+      const { hostname, port, host } = new URL(server.url);
+      const socket = connect(Number(port), hostname).pause();
+      const head = `POST /api/username HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${ada.token}\r\n`;
+      await new Promise((resolve, reject) => {
+        socket.on('error', reject);
+        socket.write(`${head}Content-Type: application/json\r\n${rest}`, resolve);
+      });
+      const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
+      expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*\{"message":"Request body is too large"\}$/s);
+      // The connection is as good as before.
+      socket.write(`GET /livez HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      const [next] = (await once(socket, 'data')) as [Buffer];
+      expect(String(next)).toMatch(/^HTTP\/1.1 200 /);
+      socket.destroy();
+    },
+  );
 
-  test('that lead nowhere: 404', async () => {
+  test('calls of paths that lead nowhere are answered with 404', async () => {
     const places = ['static', 'pages', 'items', 'emulator', 'live', 'assets'];
     const paths = [
       ...['', '/', '//user', '/user/a/b', '/nothing', '/User', '/version/'].map(path => `/api${path}`),
@@ -134,7 +137,7 @@ describe('bodies', () => {
     for (const path of paths) expect([path, await exact(send('GET', path))]).toEqual([path, notFound]);
   });
 
-  test('no call has another method than its own', async () => {
+  test('a call by another method than its own is answered with 404', async () => {
     const known = new Set(calls.map(({ method, path }) => `${method} ${path}`));
     for (const { path } of calls) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
@@ -145,7 +148,7 @@ describe('bodies', () => {
   });
 });
 
-describe('what is hardly HTTP', () => {
+describe('requests that are hardly HTTP', () => {
   /** Headers under which an answer runs nothing, is shown in no frame and taken for no other type. */
   const isClosed = (head: string): boolean =>
     /^content-security-policy: default-src 'none';.* frame-ancestors 'none'\r$/im.test(head) &&
@@ -223,7 +226,7 @@ describe('what is hardly HTTP', () => {
       () => 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
     ],
   ])(
-    '[API-02] %s: %i, closed to whatever a browser would make of it',
+    '[API-02] %s is answered with %i, closed to anything a browser would make of it',
     async (_what, status, message, bytes) => {
       expect(await raw(bytes())).toEqual({ status, text: JSON.stringify({ message }), closed: true });
     },
@@ -257,7 +260,7 @@ describe('what is hardly HTTP', () => {
     ],
     ['from another site', 403, upgrade('/live/game', { Origin: 'https://elsewhere.example' })],
     ['from nowhere', 403, upgrade('/live/game', { Origin: 'null' })],
-  ])('[WS-01] an upgrade %s: %i', async (_what, status, bytes) => {
+  ])('[WS-01] an upgrade %s is refused with %i', async (_what, status, bytes) => {
     expect(await raw(bytes)).toMatchObject({ status, closed: true });
   });
 });
@@ -270,20 +273,15 @@ test.each<[string, string, Record<string, string>, string | undefined, object]>(
   ['a call with a body', '/api/username/change', OFFER, '{"username":"a"}', refusal(200, 'invalid username')],
   ['a page', '/', OFFER, undefined, { status: 200 }],
   ['an upgrade of no channel', '/live', { connection: 'Upgrade', upgrade: 'websocket' }, undefined, notFound],
-])(
-  '[API-02] another protocol is offered with %s and is ignored',
-  async (_what, path, offer, body, expected) => {
-    const headers = { authorization: `Bearer ${ada.token}`, ...offer, ...(body && JSON_TYPE) };
-    // `fetch` may set no such header.
-    const call = request(server.url + path, { method: body ? 'POST' : 'GET', headers, agent: false }).end(
-      body,
-    );
-    const [response] = (await once(call, 'response')) as [IncomingMessage];
-    const { status, answered } = { status: response.statusCode, answered: await text(response) };
-    const isJson = response.headers['content-type']?.includes('json');
-    expect({ status, ...(isJson && { body: JSON.parse(answered) as unknown }) }).toMatchObject(expected);
-  },
-);
+])('[API-02] an offer of another protocol with %s is ignored', async (_what, path, offer, body, expected) => {
+  const headers = { authorization: `Bearer ${ada.token}`, ...offer, ...(body && JSON_TYPE) };
+  // `fetch` may set no such header.
+  const call = request(server.url + path, { method: body ? 'POST' : 'GET', headers, agent: false }).end(body);
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  const { status, answered } = { status: response.statusCode, answered: await text(response) };
+  const isJson = response.headers['content-type']?.includes('json');
+  expect({ status, ...(isJson && { body: JSON.parse(answered) as unknown }) }).toMatchObject(expected);
+});
 
 describe('the embedded identity', () => {
   const post = (path: string, body: string, type = 'application/json'): Promise<Answer> =>
@@ -303,7 +301,7 @@ describe('the embedded identity', () => {
     ['identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', 'INVALID_IDP_RESPONSE'],
     ['identitytoolkit.googleapis.com/v1/accounts:lookup', 'INVALID_ID_TOKEN'],
     ['securetoken.googleapis.com/v1/token', 'INVALID_REFRESH_TOKEN'],
-  ])('[ID-05] %s refuses in the words of the SDK: %s', async (path, message) => {
+  ])('[ID-05] %s refuses bad bodies in the words of the SDK: %s', async (path, message) => {
     for (const body of BAD_BODIES) {
       const answer = await exact(post(`/${path}`, body));
       const known = { status: 400, body: { error: { code: 400, message } } };
@@ -312,7 +310,7 @@ describe('the embedded identity', () => {
   });
 
   test.each(['', ' ', 'x'.repeat(41), 'a\u0000b', 'a\u001bb', 'a\ud800'])(
-    '[ID-05] %j is no name of anybody',
+    '[ID-05] %j is refused as the name of an identity',
     async name => {
       const answer = await exact(
         post('/emulator/auth/choose', JSON.stringify({ name, providerId: 'google.com' })),
@@ -335,7 +333,7 @@ describe('[ID-05] a name that leads to this machine and is not its own', () => {
   };
 
   test.each(['/', '/config.json', '/api/version', '/emulator/auth/popup.js', '/nothing'])(
-    '%s: 421',
+    '%s is refused with 421 under a foreign host name',
     async path => {
       for (const host of [
         'evil.example',
@@ -347,14 +345,14 @@ describe('[ID-05] a name that leads to this machine and is not its own', () => {
     },
   );
 
-  test('its own names and addresses are none of those, and those who watch over servers may use any', async () => {
+  test('the server’s own names and addresses are accepted, and health checks accept any name', async () => {
     for (const host of ['127.0.0.1', 'localhost:80', 'kingside.localhost', '[::1]:80', '192.168.1.7:3000'])
       expect([host, await as(host, '/config.json')]).toEqual([host, 200]);
     for (const path of ['/healthz', '/readyz', '/livez']) expect(await as('kingside', path)).toBe(200);
   });
 });
 
-test('after all that the server is well, and the log is quiet', async () => {
+test('the server is well after all these calls, and the log is quiet', async () => {
   const { body } = await server.fetch('/healthz');
   expect(v.parse(v.looseObject({ status: v.string() }), body).status).toBe('ok');
   expectQuietLog(server, [ada.token, ada.refreshToken]);

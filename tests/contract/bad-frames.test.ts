@@ -143,20 +143,23 @@ const idler = (channel: ChannelName) =>
 
 const ends = async (sockets: readonly TestSocket[]) => Promise.all(sockets.map(({ closed }) => closed));
 
-describe.each(CHANNELS)('%s', channel => {
-  test.each([...NO_MESSAGE, ...NO_HELLO])('[WS-02] [WS-03] first %s: %i', async (_what, code, send) => {
-    const socket = await opened(channel);
-    send(socket.socket);
-    expect(await socket.closed).toBe(code);
-  });
+describe.each(CHANNELS)('channel %s', channel => {
+  test.each([...NO_MESSAGE, ...NO_HELLO])(
+    '[WS-02] [WS-03] a first message of %s closes the channel with %i',
+    async (_what, code, send) => {
+      const socket = await opened(channel);
+      send(socket.socket);
+      expect(await socket.closed).toBe(code);
+    },
+  );
 
-  test('[WS-02] first a bad token in 16 pieces: 4401', async () => {
+  test('[WS-02] a bad token in 16 pieces as first message closes the channel with 4401', async () => {
     const socket = await opened(channel);
     inPieces(16, JSON.stringify({ ...HELLOS[channel], token: 'a.b.c' }))(socket.socket);
     expect(await socket.closed).toBe(4401);
   });
 
-  test('[WS-03] after the first message, of what is none the end is exact each time', async () => {
+  test('[WS-03] each later frame that is no message of the channel closes it with its exact code', async () => {
     const own = await idler(channel);
     const answers: Record<string, number> = {};
     const cases = [
@@ -172,7 +175,7 @@ describe.each(CHANNELS)('%s', channel => {
     expect(answers).toEqual(Object.fromEntries(cases.map(([what, code]) => [what, code])));
   });
 
-  test.each(HARMLESS)('%s changes nothing', async (_what, send) => {
+  test.each(HARMLESS)('%s changes nothing on an open channel', async (_what, send) => {
     const socket = await entered(channel, await idler(channel));
     send(socket.socket);
     await settled(socket);
@@ -181,7 +184,7 @@ describe.each(CHANNELS)('%s', channel => {
     await socket.closed;
   });
 
-  test('the tenth unknown action: 1008, nine are ignored', async () => {
+  test('the tenth unknown action closes the channel with 1008, and nine are ignored', async () => {
     const socket = await entered(channel, await idler(channel));
     for (let sent = 0; sent < 9; sent++) socket.send({ action: 'dance' });
     await settled(socket);
@@ -193,7 +196,7 @@ describe.each(CHANNELS)('%s', channel => {
     ['messages', socket => socket.send('{"action":"pong"}')],
     ['ping frames', socket => socket.ping()],
     ['pong frames that nobody asked for', socket => socket.pong('now')],
-  ])('the 101st of %s within 20 s: 1008', async (_what, send) => {
+  ])('the 101st of %s within 20 s closes the channel with 1008', async (_what, send) => {
     const socket = await entered(channel, await idler(channel));
     for (let sent = 0; sent < 99; sent++) send(socket.socket);
     await settled(socket);
@@ -201,7 +204,7 @@ describe.each(CHANNELS)('%s', channel => {
     expect(await socket.closed).toBe(1008);
   });
 
-  test('[WS-03] of more than 20 channels of one person the oldest makes room: 4403', async () => {
+  test('[WS-03] a channel beyond 20 of one person closes their oldest with 4403', async () => {
     const own = await newcomer(server);
     const first = await entered('status', own);
     const tabs = await Promise.all(Array.from({ length: 19 }, () => entered('status', own)));
@@ -212,7 +215,7 @@ describe.each(CHANNELS)('%s', channel => {
   });
 });
 
-test('[WS-02] no whole first message within five seconds: 4401 on every channel', async () => {
+test('[WS-02] every channel without a whole first message within five seconds is closed with 4401', async () => {
   const silent = await Promise.all(CHANNELS.map(opened));
   const beginning = await Promise.all(CHANNELS.map(opened));
   for (const { socket } of beginning) socket.send('{"token":', { fin: false });
@@ -222,7 +225,7 @@ test('[WS-02] no whole first message within five seconds: 4401 on every channel'
   expect(codes).toEqual(codes.map(() => 4401));
 });
 
-test('[IP-15] two tabs: the newer is at the game, in the queue and in the duel, both hear and watch', async () => {
+test('[IP-15] of two tabs the newer has the game, the queue and the duel, and both keep all other channels', async () => {
   const tabs = { queue: await newcomer(server), duel: await newcomer(server), game: vandal };
   for (const [channel, who] of Object.entries(tabs) as [keyof typeof tabs, Session][]) {
     const [older, newer] = [await entered(channel, who), await entered(channel, who)];
@@ -237,7 +240,7 @@ test('[IP-15] two tabs: the newer is at the game, in the queue and in the duel, 
   }
 });
 
-test('[WS-06] after all that the game stands as it stood, and goes on; the log is quiet', async () => {
+test('[WS-06] the game stands as before all these frames, and goes on; the log is quiet', async () => {
   const white = await sit(server, vandal);
   expect(white.state).toMatchObject({ ply: 4 });
   white.socket.send(moveMessage('f1c4', { mid: 'after all', ply: 4 }));

@@ -45,14 +45,14 @@ const answer = async ({ socket }: Seat, message: object): Promise<Frame> => {
 /** White to move, with a pawn on a7 that may take on b8. */
 const BEFORE_PROMOTION = 'a2a4 b7b5 a4b5 a7a6 b5a6 g7g5 a6a7 g5g4 g1f3 g4f3 g2f3 h7h5 f1h3 g8f6 h3g4 h8g8';
 
-describe('a move that is refused', () => {
+describe('bad moves', () => {
   let seats: Pair;
   const begin = async (moves: string): Promise<void> => {
     seats = await pair(server, 'RAPID_10');
     await play(seats, moves);
   };
 
-  describe('from the start', () => {
+  describe('after the opening', () => {
     beforeAll(() => begin(OPENING));
 
     test.each<[string, 'white' | 'black', object, object]>([
@@ -79,9 +79,12 @@ describe('a move that is refused', () => {
       ],
       ['for a ply to come', 'white', moveMessage('f1c4', { ply: 6 }), { status: 'recconect', ply: 4 }],
       ['for a ply of 2⁵³ − 1', 'white', moveMessage('f1c4', { ply: 2 ** 53 - 1 }), { status: 'recconect' }],
-    ])('[WS-06] [IP-03] %s', async (_what, who, message, expected) => {
-      expect(await answer(seats[who], message)).toMatchObject(expected);
-    });
+    ])(
+      '[WS-06] [IP-03] a move %s is refused with its exact answer',
+      async (_what, who, message, expected) => {
+        expect(await answer(seats[who], message)).toMatchObject(expected);
+      },
+    );
 
     test.each<[string, object]>([
       ['a square off the board', { from: 'e2', to: 'e9' }],
@@ -104,14 +107,14 @@ describe('a move that is refused', () => {
       ['an id of half a surrogate', { from: 'f1', to: 'c4', mid: 'a\ud800' }],
       ['an id that is a number', { from: 'f1', to: 'c4', mid: 7 }],
       ['a SAN of 17 characters', { from: 'f1', to: 'c4', san: 'x'.repeat(17) }],
-    ])('[WS-06] with %s is none: 1003', async (_what, fields) => {
+    ])('[WS-06] a move with %s is no message and closes the channel with 1003', async (_what, fields) => {
       const seat = await sit(server, seats.white.session);
       expect(seat.state).toMatchObject({ ply: 4 });
       seat.socket.send({ action: 'move', ...fields });
       expect(await seat.socket.closed).toBe(1003);
     });
 
-    test('[WS-06] nothing of all that was played, and the opponent heard of none', async () => {
+    test('[WS-06] none of these moves was played, and the opponent heard of none', async () => {
       const white = await sit(server, seats.white.session);
       expect(white.state).toMatchObject({ ply: 4 });
       expect(seats.black.socket.frames.filter(isMove)).toHaveLength(4);
@@ -120,7 +123,7 @@ describe('a move that is refused', () => {
     });
   });
 
-  test('[WS-06] a promotion needs a piece, and only a pawn on the last rank has one', async () => {
+  test('[WS-06] a promotion needs a piece, and only a pawn that reaches the last rank is promoted', async () => {
     await begin(BEFORE_PROMOTION);
     const { white } = seats;
     expect(await answer(white, moveMessage('a7b8'))).toMatchObject(error('illegal move'));
@@ -134,7 +137,7 @@ describe('a move that is refused', () => {
     expect(await answer(white, moveMessage('a7b8n'))).toMatchObject({ move: 'axb8=N', promotion: 'n' });
   });
 
-  test('[IP-04] times and ids that the client makes up count for nothing', async () => {
+  test('[IP-04] clocks, positions and results that a client makes up are ignored, and a move id counts for its mover alone', async () => {
     await begin(OPENING);
     const { white, black } = seats;
     const forged = {
@@ -155,7 +158,7 @@ describe('a move that is refused', () => {
     expect(await answer(white, moveMessage('d2d3', { mid: 'next', ply: 6 }))).toMatchObject({ ply: 7 });
   });
 
-  test("[WS-06] in someone else's game: the seat is the token's, so it counts in their own", async () => {
+  test('[WS-06] a move aimed at the game of others counts in the sender’s own game, or ends with 4404 without one', async () => {
     const [own, other] = [await pair(server), await pair(server)];
     await play(own, OPENING);
     await play(other, OPENING);
@@ -167,7 +170,7 @@ describe('a move that is refused', () => {
     expect(await server.socket('game', token, { ...aim, game: 1 }).closed).toBe(4404);
   });
 
-  test('[WS-08] after the end: the end again, for every message; a second end never comes', async () => {
+  test('[WS-08] every message after the end is answered with the same end, and changes nothing', async () => {
     const seats = await pair(server);
     await play(seats, FOOLS_MATE);
     expect((await ends(seats))[0]).toEqual({ action: 'lose', reason: 'checkmate' });
@@ -186,7 +189,7 @@ describe('a move that is refused', () => {
     expect((await sit(server, seats.white.session)).state).toMatchObject({ ply: 4 });
   });
 
-  test('[WS-12] before it began: in the queue it is an unknown action, and the game starts anew', async () => {
+  test('[WS-12] moves sent in the queue count for nothing, and the game begins without them', async () => {
     const [early, late] = [await newcomer(server), await newcomer(server)];
     const hello = { gameMode: 'BULLET_1', playlist: 'NORMAL' };
     const queue = server.socket('queue', early.token, hello);
@@ -203,7 +206,7 @@ describe('a move that is refused', () => {
   });
 });
 
-test('[WS-03] the 101st illegal move within 20 s: 1008; the game is as it was', async () => {
+test('[WS-03] the 101st illegal move within 20 s closes the channel with 1008 and leaves the game as it was', async () => {
   const seats = await pair(server);
   await play(seats, OPENING);
   for (let sent = 0; sent < 101; sent++) seats.white.socket.send(moveMessage('a2a5'));
@@ -213,7 +216,7 @@ test('[WS-03] the 101st illegal move within 20 s: 1008; the game is as it was', 
   expect(await answer(back, moveMessage('f1c4', { ply: 4 }))).toMatchObject({ ply: 5 });
 });
 
-test('[IP-15] two tabs, one move: whoever comes first, one is played and both see the same', async () => {
+test('[IP-15] of two tabs that both send a move one is heard, whichever comes first, and both see the same game', async () => {
   for (const newerFirst of [true, false]) {
     const seats = await pair(server);
     const older = seats.white;
@@ -232,7 +235,7 @@ test('[IP-15] two tabs, one move: whoever comes first, one is played and both se
   }
 });
 
-test('[WS-07] others have played on all the time, each move acknowledged; the log is quiet', async () => {
+test('[WS-07] games of others have gone on all the time, each move acknowledged, and the log is quiet', async () => {
   await playOn(others, 2);
   await endAll(others);
   expect(playersOf(others).flatMap(({ faults }) => faults)).toEqual([]);

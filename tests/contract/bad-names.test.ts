@@ -89,7 +89,7 @@ test.each(['avatars', 'flags', 'frames', 'pieces', 'undefined', 'Pieces', 'UNDEF
   },
 );
 
-test('[IP-26] a name is taken in capitals and small letters as well', async () => {
+test('[IP-26] a taken name is refused in capitals and small letters as well', async () => {
   const { username } = known;
   for (const wanted of [username, username.toUpperCase(), username.toLowerCase()])
     expect([wanted, await exact(choose(newcomer, wanted))]).toEqual([
@@ -98,12 +98,12 @@ test('[IP-26] a name is taken in capitals and small letters as well', async () =
     ]);
 });
 
-test('[API-06] [API-07] of all that nothing has changed, and nothing was paid', async () => {
+test('[API-06] [API-07] none of these refusals has changed a name or cost KING', async () => {
   expect(await own(newcomer)).toEqual({ username: newcomer.uid, kingAmount: 1000 });
   expect(await own(known)).toEqual({ username: known.username, kingAmount: 1000 });
 });
 
-test('[API-02] the first name is no change, and a second first one is none', async () => {
+test('[API-02] a first name cannot be chosen by a change, nor twice', async () => {
   const session = await agreed();
   expect(await exact(change(session, freshName()))).toEqual(refused('invalid username'));
   const answers = await many(20, () => exact(choose(session, freshName())));
@@ -112,8 +112,8 @@ test('[API-02] the first name is no change, and a second first one is none', asy
   expect((await own(session)).kingAmount).toBe(1000);
 });
 
-describe('at the same moment', () => {
-  test('[IP-26] twenty want one first name: one gets it', async () => {
+describe('calls at the same moment', () => {
+  test('[IP-26] of twenty players who choose one first name one gets it', async () => {
     const rivals = await many(20, agreed);
     const wanted = freshName('Wanted');
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('at the same moment', () => {
     expect(names.map(({ kingAmount }) => kingAmount)).toEqual(names.map(() => 1000));
   });
 
-  test('[IP-26] [LG-02] twenty want to change to one name: one does, and one pays', async () => {
+  test('[IP-26] [LG-02] of twenty players who change to one name one gets it, and only they pay', async () => {
     const rivals = await many(20, () => server.player());
     const wanted = freshName('Wanted');
     const answers = await Promise.all(rivals.map(rival => exact(change(rival, wanted))));
@@ -143,7 +143,7 @@ describe('at the same moment', () => {
     expect(after.filter(({ kingAmount }) => kingAmount === 1000)).toHaveLength(19);
   });
 
-  test('[LG-02] two change to the names of each other: nobody does', async () => {
+  test('[LG-02] two players who change to each other’s name are both refused', async () => {
     const [one, other] = await Promise.all([server.player(), server.player()]);
     const answers = await Promise.all([
       exact(change(one, other.username.toLowerCase())),
@@ -152,14 +152,14 @@ describe('at the same moment', () => {
     expect(answers).toEqual([refused('username already taken'), refused('username already taken')]);
   });
 
-  test('[LG-02] ten changes with KING for five: five happen', async () => {
+  test('[LG-02] of ten changes with KING for five exactly five happen', async () => {
     const session = await server.player();
     const answers = await many(10, () => exact(change(session, freshName())));
     expect(tally(answers)).toMatchObject({ [JSON.stringify(refused('not enough king'))]: 5 });
     expect((await own(session)).kingAmount).toBe(0);
   });
 
-  test('[LG-02] the same change fifty times under one key: once, and all hear of it', async () => {
+  test('[LG-02] a change sent fifty times under one key happens once, and every call gets its answer', async () => {
     const session = await server.player();
     const later = freshName();
     const answers = await many(50, () => exact(change(session, later, 'key-1')));
@@ -167,7 +167,7 @@ describe('at the same moment', () => {
     expect(await own(session)).toEqual({ username: later, kingAmount: 800 });
   });
 
-  test('[LG-02] the same change fifty times without a key: once, the rest are told that the name is taken', async () => {
+  test('[LG-02] a change sent fifty times without a key happens once, and the others hear that the name is taken', async () => {
     const session = await server.player();
     const later = freshName();
     const answers = await many(50, () => exact(change(session, later)));
@@ -178,7 +178,7 @@ describe('at the same moment', () => {
     expect(await own(session)).toEqual({ username: later, kingAmount: 800 });
   });
 
-  test('fifty different changes under one key: one, and 400 for the rest', async () => {
+  test('of fifty different changes under one key one happens, and the others get 400', async () => {
     const session = await server.player();
     const answers = await many(50, () => exact(change(session, freshName(), 'key-1')));
     const [winner] = answers.filter(({ status }) => status === 200);
@@ -194,8 +194,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a key', () => {
-  test('belongs to one user, and counts for refusals as well', async () => {
+describe('idempotency keys', () => {
+  test('a key belongs to one user and one request', async () => {
     const [one, other] = await Promise.all([server.player(), server.player()]);
     const later = freshName();
     expect(await exact(change(one, known.username, 'same'))).toEqual(refused('username already taken'));
@@ -208,13 +208,13 @@ describe('a key', () => {
   test.each([
     ['nothing', ''],
     ['201 letters', 'x'.repeat(201)],
-  ])('of %s is 400', async (_what, key) => {
+  ])('a key of %s is refused with 400', async (_what, key) => {
     const message = 'Idempotency-Key: 1 to 200 characters';
     expect(await exact(change(known, 'Somebody', key))).toEqual({ status: 400, body: { message } });
   });
 });
 
-test('[LG-08] KING short by one hundredth: not enough; with it, enough, and nothing is left', async () => {
+test('[LG-08] a change of name is refused while one hundredth of KING is missing, and leaves nothing when it is exactly paid', async () => {
   const session = await server.player();
   let name = '';
   for (let spent = 1; spent <= 5; spent++) {
@@ -233,7 +233,7 @@ test('[LG-08] KING short by one hundredth: not enough; with it, enough, and noth
   expect(await own(session)).toEqual({ username: last, kingAmount: 0 });
 });
 
-test('[LG-01] after all that the books balance, and the log is quiet', async () => {
+test('[LG-01] the books balance after all these calls, and the log is quiet', async () => {
   expect(await storeProblems(server)).toEqual([]);
   expectQuietLog(server, [known.token, known.refreshToken, newcomer.token, newcomer.refreshToken]);
 });

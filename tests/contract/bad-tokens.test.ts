@@ -85,14 +85,14 @@ async function endsOf(
 const everyChannel = (code: number, channels: readonly ChannelName[] = CHANNELS) =>
   Object.fromEntries(channels.map(channel => [channel, code]));
 
-test('[API-01] a token made like ours passes: the rest is refused for its own fault', async () => {
+test('[API-01] a token forged like ours is good, so each bad one below is refused for its own fault', async () => {
   const token = await forge(tools);
   expect((await server.api(token).get('/user')).status).toBe(200);
   expect((await endsOf({ token }, ['game'])).game).toBe(4404);
   expect(calls.length).toBeGreaterThan(7);
 });
 
-describe('nobody', () => {
+describe('without a good token', () => {
   test.each([
     ['nothing', undefined],
     ['an empty header', ''],
@@ -101,7 +101,7 @@ describe('nobody', () => {
     ['another scheme', 'Basic YWRhOmFkYQ=='],
     ['two tokens', 'Bearer a.b.c d.e.f'],
     ['a token of 10 kB', `Bearer ${'x'.repeat(10_000)}`],
-  ])('[API-01] every call with %s as authorization: 401', async (_what, authorization) => {
+  ])('[API-01] every call with %s as authorization is refused with 401', async (_what, authorization) => {
     expect(await answersTo(authorization)).toEqual(everyCall(unauthorized));
   });
 
@@ -114,12 +114,12 @@ describe('nobody', () => {
     ['an object', { token: { toString: 'a.b.c' } }],
     ['half a surrogate', { token: '\ud800' }],
     ['one of 3801 characters', { token: 'x'.repeat(3801) }],
-  ])('[WS-02] every channel with %s as token: 4401', async (_what, hello) => {
+  ])('[WS-02] every channel with %s as token is closed with 4401', async (_what, hello) => {
     expect(await endsOf(hello)).toEqual(everyChannel(4401));
   });
 
   test.each(Object.entries(BAD_TOKENS))(
-    '[API-01] [WS-02] a token %s: 401 on every call, 4401 on every channel',
+    '[API-01] [WS-02] a token %s is refused with 401 by every call and with 4401 by every channel',
     async (_kind, make) => {
       const token = await make(tools);
       secrets.push(token);
@@ -134,7 +134,7 @@ describe('nobody', () => {
     },
   );
 
-  test('[WS-01] channels that this version lacks: 4404, whoever asks', async () => {
+  test('[WS-01] channels that this version lacks are closed with 4404 even to a good token', async () => {
     const there = await endsOf({ token: ada.token }, MISSING_CHANNELS);
     expect(there).toEqual(everyChannel(4404, MISSING_CHANNELS));
   });
@@ -147,7 +147,7 @@ const identity = (path: string, body: object): Promise<Answer> =>
     body: JSON.stringify(body),
   });
 
-describe('somebody who is not admitted', () => {
+describe('users who are not admitted', () => {
   /** Agreeing to the terms is the last thing asked, for it changes what the others answer. */
   async function standingOf({ token }: Session) {
     const others = calls.filter(({ path }) => path !== '/acepttyc');
@@ -173,7 +173,7 @@ describe('somebody who is not admitted', () => {
         ]),
     );
 
-  test('[IP-21] banned: 403 but for what the alert needs, 4403', async () => {
+  test('[IP-21] a banned user is refused with 403 except for what the alert needs, and with 4403 by every channel', async () => {
     const banned = await server.player();
     expect(await server.operator('ban', banned.username)).toMatchObject({ code: 0 });
     expect(await standingOf(banned)).toEqual(refusedBut('BAN'));
@@ -183,7 +183,7 @@ describe('somebody who is not admitted', () => {
     expect(await standingOf(banned)).toEqual(refusedBut('BAN'));
   });
 
-  test('[IP-21] [ID-11] terms not agreed to: 403 but for what the alert needs, 4403', async () => {
+  test('[IP-21] [ID-11] a user who has not agreed to the terms is refused with 403 except for what the alert needs, and with 4403 by every channel', async () => {
     const undecided = await server.signIn();
     expect(await standingOf(undecided)).toEqual(refusedBut('tyc_not_agreed'));
     expect(await endsOf(undecided)).toEqual(everyChannel(4403));
@@ -200,7 +200,7 @@ describe('somebody who is not admitted', () => {
     expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } });
   });
 
-  test('without a username: 4403 where names are shown, and nowhere else', async () => {
+  test('a user without a username is refused with 4403 where names are shown, and nowhere else', async () => {
     const nameless = await server.signIn();
     await server.api(nameless.token).post('/acepttyc');
     const named = ['queue', 'game', 'duel'] as const;
@@ -213,7 +213,7 @@ describe('somebody who is not admitted', () => {
     expect((await server.api(nameless.token).get('/matchs/0')).status).toBe(200);
   });
 
-  test('[ID-08] of a disabled identity: good no more at once, and not renewed', async () => {
+  test('[ID-08] a token of a disabled identity is refused at once and not renewed, until the identity is enabled', async () => {
     const mallory = await server.player();
     const open = server.socket('status', mallory.token);
     await open.next(() => true);
@@ -233,11 +233,11 @@ describe('somebody who is not admitted', () => {
   });
 });
 
-describe('a session', () => {
+describe('sessions', () => {
   const DAY = 86_400;
   const inDays = (days: number): number => Math.floor(Date.now() / 1_000 + days * DAY);
 
-  test('[ID-08] that signed in 30 days ago is over: 401 with the reason, 4401', async () => {
+  test('[ID-08] a session that signed in 30 days ago is over: calls get 401 with the reason, channels 4401', async () => {
     const young = await forge(tools, { auth_time: inDays(-29) });
     expect((await server.api(young).get('/user')).status).toBe(200);
     const old = await forge(tools, { auth_time: inDays(-30) });
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect(await endsOf({ token: old }, ['status'])).toEqual({ status: 4401 });
   });
 
-  test('[TF-03] [API-31] turns two-factor on only if it asked for the secret within 15 minutes of its sign-in', async () => {
+  test('[TF-03] [API-31] a session turns two-factor on only with a secret that it asked for within 15 minutes of its sign-in', async () => {
     const { uid: sub, token } = await server.player();
     const { sid } = decodeJwt(token);
     const late = server.api(await forge(tools, { sub, sid, auth_time: inDays(-16 / (24 * 60)) }));
@@ -271,7 +271,7 @@ describe('a session', () => {
     ['is banned', ({ username }: Player) => server.operate('ban', username)],
     ['has not agreed to new terms', () => server.operate('terms')],
   ])(
-    '[IP-21] hands out the data, and ends the account, of a player who %s only within 15 minutes of its sign-in',
+    '[IP-21] a session exports and ends the account of a player who %s only within 15 minutes of its sign-in',
     async (_, happen) => {
       const who = await server.player();
       const { uid: sub, token, username } = who;
@@ -293,7 +293,7 @@ describe('a session', () => {
     },
   );
 
-  test('[ID-08] goes on after 30 days for as long as its game runs', async () => {
+  test('[ID-08] a session goes on after 30 days for as long as its game runs', async () => {
     const players = [await server.player(), await server.player()] as const;
     const [{ uid: sub, token }] = players;
     const old = await forge(tools, { sub, sid: decodeJwt(token).sid, auth_time: inDays(-31) });
@@ -305,7 +305,7 @@ describe('a session', () => {
   });
 });
 
-test('no token and no code is ever printed, nor any failure', async () => {
+test('the log shows no token, no code and no failure', async () => {
   const chosen = await identity('emulator/auth/choose', { name: 'Secretive', providerId: 'google.com' });
   const { code } = v.parse(v.object({ code: v.string() }), chosen.body);
   const spend = () =>

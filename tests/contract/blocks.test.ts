@@ -32,7 +32,7 @@ test('[IP-10] a block made while waiting in the queue counts at once', async () 
   for (const queue of [first, second]) queue.socket.close();
 });
 
-test('[DU-08] [WS-15] neither of two who are kept apart sees duels of the other in the list', async () => {
+test('[DU-08] [WS-15] after a block neither player sees duels of the other in the list', async () => {
   const [owner, viewer, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const [own, theirs] = [
     await create(server, { public: true }, owner),
@@ -56,7 +56,7 @@ test('[DU-08] [WS-15] neither of two who are kept apart sees duels of the other 
   for (const { socket } of [own, theirs]) socket.send({ action: 'leave' });
 });
 
-test('[DU-08] the number of open duels leaves out one’s own and those of players who are kept apart', async () => {
+test('[DU-08] the number of open duels leaves out one’s own and those of players kept apart by a block', async () => {
   const [owner, viewer, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const duels = [
     await create(server, { public: true }, owner),
@@ -75,7 +75,7 @@ test('[DU-08] the number of open duels leaves out one’s own and those of playe
   for (const { socket } of duels) socket.send({ action: 'leave' });
 });
 
-test('[IP-10] [IP-14] a blocked player is not paired while another waits, and cannot join', async () => {
+test('[IP-10] [IP-14] a blocked player is not paired with the blocker while another waits, and cannot join their duel', async () => {
   const [who, other, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const [own, name] = [await nameOf(who), await nameOf(other)];
   for (const nobody of [own, 'Nobody_at_all', '', 'x'.repeat(500)])
@@ -106,7 +106,7 @@ test('[IP-10] [IP-14] a blocked player is not paired while another waits, and ca
   await joined.next(hasAction('duel_match'));
 });
 
-test('[IP-14] a blocked player hears of a duel what everybody hears of one that has its two', async () => {
+test('[IP-14] a blocked player is told the same of a duel as of one that is full', async () => {
   const [owner, blocked] = [await newcomer(server), await newcomer(server)];
   await change(owner, await nameOf(blocked), true);
   for (const bet of [0, 20]) {

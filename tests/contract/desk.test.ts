@@ -33,7 +33,7 @@ async function signIn(): Promise<void> {
   cookie = set.split(';', 1)[0] ?? '';
 }
 
-test('[IP-22] nobody sees the desk without the operator’s token, and it is not on the public address', async () => {
+test('[IP-22] the desk is shown only with the operator’s token, and never on the public address', async () => {
   for (const path of ['/desk', '/desk/ticket/1', '/desk/report/1']) {
     const { status, headers, text } = await visit(path);
     expect([path, status]).toEqual([path, 200]);
@@ -55,7 +55,7 @@ test('[IP-22] nobody sees the desk without the operator’s token, and it is not
     ).toBe(404);
 });
 
-test('[IP-22] [IP-29] queue, thread, canned texts, answer and close; a stranger’s text is text', async () => {
+test('[IP-22] [IP-29] the operator reads queue and thread, inserts canned texts, answers and closes; a stranger’s markup is shown as text', async () => {
   const who = await newcomer(server);
   const id = await write(who, {
     reason: 2,
@@ -114,7 +114,7 @@ test('[IP-22] [IP-29] queue, thread, canned texts, answer and close; a stranger�
   expect((await visit('/desk')).text).toContain('name="token"');
 });
 
-test('[IP-22] the game of a report and of a ticket on a board beside it, move by move', async () => {
+test('[IP-22] the desk shows the game of a report and of a ticket on a board, move by move', async () => {
   const seats = await pair(server);
   await play(seats, 'e2e4 e7e5 g1f3');
   seats.black.socket.send({ action: 'surrender' });

@@ -89,7 +89,7 @@ test('[MK-10] [MK-15] [IP-27] nothing is bought or listed in the day after two-f
   expect(await deal(who, 'sell', { ...own, otpCode: await next() })).toMatchObject({ status: 200 });
 });
 
-test('[IP-27] twenty right codes at once buy one item, and none is called one too many', async () => {
+test('[IP-27] one right code sent with twenty purchases at once buys one item, and none counts as a wrong try', async () => {
   const { who, next } = await protectedPlayer();
   const offers = await Promise.all([forSale(), forSale()]);
   const otpCode = await next();
@@ -138,7 +138,7 @@ const rename = async ({ token }: Session, otpCode?: string) =>
     (await server.api(token).post('/username/change', { username: freshName(), otpCode })).body,
   );
 
-test('[LG-10] [LG-08] with two-factor on a stake and a new name ask for a code, once a session and a day', async () => {
+test('[LG-10] [LG-08] with two-factor on, a stake and a new name ask each session for a code once a day', async () => {
   const { who, next } = await protectedPlayer();
   expect(await stakes(who, 10)).toMatchObject({ status: 'error', code: 'codeNeeded' });
   expect(await rename(who)).toMatchObject({ message: 'codeNeeded' });
@@ -177,7 +177,7 @@ test('[LG-10] [DU-12] joining a duel with a stake asks for a code, one without a
   expect(await socket.next(hasAction('duel_match'))).toMatchObject({ bet: 0 });
 });
 
-test('[LG-05] the rematch of a duel asks for a code where the session at the board has given none', async () => {
+test('[LG-05] the rematch of a duel asks for a code when the session at the board has not given one', async () => {
   const { who, next } = await protectedPlayer();
   const rival = await newcomer(server);
   const owner = await create(server, { bet: 30 }, rival);

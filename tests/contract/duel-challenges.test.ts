@@ -39,8 +39,8 @@ const leave = async ({ socket }: Awaited<ReturnType<typeof create>>): Promise<vo
   await socket.closed;
 };
 
-describe('a challenge', () => {
-  test('[DU-17] [DU-12] is told to one player with its code, and nobody else can join it, whatever it says of being public', async () => {
+describe('challenges', () => {
+  test('[DU-17] [DU-12] a challenge is told to one player with its code, and nobody else can join it even if it asks to be public', async () => {
     const [owner, whom] = await twoPlayers();
     const third = await server.player();
     const page = server.socket('status', whom.token);
@@ -73,7 +73,7 @@ describe('a challenge', () => {
     page.close();
   });
 
-  test('[IP-14] [LG-05] is declined without joining: its owner hears why and has the stake back, wherever they are', async () => {
+  test('[IP-14] [LG-05] a challenge is declined without joining, and its owner hears why and has the stake back, wherever they are', async () => {
     const [owner, whom] = await twoPlayers();
     const first = await challenge(owner, whom, { bet: 200 });
     expect(await decline(whom, first.id, { reason: 'stake' })).toEqual({ declined: true });
@@ -95,7 +95,7 @@ describe('a challenge', () => {
     expect(await purses(server, owner)).toEqual([1000]);
   });
 
-  test('[IP-14] ends when the challenged player declines the opponent, and stays when they were late', async () => {
+  test('[IP-14] a challenge ends when the challenged player declines the match, and stays when they were late', async () => {
     const [owner, whom] = await twoPlayers();
     const { id, socket } = await challenge(owner, whom, { bet: 10 });
     const late = duelSocket(server, whom, { idMatch: id });
@@ -114,8 +114,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('a player is not challenged', () => {
-  test('[DU-06] by themselves, nor are the house, the deleted and those whom nobody knows', async () => {
+describe('refused challenges', () => {
+  test('[DU-06] a challenge to oneself, to the house, to a deleted player or to an unknown name is refused', async () => {
     const [owner, other] = await twoPlayers();
     await api(other).post('/account/delete', { username: other.username });
     // Comes with what the deleted leave behind.
@@ -127,7 +127,7 @@ describe('a player is not challenged', () => {
       expect([name, (await refusal(owner, name)).code]).toEqual([name, 'noOpponent']);
   });
 
-  test('[DU-06] who wants no challenges, which their card says, nor whom the challenger has blocked', async () => {
+  test('[DU-06] a challenge is refused to a player who wants none, as their card says, and to one whom the challenger has blocked', async () => {
     const [owner, whom] = await twoPlayers();
     await api(whom).post('/settings', { challenges: false });
     expect((await api(owner).get(`/user/${whom.username}`)).body).toMatchObject({ challenges: false });
@@ -141,7 +141,7 @@ describe('a player is not challenged', () => {
     expect(await told(whom)).toHaveLength(1);
   });
 
-  test('[LG-05] more than ten times an hour, by whichever name', async () => {
+  test('[LG-05] the eleventh challenge within an hour is refused, whoever is challenged', async () => {
     const [owner, ...others] = await Promise.all(Array.from({ length: 4 }, () => server.player()));
     if (!owner) throw new Error('four are needed');
     const begun = (await server.moveClock(0)).now;

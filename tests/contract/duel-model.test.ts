@@ -142,7 +142,7 @@ async function expectSound(): Promise<void> {
   expect(rows[0]).toEqual({ held: START * 100 * ACTORS.length, twice: 0 });
 }
 
-describe('against a model', () => {
+describe('duels against a model', () => {
   interface Model {
     code: string;
     owner: string;
@@ -312,7 +312,7 @@ describe('against a model', () => {
     pay(result === 'white' ? order.white : order.black, 2 * one.bet);
   }
 
-  test('[LG-05] [IP-14] whatever happens, purses and duels are what the rules say', async () => {
+  test('[LG-05] [IP-14] purses and duels stay what the rules say through any actions', async () => {
     const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
     console.log(`duel model: KINGSIDE_SEED=${seed}`);
     await fc.assert(
@@ -337,7 +337,7 @@ describe('against a model', () => {
   }, 900_000);
 });
 
-test('[LG-05] [IP-14] a duel whose stakes cannot be moved keeps no other from its end', async () => {
+test('[LG-05] [IP-14] a duel whose stakes cannot be moved does not keep other duels from ending', async () => {
   const codes: string[] = [];
   for (const owner of ['ada', 'ben']) {
     const made = await createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 10, isPublic: false }, noDoor);
@@ -366,7 +366,7 @@ test('[LG-05] [IP-14] a duel whose stakes cannot be moved keeps no other from it
   expect((await readDuel(db, broken))?.row.state).toBe('waiting');
 });
 
-test('[LG-02] [LG-05] eight at once: nobody is in two duels, and every stake goes in and out once', async () => {
+test('[LG-02] [LG-05] with eight players acting at once nobody is in two duels, and every stake goes in and out once', async () => {
   const random = seededRandom('eight at once');
   claims.clear();
   const codes: string[] = [];

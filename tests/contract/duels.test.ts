@@ -38,7 +38,7 @@ const receipt = async (token: string, game: unknown, at: TestServer = server): P
   (await at.api(token).get(`/duels/receipt/${game}`)).body;
 
 describe('a pairing', () => {
-  test('[WS-13] [DU-06] [DU-17] both get opponent, limit, time, id, bet and game mode; the stakes are held', async () => {
+  test('[WS-13] [DU-06] [DU-17] both players of a pairing get opponent, limit, time, id, bet and game mode, and the stakes are held', async () => {
     const match = await meet(server, { bet: 250, public: false });
     const { owner, joiner } = match.seen;
     for (const frame of [owner, joiner]) {
@@ -62,7 +62,7 @@ describe('a pairing', () => {
     expect(await purses(server, ...sessions(match))).toEqual([1000, 1000]);
   });
 
-  test('[WS-14] after one acceptMatch the other gets opponentAccepted, after both started; twice is once', async () => {
+  test('[WS-14] an acceptMatch is told to the opponent once, and the game starts when both have accepted', async () => {
     const match = await meet(server, { bet: 100 });
     const { owner, joiner } = match;
     owner.socket.send({ action: 'acceptMatch' });
@@ -79,7 +79,7 @@ describe('a pairing', () => {
     await ends({ white, black });
   });
 
-  test('[DU-12] a code is read in any case, with dashes; a code that leads nowhere has a reason', async () => {
+  test('[DU-12] a code is read in any case and with dashes, and a code that leads nowhere is refused with the reason', async () => {
     const owner = await create(server, { public: false });
     const other = await newcomer(server);
     const { get } = server.api(other.token);
@@ -103,7 +103,7 @@ describe('a pairing', () => {
     });
   });
 
-  test('[WS-20] [LG-10] wrong ids, stakes that are none and empty purses get an error, and the channel ends; 100000 is a stake', async () => {
+  test('[WS-20] [LG-10] wrong ids, bad stakes and empty purses get an error that ends the channel, and 100000 is a stake', async () => {
     const { id, ...owner } = await create(server, { bet: 900 });
     const poor = await newcomer(server);
     const spent = await create(server, { bet: 400 }, poor);
@@ -133,7 +133,7 @@ describe('a pairing', () => {
     for (const socket of [third, owner.socket, held.socket, dearest.socket]) socket.send({ action: 'leave' });
   });
 
-  test('[WS-20] what was found in the dialog and spent before it was sent is refused, and nothing is held', async () => {
+  test('[WS-20] joining a duel is refused, and no stake held, when the KING shown was spent meanwhile', async () => {
     const { id, socket } = await create(server, { bet: 1000 });
     const other = await newcomer(server);
     const { get, post } = server.api(other.token);
@@ -151,7 +151,7 @@ describe('a pairing', () => {
     socket.send({ action: 'leave' });
   });
 
-  test('[DU-12] who guesses is slowed down, on the channel and in the call alike', async () => {
+  test('[DU-12] a player who guesses codes is slowed down, on the channel and in the call alike', async () => {
     const { token } = await newcomer(server);
     const { get } = server.api(token);
     for (let guess = 0; guess < 10; guess++)
@@ -161,7 +161,7 @@ describe('a pairing', () => {
     expect(await socket.next(isError)).toMatchObject({ code: 'tooManyTries', until: expect.any(Number) });
   });
 
-  test('[IP-15] of two who join at once one gets it', async () => {
+  test('[IP-15] of two players who join a duel at once one gets it', async () => {
     const { id, socket } = await create(server, { bet: 10 });
     const others = await Promise.all([newcomer(server), newcomer(server)]);
     const sockets = others.map(other => duelSocket(server, other, { idMatch: id }));
@@ -173,7 +173,7 @@ describe('a pairing', () => {
     for (const each of [...sockets, socket]) if (each.socket.readyState === 1) each.send({ action: 'leave' });
   });
 
-  test('[IP-15] a second window takes the place of the first; its hello does not matter', async () => {
+  test('[IP-15] a second window takes over the duel of the first, and its own wish is ignored', async () => {
     const { id, session, socket } = await create(server, { bet: 50, public: false });
     const second = duelSocket(server, session, { bet: 300 });
     expect(await second.next(hasAction('duel_waiting'))).toMatchObject({ id, bet: 50, public: false });
@@ -185,7 +185,7 @@ describe('a pairing', () => {
 });
 
 describe('declining', () => {
-  test('is free: a joiner leaves with their stake, the owner waits again', async () => {
+  test('a joiner who declines leaves with their stake, and the owner waits again', async () => {
     const match = await meet(server, { bet: 300 });
     const { owner, joiner } = match;
     owner.socket.send({ action: 'acceptMatch' });
@@ -207,7 +207,7 @@ describe('declining', () => {
     expect(await purses(server, owner.session)).toEqual([1000]);
   });
 
-  test('[IP-14] [LG-05] one that ended while the line was cut is told to whoever comes back, and not made again', async () => {
+  test('[IP-14] [LG-05] a duel that ended while the line was cut is told to its player on return, and not made again', async () => {
     const match = await meet(server, { bet: 30 });
     match.joiner.socket.close();
     match.owner.socket.send({ action: 'leave' });
@@ -249,7 +249,7 @@ describe('declining', () => {
     for (const socket of [back, ready.joiner.socket]) socket.send({ action: 'leave' });
   });
 
-  test('[DU-12] [WS-15] a decline parts the two for this public duel, which others go on seeing and joining', async () => {
+  test('[DU-12] [WS-15] a joiner who declines a public duel no longer sees or joins it, and others still do', async () => {
     const { id, owner, joiner } = await meet(server, { bet: 10 });
     joiner.socket.send({ action: 'declineMatch' });
     await owner.socket.next(hasAction('duel_returned'));
@@ -289,8 +289,8 @@ describe('declining', () => {
   });
 });
 
-describe('time', () => {
-  test('[IP-14] not accepted by limit: who was ready waits again, the other goes; in the last 50 ms both or none', async () => {
+describe('limits of time', () => {
+  test('[IP-14] a duel not accepted in time keeps the player who was ready and drops the other; in the last 50 ms both start or none', async () => {
     const [owners, joiners, nobody, last] = await Promise.all(
       [0, 1, 2, 3].map(() => meet(server, { bet: 40, public: false })),
     );
@@ -346,7 +346,7 @@ describe('time', () => {
   });
 });
 
-describe('the game', () => {
+describe('games of duels', () => {
   test('[LG-05] the winner receives both bets, to the last hundredth; the stats count it, the ratings do not', async () => {
     const match = await meet(server, { bet: 1000 });
     const { white, black } = await begin(server, match);
@@ -377,7 +377,7 @@ describe('the game', () => {
     expect(await purses(server, white.session, black.session)).toEqual([0, 2000]);
   });
 
-  test('[LG-05] a draw and an abort give each their own; a rematch stakes the same anew', async () => {
+  test('[LG-05] a draw and an abort give both their own stakes back, and a rematch stakes the same again', async () => {
     const match = await meet(server, { bet: 60 });
     const first = await begin(server, match);
     await play(first, 'e2e4 e7e5');
@@ -425,7 +425,7 @@ describe('the game', () => {
       expect(await news(session)).toEqual([{ kind: 'duelClosed', king: 70 }]);
   });
 
-  test('[IP-20] [LG-05] an identity that is disabled in mid-game is no ban: the game is called off, and stakes are back', async () => {
+  test('[IP-20] [LG-05] disabling an identity in mid-game calls the game off and gives both stakes back', async () => {
     const name = freshName();
     const match = await meet(server, { bet: 60 }, [await server.player(name)]);
     const game = await begin(server, match);
@@ -443,7 +443,7 @@ describe('the game', () => {
     expect(await purses(server, match.owner.session)).toEqual([1000]);
   });
 
-  test('[IP-15] who begins another game is no longer there for their duel', async () => {
+  test('[IP-15] a waiting duel ends with its stake back when its owner begins another game', async () => {
     const { id, session, socket } = await create(server, { bet: 30 });
     const other = await newcomer(server);
     for (const each of [session, other])
@@ -458,8 +458,8 @@ describe('the game', () => {
   });
 });
 
-describe('the room', () => {
-  test('[WS-15] [DU-17] [IP-13] lists public duels on connect and at every change; private ones never', async () => {
+describe('the duel room', () => {
+  test('[WS-15] [DU-17] [IP-13] the duel room lists public duels on connect and at every change, and never private ones', async () => {
     const first = await create(server, { bet: 5 });
     const hidden = await create(server, { public: false });
     const viewer = await newcomer(server);
@@ -481,8 +481,8 @@ describe('the room', () => {
   });
 });
 
-describe('limits that one sets for oneself', () => {
-  test('[LG-05] a day’s stake is never exceeded, a duel that was not played does not count; wider limits wait a day', async () => {
+describe('limits that players set for themselves', () => {
+  test('[LG-05] a day’s stake is never exceeded, unplayed duels do not count, and wider limits wait a day', async () => {
     const who = await newcomer(server);
     const { get, post } = server.api(who.token);
     expect((await get('/duels/limits')).body).toMatchObject({
@@ -519,7 +519,7 @@ describe('limits that one sets for oneself', () => {
     expect(next.from - time).toBe(24 * 3_600_000);
   });
 
-  test('[LG-05] a cool-off keeps stakes away, not duels without one', async () => {
+  test('[LG-05] a cool-off refuses stakes and allows duels without one', async () => {
     const who = await newcomer(server);
     const { post } = server.api(who.token);
     const { body } = await post('/duels/limits', { dayStake: null, coolOffHours: 48 });
@@ -538,7 +538,7 @@ describe('limits that one sets for oneself', () => {
 });
 
 describe('the operator', () => {
-  test('[IP-20] lists and shows duels; reverses a won one, once and with a reason that both players see', async () => {
+  test('[IP-20] the operator lists and shows duels, and reverses a won one once, with a reason that both players see', async () => {
     const open = await create(server, { bet: 15, public: false });
     const match = await meet(server, { bet: 500 });
     const { white, black } = await begin(server, match);
@@ -565,7 +565,7 @@ describe('the operator', () => {
     open.socket.send({ action: 'leave' });
   });
 
-  test('[LG-05] sees between whom KING flows by duels', async () => {
+  test('[LG-05] the operator sees between which players KING flows by duels', async () => {
     const players = [await newcomer(server), await newcomer(server)] as const;
     for (let duel = 0; duel < 3; duel++) {
       const { white, black } = await begin(server, await meet(server, { bet: 100 }, players));
@@ -580,7 +580,7 @@ describe('the operator', () => {
     );
   });
 
-  test('[IP-02] drain while ready: channels are asked to come again, duels stay, stakes stay', async () => {
+  test('[IP-02] a drain asks channels to come again, and keeps waiting and ready duels with their stakes', async () => {
     const waiting = await create(server, { bet: 25 });
     const match = await meet(server, { bet: 35 });
     match.owner.socket.send({ action: 'acceptMatch' });
@@ -601,7 +601,7 @@ describe('the operator', () => {
   });
 });
 
-test('[IP-11] the house waits in the room without a stake, accepts at once, and plays', async () => {
+test('[IP-11] the house waits in the duel room without a stake, accepts at once, and plays', async () => {
   const own = await startServer({ env: { HOUSE_PACE: 'fast' } });
   const who = await newcomer(own);
   const room = own.socket('duelRoom', who.token);

@@ -48,7 +48,7 @@ function readPgn(text: string): Record[] {
 const server = await sharedServer();
 
 test.each(collections())(
-  '[IP-01] the games of $name, played over sockets: same position in both clients and the store',
+  '[IP-01] the games of $name, played over sockets, give the same position in both clients and the store',
   async ({ records }) => {
     const waiting = [...records];
     const lane = async (): Promise<void> => {

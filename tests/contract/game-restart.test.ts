@@ -20,7 +20,7 @@ async function restart(seats: Pair): Promise<Pair> {
 }
 
 describe('a restart in the middle of a game', () => {
-  test('[IP-02] kill -9: every acknowledged move is there, the outage costs nobody, both play on', async () => {
+  test('[IP-02] after kill -9 every acknowledged move is there, the outage is charged to nobody, and both play on', async () => {
     server = await startServer(options);
     const seats = await pair(server);
     await play(seats, OPENING);
@@ -43,7 +43,7 @@ describe('a restart in the middle of a game', () => {
     expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'surrender' });
   });
 
-  test('[IP-02] an orderly stop: 1012, and the next process goes on at once; an offer still stands, and the mute', async () => {
+  test('[IP-02] an orderly stop closes with 1012, and the next process goes on at once with the offer and the mute', async () => {
     server = await startServer(options);
     const seats = await pair(server);
     await play(seats, OPENING);

@@ -15,7 +15,7 @@ async function shown({ session, state }: Seat): Promise<{ blitz_ranked: number }
   return (await server.api(session.token).get(`/user/${username}`)).body as { blitz_ranked: number };
 }
 
-test('[IP-04] timeout: a minute passes without any message', async () => {
+test('[IP-04] a player loses on time when a minute passes without any message', async () => {
   const seats = await pair(server, 'BULLET_1');
   await play(seats, OPENING);
   await server.moveClock(55_000);
@@ -25,7 +25,7 @@ test('[IP-04] timeout: a minute passes without any message', async () => {
   expect(await seats.white.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'timeout' });
 });
 
-test('[IP-06] afk: who stays away loses, and leaves counts it', async () => {
+test('[IP-06] a player who stays away loses, and the absence counts among their leaves', async () => {
   const seats = await pair(server, 'BLITZ_3');
   await play(seats, OPENING);
   seats.black.socket.close();
@@ -37,7 +37,7 @@ test('[IP-06] afk: who stays away loses, and leaves counts it', async () => {
   expect(await shown(seats.black)).toMatchObject({ stats: { games: 1, leaves: 1 } });
 });
 
-test('[IP-04] [IP-06] both away: nobody loses for that, and who comes back finds the clock and the other', async () => {
+test('[IP-04] [IP-06] with both players away neither loses, and one who comes back finds the clock and the opponent', async () => {
   const seats = await pair(server, 'BLITZ_3');
   await play(seats, OPENING);
   for (const { socket } of [seats.white, seats.black]) socket.close();
@@ -65,7 +65,7 @@ test('a first move that does not come calls the game off, without result or rati
   expect(await shown(seats.white)).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
 });
 
-test('[IP-10] calling games off before both have moved pauses, longer each time, and not the opponent', async () => {
+test('[IP-10] a player who calls games off before both have moved is paused longer each time, and the opponent is not', async () => {
   const wanted = { gameMode: 'RAPID_10', playlist: 'NORMAL' } as const;
   const pauseOf = async ({ token }: Session): Promise<number> => {
     const queue = server.socket('queue', token, wanted);
@@ -93,7 +93,7 @@ test('[IP-10] calling games off before both have moved pauses, longer each time,
   }
 });
 
-test('[IP-09] of the short games of two only the first is rated, and surrendering a later one costs a pause', async () => {
+test('[IP-09] of the short games of a pair only the first is rated, and surrendering a later one costs a pause', async () => {
   const [winner, loser] = [await newcomer(server), await newcomer(server)] as const;
   const play4 = async () => {
     const seats = await pair(server, 'BLITZ_3', [winner, loser]);
@@ -118,7 +118,7 @@ test('[IP-09] of the short games of two only the first is rated, and surrenderin
   queue.close();
 });
 
-test('[IP-10] who does not come to a game pauses before the next queue; the other is at its head again', async () => {
+test('[IP-10] a player who does not come to a game is paused before the next queue, and the opponent is at its head again', async () => {
   const [here, away, low] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const wanted = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
   const look = ({ token }: Session) => server.socket('queue', token, wanted);

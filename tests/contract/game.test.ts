@@ -43,7 +43,7 @@ async function shown(session: Session, username: string): Promise<Shown> {
 }
 
 describe('the game channel', () => {
-  test('[WS-04] [WS-05] begins with the whole game, and again on every connection', async () => {
+  test('[WS-04] [WS-05] the channel begins with the whole game, on every connection', async () => {
     const seats = await pair(server);
     expect(seats.white.state).toMatchObject({
       status: 'recconect',
@@ -77,7 +77,7 @@ describe('the game channel', () => {
     expect(await white.socket.next(isMove)).toMatchObject({ move: 'e4', time: 180_000 });
   });
 
-  test('[WS-04] [WS-07] the mover alone gets a confirmation: their id, or the SAN', async () => {
+  test('[WS-04] [WS-07] only the mover gets a confirmation: their id, or the SAN', async () => {
     const { white, black } = await pair(server);
     white.socket.send(moveMessage('g1f3', { mid: 'first', ply: 0 }));
     expect(await white.socket.next(isMove)).toMatchObject({ confirmation: 'first', ply: 1 });
@@ -103,7 +103,7 @@ describe('the game channel', () => {
     expect((await sit(server, black.session)).state).toMatchObject({ ply: 2 });
   });
 
-  test('a move for a ply that has passed gets the whole game', async () => {
+  test('a move for a ply that has passed is answered with the whole game', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send(moveMessage('d2d4', { mid: 'old', ply: 0 }));
@@ -129,7 +129,7 @@ describe('the game channel', () => {
     await play({ ...seats, white: newer }, OPENING);
   });
 
-  test('[WS-03] without a game 4404; long after its end 4402', async () => {
+  test('[WS-03] the channel is closed with 4404 without a game, and with 4402 long after its end', async () => {
     const session = await newcomer(server);
     expect(await server.socket('game', session.token).closed).toBe(4404);
     const { white, black } = await pair(server);
@@ -155,7 +155,7 @@ describe('how games end', () => {
     ]);
   });
 
-  test('[WS-10] [IP-09] [GM-07] surrender; ratings and stats are there before the end is told', async () => {
+  test('[WS-10] [IP-09] [GM-07] a surrender ends the game, with ratings and stats stored before the end is told', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send({ action: 'surrender' });
@@ -172,7 +172,7 @@ describe('how games end', () => {
     expect(loser.blitz_ranked).toBeLessThan(1500);
   });
 
-  test('[WS-10] [IP-09] surrenders and rematches without moves are farmed for nothing: results stand, ratings and stats do not move', async () => {
+  test('[WS-10] [IP-09] surrenders and rematches without moves keep their results but change no ratings or stats', async () => {
     const seats = await pair(server);
     const [one, other] = [seats.white.session, seats.black.session];
     const names = [nameOf(seats.white), nameOf(seats.black)];
@@ -205,7 +205,7 @@ describe('how games end', () => {
     expect(await storeProblems(server)).toEqual([]);
   });
 
-  test('[IP-07] [WS-09] agreement: an offer, answered by an offer', async () => {
+  test('[IP-07] [WS-09] a draw is agreed when an offer is answered by an offer', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send({ action: 'offerDraw' });
@@ -217,7 +217,7 @@ describe('how games end', () => {
     ]);
   });
 
-  test('[IP-07] an offer is declined, and with mute no other comes; the muted player may still accept', async () => {
+  test('[IP-07] an offer is declined, and after a mute no other comes; the muted player may still accept', async () => {
     const seats = await pair(server);
     const { white, black } = seats;
     await play(seats, OPENING);
@@ -254,7 +254,7 @@ describe('how games end', () => {
 });
 
 describe('after the end', () => {
-  test('[WS-08] who was away when it ended is told on their return; a move then is answered with the end', async () => {
+  test('[WS-08] a player who was away at the end is told of it on return, and gets it again for a move', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.black.socket.close();
@@ -268,7 +268,7 @@ describe('after the end', () => {
     expect(await back.socket.next(hasEnded)).toEqual(end);
   });
 
-  test('when both have left the channel is gone; the one who returns still sees the end', async () => {
+  test('a player who returns after both have left still sees the end, and a rematch is declined', async () => {
     const seats = await pair(server);
     await play(seats, FOOLS_MATE);
     await ends(seats);
@@ -281,7 +281,7 @@ describe('after the end', () => {
     await back.socket.next(hasAction('rematchDeclined'));
   });
 
-  test('rematch: offered, taken up, colours swapped, same control', async () => {
+  test('a rematch that is offered and accepted begins with swapped colours and the same control', async () => {
     const seats = await pair(server, 'RAPID_10');
     await play(seats, FOOLS_MATE);
     await ends(seats);

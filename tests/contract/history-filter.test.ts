@@ -160,7 +160,7 @@ function expected({ side, result, reason, gameTimeControl }: HistoryFilter): num
   return found.reverse();
 }
 
-test('[API-16] every combination of filters lets through exactly what it says, newest first', async () => {
+test('[API-16] each combination of filters lets through exactly the games it names, newest first', async () => {
   const filters = ([undefined, 'w', 'b'] as const).flatMap(side =>
     ([undefined, 'win', 'lose', 'draw'] as const).flatMap(result =>
       ([undefined, 'checkmate', 'stalemate'] as const).flatMap(reason =>
@@ -182,7 +182,7 @@ test('[API-16] every combination of filters lets through exactly what it says, n
 
 const indexOf = ({ date }: { date: string }): number => (Date.parse(date) - START) / 60_000;
 
-test('[API-16] games are found by letters of the opponent and by when they ended, and those of others by their name', async () => {
+test('[API-16] games are found by letters of the opponent’s name and by when they ended, and games of others by their player’s name', async () => {
   const all = expected({});
   const found = async (filter: HistoryFilter, who = ada) => (await history(filter, who)).map(indexOf);
   expect(await found({ opponent: 'OB' })).toEqual(all);
@@ -201,7 +201,7 @@ test('[API-16] games are found by letters of the opponent and by when they ended
   expect(await file({ player: ADA, side: 'w' }, bob)).toEqual(await file({ side: 'w' }));
 });
 
-test('[API-16] a rated game tells the ratings of both, as far as they are known', async () => {
+test('[API-16] a rated game shows both ratings, as far as they are known', async () => {
   for (const entry of await history({})) {
     const index = indexOf(entry);
     const [white, black] = [1500 + index, 1400 - index];
@@ -214,7 +214,7 @@ test('[API-16] a rated game tells the ratings of both, as far as they are known'
   }
 });
 
-test('[API-16] an entry says what it was played for, what the two look like, and how well they played once that is known', async () => {
+test('[API-16] an entry shows what the game was played for, both players’ looks, and their accuracy once it is known', async () => {
   const [series, duel, quick] = await history({}, carl);
   expect(series?.tournament).toEqual({ id: 7, name: 'Autumn Open' });
   expect(duel).toMatchObject({ duel: true });
@@ -229,7 +229,7 @@ test('[API-16] an entry says what it was played for, what the two look like, and
   for (const entry of await history({})) expect(entry).not.toHaveProperty('accuracy');
 });
 
-test('[API-16] a summary counts what the filter lets through, as the player whose games they are sees it', async () => {
+test('[API-16] a summary counts the filtered games as seen by the player whose games they are', async () => {
   const filters: HistoryFilter[] = [
     {},
     { side: 'w' },
@@ -279,7 +279,7 @@ const file = async (parameters: FileQuery, { token }: Session = ada) => {
   return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), body };
 };
 
-test('[MH-06] all that the filter lets through comes as one file, each game as the history has it', async () => {
+test('[MH-06] all filtered games come as one file, each as the history shows it', async () => {
   for (const filter of [{}, { side: 'b', result: 'win' }] satisfies HistoryFilter[]) {
     const entries = await history(filter);
     const plain = entries.map(entry => matchPgn(entry, 'plain', { opening: OPENING })).join('\n');
@@ -295,7 +295,7 @@ test('[MH-06] all that the filter lets through comes as one file, each game as t
   expect(await file({ reason: 'stalemate' })).toMatchObject({ status: 200, body: undefined });
 });
 
-test('[MH-06] the chosen games come as one file, or all but those; other players’ games are no part of it', async () => {
+test('[MH-06] the chosen games come as one file, or all but those, and never games of other players', async () => {
   const entries = await history({ side: 'w' });
   const texts = entries.map(entry => matchPgn(entry, 'plain', { opening: OPENING }));
   const [one, , three] = entries.map(({ matchId }) => matchId);
@@ -306,7 +306,7 @@ test('[MH-06] the chosen games come as one file, or all but those; other players
   expect((await file({ except: `${three},${one}`, side: 'w' })).body).toBe(others);
 });
 
-test('a file has the verdicts of reviews where they are asked for', async () => {
+test('a file has the verdicts of reviews when they are asked for', async () => {
   const { body } = await file({ analysis: true, player: CARL }, bob);
   expect(body).toContain('\n1. f3 {[%eval -0.9]} 1... e5 {[%eval #-3]} 1/2-1/2\n');
   expect((await file({ player: CARL }, bob)).body).not.toContain('%eval');
@@ -333,7 +333,7 @@ test('the annotated file has clocks and ratings, as far as they are known', asyn
   expect(body).toContain('1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:02:58.5]}');
 });
 
-test('[API-16] a filter that is none is refused, and too many files at once', async () => {
+test('[API-16] a bad filter is refused, and too many files at once', async () => {
   const api = server.api(ada.token);
   const bad = [
     'side=x',
@@ -368,7 +368,7 @@ test('[API-16] a filter that is none is refused, and too many files at once', as
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429]);
 });
 
-test('[API-17] of an id that is none, not there or not over nothing is shown', async () => {
+test('[API-17] a bad id is refused with 400, and a game that does not exist or is not over with 404', async () => {
   const api = server.api(ada.token);
   for (const id of ['abc', '1.5', '-1', '0x1', '%00', '99999999999999'])
     expect((await api.get(`/match/${id}`)).status).toBe(400);

@@ -100,14 +100,14 @@ test('a rating has the last point of each day of the past year, by its time cont
   expect(ratings.rapid).toEqual([[daysAgo(20).getTime(), 1610]]);
 });
 
-test('the last five games come newest first, and the rated wins strongest first, with either colour', async () => {
+test('the last five games come newest first, and the rated wins strongest opponent first, with either colour', async () => {
   const { last, best } = await record();
   expect(last.map(({ matchId }) => matchId)).toEqual(ids.slice(-5).reverse());
   expect(last[0]).toMatchObject({ blacks: 'Ada', portraits: { white: { avatar: null } } });
   expect(best.map(({ matchId }) => matchId)).toEqual([ids[3], ids[4], ids[1]]);
 });
 
-test('titles are counted, and the three newest told with their field and prize', async () => {
+test('titles are counted, and the three newest shown with their field and prize', async () => {
   const common = {
     openAt: daysAgo(90),
     startAt: daysAgo(80),

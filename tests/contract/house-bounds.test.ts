@@ -86,7 +86,7 @@ test('two nodes make the two tournaments of the house once', async () => {
   expect(await waitingTournaments()).toBe(2);
 });
 
-test('a tournament of the house that is moved far away is followed by two more, and no third', async () => {
+test('a tournament of the house that is moved far away is followed by two more, and by no third', async () => {
   const nodes = [tournamentNode(RHYTHMS.human), tournamentNode(RHYTHMS.human)];
   await rounds(nodes);
   const counts = new Set<number>();
@@ -98,7 +98,7 @@ test('a tournament of the house that is moved far away is followed by two more, 
   expect(await waitingTournaments()).toBe(settled);
 });
 
-test('after a restart at another rhythm no more than four tournaments of the house wait', async () => {
+test('after a restart with another rhythm no more than four tournaments of the house wait', async () => {
   await rounds([tournamentNode(RHYTHMS.human), tournamentNode(RHYTHMS.human)]);
   await moveFirst('20 minutes');
   await rounds([tournamentNode(RHYTHMS.fast), tournamentNode(RHYTHMS.fast)]);
@@ -126,7 +126,7 @@ async function houseUid(): Promise<string> {
   return uid;
 }
 
-test('three nodes together keep one duel of the house waiting where each wishes for one', async () => {
+test('three nodes together keep one duel of the house waiting, although each wishes for one', async () => {
   const counts: number[] = [];
   await rounds([duelNode(), duelNode(), duelNode()], async () => {
     counts.push((await houseDuelsWaiting(own.db)).length);

@@ -39,7 +39,7 @@ async function playAlong({ socket, state }: Seat, plies: number): Promise<Frame 
 const usernameOf = (seat: Seat): string => (seat.state.player as { username: string }).username;
 
 describe('the house', () => {
-  test('[IP-11] steps in for a lone newcomer, is marked, plays legal moves, and ratings stay', async () => {
+  test('[IP-11] the house steps in for a lone newcomer, is marked as house, plays legal moves, and changes no rating', async () => {
     const session = await newcomer(server);
     const seat = await alone(session);
     expect(seat.state).toMatchObject({
@@ -59,7 +59,7 @@ describe('the house', () => {
     });
   });
 
-  test('[IP-11] plays a game to its end, and gladly once more with colours swapped', async () => {
+  test('[IP-11] the house plays a game to its end, and accepts a rematch with colours swapped', async () => {
     const session = await newcomer(server);
     const seat = await alone(session, 'BULLET_1');
     expect(await playAlong(seat, 400)).toMatchObject({ reason: expect.any(String) });
@@ -74,7 +74,7 @@ describe('the house', () => {
     again.socket.send({ action: 'abort' });
   });
 
-  test('[IP-11] there is always one more house player who is free', async () => {
+  test('[IP-11] the house gives twelve lone players twelve different opponents', async () => {
     const sessions = await Promise.all(Array.from({ length: 12 }, () => newcomer(server)));
     const seats = await Promise.all(sessions.map(session => alone(session, 'RAPID_10')));
     const opponents = seats.map(seat => (seat.state.opponent as { username: string }).username);
@@ -83,7 +83,7 @@ describe('the house', () => {
     await Promise.all(seats.map(seat => seat.socket.closed));
   });
 
-  test('[IP-07] does not agree to a draw in the opening', async () => {
+  test('[IP-07] the house does not agree to a draw in the opening', async () => {
     const seat = await alone(await newcomer(server));
     await playAlong(seat, 6);
     seat.socket.send({ action: 'offerDraw' });

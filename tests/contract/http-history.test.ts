@@ -58,7 +58,7 @@ async function writeGames({ db }: Inside): Promise<void> {
 const page = async ({ token }: Session, number: number) =>
   v.parse(historyAnswer, (await server.api(token).get(`/matchs/${number}`)).body).content;
 
-test('[API-16] pages of 25 and 5, newest first, the aborted game not among them', async () => {
+test('[API-16] the history comes in pages of 25, newest first, without the aborted game', async () => {
   const [first, second, third] = [await page(white, 0), await page(white, 1), await page(white, 2)];
   expect([first.length, second.length, third.length]).toEqual([25, 5, 0]);
   const dates = [...first, ...second].map(({ date }) => Date.parse(date));
@@ -68,7 +68,7 @@ test('[API-16] pages of 25 and 5, newest first, the aborted game not among them'
   expect(await page(stranger, 0)).toEqual([]);
 });
 
-test('[API-16] an entry says who, how and when', async () => {
+test('[API-16] an entry shows who played, how it ended and when', async () => {
   const [newest, , third] = await page(black, 0);
   expect(newest).toMatchObject({
     whites: white.username,
@@ -85,7 +85,7 @@ test('[API-16] an entry says who, how and when', async () => {
   expect(third).toMatchObject({ win: false, draw: true, reason: 'draw' });
 });
 
-test('[API-16] a summary counts all of them, each player’s own', async () => {
+test('[API-16] a summary counts all games, as each player saw them', async () => {
   const summary = async ({ token }: Session, query = '') =>
     v.parse(historySummary, (await server.api(token).get(`/matchs/summary${query}`)).body);
   const change = { rapid: null, blitz: null };
@@ -95,7 +95,7 @@ test('[API-16] a summary counts all of them, each player’s own', async () => {
   expect(await summary(stranger)).toEqual({ games: 0, wins: 0, draws: 0, change });
 });
 
-test('the record of a player is told to every player, whatever the case of the name; an unknown name has none', async () => {
+test('a player’s record is shown to every player, whatever the case of the name, and an unknown name has none', async () => {
   const api = server.api(stranger.token);
   const { body } = await api.get(`/user/${white.username.toUpperCase()}/record`);
   const { last, titles } = v.parse(recordAnswer, body);
@@ -105,7 +105,7 @@ test('the record of a player is told to every player, whatever the case of the n
   for (const name of ['Nobody_here', '%00']) expect((await api.get(`/user/${name}/record`)).status).toBe(404);
 });
 
-test('[API-17] a finished game is found by every player, an unknown or unfinished one by nobody', async () => {
+test('[API-17] a finished game is shown to every player, and an unknown or unfinished one to nobody', async () => {
   const [newest] = await page(white, 0);
   const api = server.api(stranger.token);
   expect(await api.get(`/match/${newest?.id}`)).toMatchObject({

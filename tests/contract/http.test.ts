@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('calls', () => {
-  test('what may be cached says so, per user; the rest is never stored', async () => {
+  test('answers that may be cached say so, per user, and all others are never stored', async () => {
     const api = server.api(ada.token);
     for (const path of [`/user/${ada.username}`, '/matchs/0']) {
       const { headers } = await api.get(path);
@@ -24,13 +24,13 @@ describe('calls', () => {
     for (const { headers } of fresh) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('signing out tells the browser to forget what it has cached', async () => {
+  test('signing out makes the browser forget what it has cached', async () => {
     const answer = await server.api().post('/signout');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('clear-site-data')).toBe('"cache"');
   });
 
-  test('too many calls of one user are 429 with Retry-After; others go on', async () => {
+  test('too many calls of one user get 429 with Retry-After, and other users go on', async () => {
     const eager = await server.player();
     const api = server.api(eager.token);
     const many = () => Promise.all(Array.from({ length: 100 }, () => api.getOnce('/version')));
@@ -53,7 +53,7 @@ describe('installation', () => {
     });
   });
 
-  test('[ID-05] the client finds everything: two providers, local pages, no outside address', async () => {
+  test('[ID-05] the client finds two providers and local pages in its configuration, and no outside address', async () => {
     const { body } = await server.fetch('/config.json');
     const config = v.parse(clientConfig, body);
     expect(config.providers).toEqual([
@@ -65,7 +65,7 @@ describe('installation', () => {
     for (const page of Object.values(config.pages)) expect((await server.fetch(page)).status).toBe(200);
   });
 
-  test('addresses of the client are the client; unknown files are 404', async () => {
+  test('every address of the client answers with the client, and unknown files with 404', async () => {
     const index = await server.fetch('/');
     expect(index.status).toBe(200);
     expect(index.body).toContain('<div id="root">');
@@ -112,7 +112,7 @@ describe('installation', () => {
     }
   });
 
-  test('[SH-18] the pages follow the browser where no language is asked for', async () => {
+  test('[SH-18] the pages follow the browser’s language when none is asked for', async () => {
     const page = async (language: string) =>
       (await server.fetch('/pages/terms', { headers: { 'accept-language': language } })).body;
     expect(await page('de,pt-BR;q=0.8,en;q=0.5')).toContain('<html lang="pt"');
@@ -120,7 +120,7 @@ describe('installation', () => {
     expect((await server.fetch('/pages/nothing')).status).toBe(404);
   });
 
-  test('the interface is described from the same schemas', async () => {
+  test('the interface is described by the same schemas that check it', async () => {
     const { body } = await server.fetch('/api/docs/json');
     const document = v.parse(
       v.object({ openapi: v.string(), paths: v.record(v.string(), v.record(v.string(), v.unknown())) }),

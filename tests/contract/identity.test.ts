@@ -59,7 +59,7 @@ describe('the popup', () => {
       })}`,
     );
 
-  test('[ID-03] offers identities and a name for someone new, without inline scripts', async () => {
+  test('[ID-03] the popup offers identities and a name for someone new, without inline scripts', async () => {
     const { status, headers, body } = await handler({ lang: 'en' });
     expect(status).toBe(200);
     expect(body).toContain('Sign in with Google');
@@ -72,7 +72,7 @@ describe('the popup', () => {
   });
 
   test.each(['https://evil.example/', 'http://127.0.0.1.evil.example/', 'javascript:alert(1)', 'nonsense'])(
-    '[ID-05] hands nothing to a page of %s',
+    '[ID-05] the popup hands nothing to a page of %s',
     async redirectUrl => {
       const { status, body } = await handler({ redirectUrl });
       expect(status).toBe(403);
@@ -86,7 +86,7 @@ describe('the popup', () => {
     ['behind a tunnel that names the host', { 'x-forwarded-host': 'kingside.example' }],
     ['behind a proxy of the standard', { forwarded: 'for=203.0.113.7' }],
     ['behind a proxy that names itself', { via: '1.1 tunnel' }],
-  ])('[ID-05] nobody can be anyone where others may ask: %s', async (_what, headers) => {
+  ])('[ID-05] the embedded identity is refused where others may ask: %s', async (_what, headers) => {
     const popup = await asked(server.url, 'GET', handlerPath(server.url), headers);
     expect([popup.status, popup.text]).toEqual([403, expect.stringContaining('solo sirven en el equipo')]);
     for (const path of ['/emulator/auth/choose', '/securetoken.googleapis.com/v1/token'])
@@ -96,7 +96,7 @@ describe('the popup', () => {
       });
   });
 
-  test('[ID-05] unless it is allowed: then under any name', async () => {
+  test('[ID-05] the embedded identity answers under any name when that is allowed', async () => {
     const open = await startServer({ env: { KINGSIDE_DEMO_IDENTITY: 'allow' } });
     const { port } = new URL(open.url);
     const lan = `http://kingside.lan:${port}`;
@@ -105,7 +105,7 @@ describe('the popup', () => {
     await open.stop();
   });
 
-  test('[ID-05] knows its two providers only, and writes what it is told as text', async () => {
+  test('[ID-05] the popup knows its two providers only, and escapes what it is told', async () => {
     expect((await handler({ providerId: 'apple.com', lang: 'ru' })).body).toContain('Вход через Apple');
     expect((await handler({ providerId: 'facebook.com' })).status).toBe(403);
     expect((await handler({ eventId: '"><script>alert(1)</script>' })).body).not.toContain('<script>alert');
@@ -113,7 +113,7 @@ describe('the popup', () => {
 });
 
 describe('signing in', () => {
-  test('[ID-05] one name at two providers is two players; the same again is the same', async () => {
+  test('[ID-05] one name at two providers is two players, and the same sign-in again is the same player', async () => {
     const name = freshName('Grace');
     const google = await server.signIn(name);
     const apple = await server.signIn(name, 'apple.com');
@@ -184,7 +184,7 @@ describe('signing in', () => {
     }
   });
 
-  test('[ID-07] a refresh token has one successor, also for two tabs at once', async () => {
+  test('[ID-07] a refresh token has one successor, even for two tabs at once', async () => {
     const { refreshToken } = await server.signIn();
     const [one, other] = await Promise.all([renewed(refreshToken), renewed(refreshToken)]);
     expect(one.refreshToken).toBe(other.refreshToken);
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect((await server.api(third.token).get('/user')).status).toBe(200);
   });
 
-  test('[TF-03] a user who signs in anew goes on with their session; another identity changes nothing and opens no session', async () => {
+  test('[TF-03] a user who signs in anew goes on with their session, and another identity changes nothing and opens no session', async () => {
     const name = freshName();
     const { uid, token } = await server.signIn(name);
     const { sid } = decodeJwt(token);
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(await anew(freshName())).toMatchObject(refusal('EMAIL_NOT_FOUND'));
   });
 
-  test('[ID-09] signing out ends the sign-in, and no other one', async () => {
+  test('[ID-09] signing out ends that sign-in and no other', async () => {
     const name = freshName();
     const [here, elsewhere] = [await server.signIn(name), await server.signIn(name)];
     const here2 = await renewed(here.refreshToken);
@@ -238,7 +238,7 @@ describe('signing in', () => {
   });
 });
 
-describe('where the embedded identity would be unsafe the server does not start', () => {
+describe('where the embedded identity would be unsafe', () => {
   const firebase = {
     FIREBASE_API_KEY: 'key',
     FIREBASE_AUTH_DOMAIN: 'chess.firebaseapp.com',
@@ -251,7 +251,7 @@ describe('where the embedded identity would be unsafe the server does not start'
     ['beside Firebase', { ...firebase, KINGSIDE_DEMO_IDENTITY: 'allow' }, /never runs beside Firebase/],
     ['with half of a Firebase project', { FIREBASE_PROJECT_ID: 'chess' }, /belong together/],
     ['with tokens that hardly live', { TOKEN_TTL_S: '299' }, /TOKEN_TTL_S/],
-  ])('[ID-05] %s', async (_what, env, message) => {
+  ])('[ID-05] the server does not start %s', async (_what, env, message) => {
     const { code, stdout, stderr } = await runServer({ DATA_DIR: '/nonexistent/kingside', ...env });
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
@@ -259,7 +259,7 @@ describe('where the embedded identity would be unsafe the server does not start'
     expect(stdout).toBe('');
   });
 
-  test('[ID-05] with Firebase there is no embedded identity', async () => {
+  test('[ID-05] a server with Firebase has no embedded identity', async () => {
     const real = await startServer({ env: firebase });
     expect((await real.fetch('/config.json')).body).toMatchObject({
       firebase: { apiKey: 'key', authDomain: 'chess.firebaseapp.com', projectId: 'chess' },

@@ -22,7 +22,7 @@ test.each([
   expect(answer.body).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
 });
 
-test('[IM-01] [IM-02] [BO-09] every theme has its picture, large and small', async () => {
+test('[IM-01] [IM-02] [BO-09] every theme has its own picture, large and small', async () => {
   const seen = new Set<string>();
   for (const theme of Object.keys(themes)) {
     for (const path of [`/items/board/${theme}`, `/items/board/${theme}/small`]) {
@@ -36,7 +36,7 @@ test('[IM-01] [IM-02] [BO-09] every theme has its picture, large and small', asy
   expect(seen.size).toBe(24);
 });
 
-test('[IM-06] twelve pieces of each type, each in its own colours', async () => {
+test('[IM-06] each type has twelve pieces, each in its own colours', async () => {
   for (const set of ['court', 'rune', 'bone']) {
     for (const palette of ['', '_4_1_5', '_0_1_1']) {
       const pieces = new Set<string>();
@@ -59,7 +59,7 @@ test('[IM-06] twelve pieces of each type, each in its own colours', async () => 
   expect((await server.fetch('/static/pieces/court_3_1_2/k_w')).body).not.toBe(plain.body);
 });
 
-test('[BO-09] [IP-20] what the operator awards is in play in the next game', async () => {
+test('[BO-09] [IP-20] a board and pieces that the operator awards are in play in the next game', async () => {
   const lucky = await newcomer(server);
   const other = await newcomer(server);
   expect(await server.operator('award', lucky.uid, 'board', 'RUBY')).toMatchObject({ code: 0 });
@@ -86,7 +86,7 @@ test('[BO-09] [IP-20] what the operator awards is in play in the next game', asy
   expect(byId).toEqual(byName);
 });
 
-test('[IM-01] [IM-03] [IM-05] whoever has a picture already is told so by the hash of its content', async () => {
+test('[IM-01] [IM-03] [IM-05] a browser that has a picture is told that it is unchanged, by the hash of its content', async () => {
   for (const path of ['/items/avatar/zombie_0_0', '/items/board/RUBY', '/static/pieces/court/k_w']) {
     const { headers } = await server.fetch(path);
     const tag = headers.get('etag') ?? '';
@@ -108,7 +108,7 @@ test.each([
   '/items/piece/marble',
   '/static/pieces/court/k_x',
   '/static/pieces/court_9_1_1/k_w',
-])('[IM-07] %s is 404 with a message', async path => {
+])('[IM-07] %s is answered with 404 and a message', async path => {
   const answer = await server.fetch(path);
   expect(answer).toMatchObject({ status: 404, body: { message: expect.any(String) } });
 });

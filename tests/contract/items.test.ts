@@ -56,7 +56,7 @@ test('[API-23] [API-24] [API-25] [PR-04] [PR-05] [PR-06] own items are listed, p
   expect((await userOf(other)).card.avatar).toMatchObject({ url: 'queen_2_2' });
 });
 
-test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards; a loan ends by an order or by itself', async () => {
+test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards are shown as such, and a loan ends by an order or by itself', async () => {
   const [owner, borrower] = [await newcomer(server), await newcomer(server)];
   const { user } = await userOf(borrower);
   const [plain] = await boardsOf(owner);
@@ -116,7 +116,7 @@ test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards
   expect((await server.operator('item', 'lend', `${ruby}`, user.username, '2001-01-01')).code).toBe(1);
 });
 
-test('[API-33] [BO-07] a piece, then the whole board; short by 0.01, at the top, not one’s own; 50 at once are one', async () => {
+test('[API-33] [BO-07] a board is upgraded by a piece and then as a whole, fifty calls at once count once, and a missing 0.01, the top grade or another’s board is refused', async () => {
   const [own, other] = [await newcomer(server), await newcomer(server)];
   const [board] = await boardsOf(own);
   const id = board?.id ?? 0;
@@ -156,7 +156,7 @@ test('[API-33] [BO-07] a piece, then the whole board; short by 0.01, at the top,
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[PR-06] [PR-12] a newcomer chooses one of three avatars once; what is won with it is told', async () => {
+test('[PR-06] [PR-12] a newcomer chooses one of three avatars once, and is told what is won with it', async () => {
   const seats = await pair(server);
   const { session } = seats.black;
   const choose = async (url: string, by = session) =>

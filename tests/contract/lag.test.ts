@@ -39,7 +39,7 @@ const clocks = v.object({
   sides: v.array(v.object({ ...lagRecord.entries, game: v.number(), player: v.string(), side: v.string() })),
 });
 
-test('[IP-03] a client that answers pings late gains 2 s at most; a report and the operator show it', async () => {
+test('[IP-03] a client that answers pings late gains 2 s at most, and a report and the operator show it', async () => {
   const honest = await pair(server, 'BULLET_1', [await newcomer(server), await newcomer(server)]);
   const [first, ...moves] = FIFTY_MOVES.split(' ').slice(0, 46);
   await play(honest, first ?? '');

@@ -89,8 +89,8 @@ const firstMove = (by: Claim): Append => ({
 const owner = async (): Promise<unknown> =>
   (await bare.db.execute(sql`select owner, fence::int from lease where kind = 'game'`)).rows;
 
-describe('a lease', () => {
-  test('[IP-02] what a former owner sends late changes nothing, least of all for its successor', async () => {
+describe('leases', () => {
+  test('[IP-02] a former owner’s late calls change nothing, neither for itself nor for its successor', async () => {
     await silence(3);
     const successor = await takeOverBy('first');
     expect(successor).toEqual({ id: claim.id, fence: 2 });
@@ -112,7 +112,7 @@ describe('a lease', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['has run out', () => silence(3)],
     ['was let go', () => releaseLeases(bare.db, 'game', [claim])],
-  ])('[IP-02] nothing is written under one that %s, and it is not renewed', async (_, happen) => {
+  ])('[IP-02] nothing is written under a lease that %s, and it is not renewed', async (_, happen) => {
     await happen();
     expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([false]);
     expect([claim].map(await appendMoves(bare.db, [firstMove(claim)]))).toEqual([false]);
@@ -139,12 +139,12 @@ describe('a lease', () => {
     beforeEach(() => followClock({ offset: HOUR_MS }));
     afterEach(() => followClock({ offset: 0 }));
 
-    test('a lease runs on, and is renewed', async () => {
+    test('a lease from before the move goes on, and is renewed', async () => {
       expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([true]);
       expect(await countLeases(bare.db, 'game')).toMatchObject({ free: 0 });
     });
 
-    test('a row is written with the time that it has become', async () => {
+    test('a new row is written with the moved time', async () => {
       await releaseLeases(bare.db, 'game', [await begin('cyd', 'dan')]);
       const { rows } = await bare.db.execute(
         sql`select white, round(extract(epoch from created_at - now()) / 3600)::int as hours from game order by id`,
@@ -155,7 +155,7 @@ describe('a lease', () => {
       ]);
     });
 
-    test('the time without an owner is charged to nobody', async () => {
+    test('the time without an owner is still charged to nobody', async () => {
       const began = performance.now();
       await bare.db.execute(sql`update game set turn_since = now() + interval '3590 seconds'`);
       await silence(4);
@@ -165,7 +165,7 @@ describe('a lease', () => {
     });
   });
 
-  test('[IP-02] it is taken over once, not from its holder, and by a draining node only when nobody else wants it', async () => {
+  test('[IP-02] a free lease is taken over once, not from its holder, and by a draining node only when nobody else wants it', async () => {
     const limits: TakeOverLimits = { held: [], onlyLeftOver: true };
     const taken = async (more: Partial<TakeOverLimits> = {}) =>
       (await takeOver(bare.db, 'second', { ...limits, ...more })).games.length;
@@ -178,7 +178,7 @@ describe('a lease', () => {
     expect(await taken({ onlyLeftOver: false })).toBe(0);
   });
 
-  test('its key is all that is indexed, and there is room in its pages', async () => {
+  test('the table of leases is indexed by its key alone, and its pages have room for updates', async () => {
     const { rows } = await bare.db.execute(
       sql`select indexdef from pg_indexes where tablename = 'lease' union all
         select unnest(reloptions) from pg_class where relname = 'lease'`,
@@ -247,7 +247,7 @@ describe('settlements', () => {
     fails = false;
   });
 
-  test('[IP-09] they run in order, with how the game ended, and commit with its end', async () => {
+  test('[IP-09] settlements run in order, hear how the game ended, and commit with its end', async () => {
     const before = (await gamesOfAda()) ?? 0;
     await bare.db.execute(sql`update game set ply = 4`);
     expect(await closeGame(bare.db, claim, ENDED, LEFT, settlements)).toBe(true);
@@ -262,7 +262,7 @@ describe('settlements', () => {
     expect(await lastGame(bare.db, 'ada')).toMatchObject({ state: 'ended', reason: 'surrender' });
   });
 
-  test('[IP-09] one that fails takes everything back: the game is not over and its lease runs on', async () => {
+  test('[IP-09] a settlement that fails takes everything back: the game is not over and its lease goes on', async () => {
     const before = await gamesOfAda();
     fails = true;
     await expect(closeGame(bare.db, claim, ENDED, LEFT, settlements)).rejects.toThrow('stakes');
@@ -271,7 +271,7 @@ describe('settlements', () => {
     expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([true]);
   });
 
-  test('they hear of a game that was called off, and of what a rematch is played for', async () => {
+  test('settlements hear of a game that was called off, and of what a rematch is played for', async () => {
     await closeGame(bare.db, claim, ENDED, LEFT, []);
     const origin = { kind: 'rematch', of: claim.id, first: { kind: 'quick' } } as const;
     const again = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
@@ -282,7 +282,7 @@ describe('settlements', () => {
     expect(settled[0]?.[1]).toEqual({ ...played, ...closing, id: again.claim.id, origin });
   });
 
-  test('[IP-09] a quick game in which not each side has moved twice is neither rated nor counted', async () => {
+  test('[IP-09] a quick game in which one side has not moved twice is neither rated nor counted', async () => {
     await bare.db.execute(sql`update game set ply = 3`);
     await closeGame(bare.db, claim, ENDED, LEFT, settlements);
     expect(settled[0]?.[1]).toMatchObject({ rated: false, counts: false, result: ENDED.result });
@@ -330,7 +330,7 @@ describe('rated games of a pair', () => {
   const stored = async (one: Claim) =>
     (await bare.db.execute(sql`select rated, unrated_because from game where id = ${one.id}`)).rows[0];
 
-  test('[IP-09] with fewer than ten moves a side are one in 24 hours; longer ones are as many as before', async () => {
+  test('[IP-09] of games with fewer than ten moves a side one is rated in 24 hours, and longer ones still are', async () => {
     await end(claim, 20);
     const first = await next();
     expect(first).toMatchObject({ rated: true, unratedBecause: null });
@@ -351,7 +351,7 @@ describe('rated games of a pair', () => {
     followClock({ offset: 0 });
   });
 
-  test('[IP-09] that are short are summed over all partners of a player', async () => {
+  test('[IP-09] short games are summed over all opponents of a player', async () => {
     await bare.db.execute(sql`
       insert into player (uid, username) select 'friend-' || n, 'Friend' || n from generate_series(1, 10) n`);
     const order = { ...ORDER, origin: { kind: 'quick' }, ratings: { w: 1500, b: 1500 } } as const;
@@ -369,7 +369,7 @@ describe('rated games of a pair', () => {
     });
   });
 
-  test('[IP-09] count up to ten in 24 hours, with either colour; called-off and short games do not count', async () => {
+  test('[IP-09] ten games of a pair are rated in 24 hours, with either colour, not counting called-off and short ones', async () => {
     await end(claim, 20);
     for (let game = 2; game <= 10; game++) {
       const made = await next(game % 2 === 0);

@@ -92,7 +92,7 @@ async function broken(): Promise<unknown[]> {
   return found.flatMap(({ rows }) => rows);
 }
 
-test('[LG-01] [LG-02] whatever is posted: entries sum to zero, balances are their sums, no player and no escrow owes', async () => {
+test('[LG-01] [LG-02] entries sum to zero, balances are their sums, and no player or escrow owes, whatever is posted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(legs, { maxLength: 12 }), async posts => {
       const expected = await balances();
@@ -128,7 +128,7 @@ test('[LG-01] [LG-02] whatever is posted: entries sum to zero, balances are thei
   );
 });
 
-test('[LG-01] transfers of several accounts at once neither wait for each other for ever nor lose anything', async () => {
+test('[LG-01] transfers over the same accounts at once neither deadlock nor lose anything', async () => {
   await post1(payment({ kind: 'mint' }, { kind: 'player', uid: 'ada' }, 'KING', 10_000n));
   const before = await balances();
   const total = (found: Map<string, bigint>): bigint =>
@@ -151,7 +151,7 @@ test('[LG-01] transfers of several accounts at once neither wait for each other 
   expect(await broken()).toEqual([]);
 });
 
-test('[LG-02] of eight that spend the same money at once as many succeed as it covers', async () => {
+test('[LG-02] of eight transfers that spend the same money at once as many succeed as it covers', async () => {
   await db.execute(sql`insert into player (uid) values ('dot')`);
   await post1(payment({ kind: 'mint' }, { kind: 'player', uid: 'dot' }, 'KING', 300n));
   const stake = () =>
@@ -171,14 +171,14 @@ test.each([
   ['of which one is missing', [{ amount: 5n }]],
   ['of two currencies', [{ amount: -5n }, { amount: 5n, currency: 'QUEEN' as const }]],
   ['without an amount', [{ amount: 0n }]],
-])('[LG-01] legs %s are a fault of ours', async (_, broken) => {
+])('[LG-01] legs %s are thrown as a fault of the caller', async (_, broken) => {
   const wrong = broken.map(
     (leg, index) => ({ account: ACCOUNTS[5 + index], currency: 'KING', ...leg }) as Leg,
   );
   await expect(post1(wrong)).rejects.toThrow(RangeError);
 });
 
-test('[LG-08] a refusal undoes its transaction, or its savepoint only, and is returned', async () => {
+test('[LG-08] a refusal undoes its transaction, or only its savepoint, and is returned', async () => {
   const before = await balances();
   const gift = payment({ kind: 'mint' }, { kind: 'player', uid: 'ada' }, 'KING', 1n);
   const refusing = (outer: Pick<Database, 'transaction'>) =>
@@ -199,7 +199,7 @@ test('[LG-08] a refusal undoes its transaction, or its savepoint only, and is re
   expect(rows).toEqual([{ reference: 'kept' }]);
 });
 
-test('[IP-01] money and items from before there were escrow and states are there after the upgrade', async () => {
+test('[IP-01] money and items from before escrow and item states are kept by the upgrade', async () => {
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`drop schema drizzle cascade`);
   await db.execute(sql`create schema public`);

@@ -49,7 +49,7 @@ const TALK: readonly [what: string, send: Buffer][] = [
 ];
 
 test.each(CHANNELS.flatMap(channel => TALK.map(([what, send]) => [what, channel, send] as const)))(
-  '[WS-03] who sends %s on %s for ever and never reads is let go, and costs no memory',
+  '[WS-03] a client that sends %s on %s for ever and never reads is cut off, and costs no memory',
   async (_what, channel, send) => {
     const before = residentMemory(server);
     const client = await RawSocket.open(server.url, channel);
@@ -65,11 +65,14 @@ test.each(CHANNELS.flatMap(channel => TALK.map(([what, send]) => [what, channel,
   },
 );
 
-test.each(CHANNELS)('[WS-03] %s: more than 20 messages before it is known from whom: 1008', async channel => {
-  const client = await RawSocket.open(server.url, channel);
-  await client.send(hello(channel, idler), ...times(25, text({ action: 'pong' })));
-  expect(await client.closeCode()).toBe(1008);
-});
+test.each(CHANNELS)(
+  '[WS-03] channel %s with more than 20 messages before its user is known is closed with 1008',
+  async channel => {
+    const client = await RawSocket.open(server.url, channel);
+    await client.send(hello(channel, idler), ...times(25, text({ action: 'pong' })));
+    expect(await client.closeCode()).toBe(1008);
+  },
+);
 
 test.each<[string, number, Buffer]>([
   ['a reserved bit', 1002, frame(TEXT | 0x40, '{}')],
@@ -81,13 +84,13 @@ test.each<[string, number, Buffer]>([
   ['a close code that is none', 1002, frame(0x88, Buffer.from([0x00, 0x07]))],
   ['a length of 100 MiB', 1009, Buffer.from([TEXT, 0xff, 0, 0, 0, 0, 6, 0x40, 0, 0, 0, 0, 0, 0])],
   ['a length of 2⁶³', 1009, Buffer.from([TEXT, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
-])('[WS-03] a frame with %s: %i', async (_what, code, bytes) => {
+])('[WS-03] a frame with %s closes the channel with %i', async (_what, code, bytes) => {
   const client = await RawSocket.open(server.url, 'status');
   await client.send(bytes);
   expect(await client.closeCode()).toBe(code);
 });
 
-test('[WS-07] others have played on all the time, each move acknowledged; the log is quiet', async () => {
+test('[WS-07] games of others have gone on all the time, each move acknowledged, and the log is quiet', async () => {
   expect((await sit(server, seats.white.session)).state).toMatchObject({ ply: 90 });
   await playOn(others, 2);
   await endAll(others);

@@ -157,7 +157,7 @@ const purse = async (uid: string): Promise<number> => {
   return Number(rows[0]?.balance ?? 0);
 };
 
-test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] whatever happens, purses and items are what the rules say', async () => {
+test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] purses and items stay what the rules say through any deals', async () => {
   interface Model {
     owner: string;
     price: number;
@@ -319,7 +319,7 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] whatever 
   );
 }, 1_800_000);
 
-test('[LG-02] [API-09] [API-10] [API-11] fifty times the same at once has one effect; short by a hundredth has none', async () => {
+test('[LG-02] [API-09] [API-10] [API-11] a deal called fifty times at once happens once, and one for which a hundredth is missing not at all', async () => {
   const [id = 0, other = 0] = items;
   const fifty = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, work));
   const good = (answers: DealAnswer[]): number => answers.filter(({ status }) => status === 200).length;
@@ -349,7 +349,7 @@ test('[LG-02] [API-09] [API-10] [API-11] fifty times the same at once has one ef
   await expectSound();
 });
 
-test('[LG-02] [LG-08] [BO-07] [API-33] eight at once do whatever they like: nothing is sold or paid for twice, and no KING is made or lost', async () => {
+test('[LG-02] [LG-08] [BO-07] [API-33] with eight traders acting at once nothing is sold or paid for twice, and no KING is made or lost', async () => {
   const random = seededRandom('eight traders');
   let granted = 0;
   let names = 0;
@@ -394,7 +394,7 @@ test('[LG-02] [LG-08] [BO-07] [API-33] eight at once do whatever they like: noth
   await expectSound();
 });
 
-test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains that nobody wants, and goes when it is told to', async () => {
+test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains that nobody else wants, and leaves when it is told to', async () => {
   await db.transaction(trade);
   const count = async (): Promise<unknown> =>
     (

@@ -48,7 +48,7 @@ async function lists(
   return id;
 }
 
-test('an item is read by its id, for sale or not, and one that cannot be sold is not there', async () => {
+test('an item is read by its id whether it is for sale or not, and one that cannot be sold is not found', async () => {
   const [seller, other] = [await newcomer(server), await newcomer(server)];
   const code = await authenticatorOf(server, seller.token);
   const id = await lists(seller, code, 'raven_2_0', 400);
@@ -61,7 +61,7 @@ test('an item is read by its id, for sale or not, and one that cannot be sold is
   expect((await api(other).get(`/marketplace/item/${flags[0]?.id}`)).status).toBe(404);
 });
 
-test('a player who watches a design is told once of an offer up to their price, and not of a dearer one or their own', async () => {
+test('a player who watches a design is told once of an offer up to their price, and never of a dearer one or their own', async () => {
   const [seller, watcher, poorer] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const code = await authenticatorOf(server, seller.token);
   const design = { itemType: 'AVATAR', name: 'raven_2_1' };
@@ -93,7 +93,7 @@ test('a player who watches a design is told once of an offer up to their price, 
   expect(await itemOf(watcher, dear)).toMatchObject({ price: 501 });
 });
 
-test('a watch is changed and ended by its player; a design that is none, a price that is none and one too many are refused', async () => {
+test('a watch is changed and ended by its player, and an unknown design, a bad price or one watch too many is refused', async () => {
   const who = await newcomer(server);
   const name = 'jester_2_2';
   await watch(who, name, 300);

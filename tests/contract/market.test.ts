@@ -30,7 +30,7 @@ const fifty = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.fro
 const refusal = ({ status, code, message }: DealAnswer): unknown => [status === 200, code, typeof message];
 const refused = (code: string): unknown => [false, code, 'string'];
 
-test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] [IP-22] [MK-08] an avatar from one to another: each refusal first, then the deal, to the last hundredth', async () => {
+test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] [IP-22] [MK-08] an avatar is sold from one player to another, exact to the hundredth, after each refusal has been tried', async () => {
   const [seller, buyer] = [await newcomer(server), await newcomer(server)];
   const [avatar] = await find(seller, { action: 'sell' });
   const [board] = await find(seller, { action: 'sell', type: 'boards', orderBy: 'ID' });
@@ -188,7 +188,7 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
 });
 
-test('an item’s story names its owners without price or day, and what was paid without a name', async () => {
+test('an item’s story names its owners without price or day, and its prices without a name', async () => {
   const traders = [await newcomer(server), await newcomer(server)] as const;
   const [seller, buyer] = traders;
   const [own] = await find(seller, { action: 'sell' });
@@ -218,7 +218,7 @@ test('an item’s story names its owners without price or day, and what was paid
   });
 });
 
-test('[MK-17] [MK-20] [API-09] [API-11] [IP-20] [IP-21] a banned seller’s listings are gone, and the item stays with them; their loans go on', async () => {
+test('[MK-17] [MK-20] [API-09] [API-11] [IP-20] [IP-21] a banned seller’s listings end and the items stay with them, and their loans go on', async () => {
   const [seller, other] = [await newcomer(server), await newcomer(server)];
   const codes = codesOf(await withTwoFactor(server.api(seller.token)));
   const id = (await find(seller, { action: 'sell' }))[0]?.id;

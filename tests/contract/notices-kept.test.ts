@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bare.close());
 
-test('[IP-22] [IP-23] a notice is there for thirty days, counts as unread for no longer, and is then deleted', async () => {
+test('[IP-22] [IP-23] a notice is kept for thirty days, counts as unread no longer than that, and is then deleted', async () => {
   const { db } = bare;
   await db.execute(sql`insert into player (uid, username) values ('u', 'U')`);
   const ages = ['29 days 23 hours', '30 days 1 minute', '60 days'];

@@ -27,7 +27,7 @@ const itemsOf = async (who: Session): Promise<{ id: number; kind: string }[]> =>
 const named = async (who: Session): Promise<string> =>
   ((await api(who).get('/user')).body as { user: { username: string } }).user.username;
 
-test('[LG-04] [API-10] a sale is told to its seller, on every open page, until it has been seen', async () => {
+test('[LG-04] [API-10] a sale is told to its seller on every open page, until it has been seen', async () => {
   const [seller, buyer] = [await newcomer(server), await newcomer(server)];
   const pages = [0, 1].map(() => server.socket('status', seller.token));
   await Promise.all(pages.map(page => page.next(hasAction('ping'))));
@@ -74,7 +74,7 @@ test('[LG-04] [API-10] a sale is told to its seller, on every open page, until i
   expect(await unread(seller)).toMatchObject({ unreadNotices: 0 });
 });
 
-test('[IP-21] [IP-22] [IP-23] [LG-07] answers, loans, a ban, a cancelled tournament, a lost factor and new terms are told with their cause', async () => {
+test('[IP-21] [IP-22] [IP-23] [LG-07] answers, loans, a ban, a cancelled tournament, a two-factor reset and new terms are told with their cause', async () => {
   const [who, borrower] = [await newcomer(server), await newcomer(server)];
   const name = await named(who);
   const { id: ticket } = (

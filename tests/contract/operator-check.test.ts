@@ -42,7 +42,7 @@ const refresh = (refreshToken: string) =>
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
   });
 
-test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each kind of damage in a broken store', async () => {
+test('[IP-02] [IP-20] the check finds nothing wrong while games are played, and each kind of damage in a broken store', async () => {
   const players = [await newcomer(server), await newcomer(server)] as const;
   const [one, other] = players;
   for (let game = 1; game <= 3; game++) await playOut(players);
@@ -95,7 +95,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
   expect(stdout).toContain('games whose stored moves are no game: 2\n  game ');
 });
 
-test('[IP-02] a game whose moves are damaged is called off: both are told and free, it is not tried again', async () => {
+test('[IP-02] a game whose moves are damaged is called off once, and both players are told and free', async () => {
   const seats = await pair(server);
   await play(seats, OPENING);
   await server.stop({ keepData: true });
@@ -115,7 +115,7 @@ test('[IP-02] a game whose moves are damaged is called off: both are told and fr
   expect(server.output().match(/damaged game called off/g)).toHaveLength(1);
 });
 
-test('a sign-in that lay unused for 90 days has expired, others have not', async () => {
+test('a sign-in that was not used for 90 days has expired, and others have not', async () => {
   const [idle, busy] = [await newcomer(server), await newcomer(server)];
   const idleHash = `(select hash from identity_refresh where local_id = '${idle.uid}')`;
   await server.stop({ keepData: true });

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const health = () => server.fetch('/healthz');
 const queue = ({ token }: Session) => server.socket('queue', token, blitz);
 
-test('[IP-02] drain: nothing begins any more, running games go on, and it can be cancelled', async () => {
+test('[IP-02] a drained node begins nothing and plays running games on, and the drain can be cancelled', async () => {
   const seats = await pair(server);
   const done = await pair(server);
   done.white.socket.send({ action: 'surrender' });
@@ -50,7 +50,7 @@ test('[IP-02] drain: nothing begins any more, running games go on, and it can be
   expect((await server.operator('status')).stdout).toMatch(/^state +takes games\ngames +3 here/m);
 });
 
-test('[IP-02] drain: with its last game the server ends by itself, in order', async () => {
+test('[IP-02] a drained node ends by itself, in order, with its last game', async () => {
   const own = await startServer(withHouse);
   const player = await own.player();
   const found = own.socket('queue', player.token, blitz);
@@ -65,7 +65,7 @@ test('[IP-02] drain: with its last game the server ends by itself, in order', as
   expect(await own.stop()).toBe(0);
 });
 
-test('drain says what is wrong with its wait', async () => {
+test('a drain with a bad wait is refused with the reason', async () => {
   for (const wait of ['soon', '-1', '1.5', '1e9']) {
     const { code, stderr } = await server.operator('drain', `--wait=${wait}`);
     expect(code).toBe(1);
@@ -75,7 +75,7 @@ test('drain says what is wrong with its wait', async () => {
   expect((await health()).status).toBe(200);
 });
 
-test('[IP-02] drain: when the wait is over games are let go as they stand, and the next process goes on', async () => {
+test('[IP-02] a drained node lets go of its games when the wait is over, and the next process goes on with them', async () => {
   const seats = await pair(server);
   await play(seats, OPENING);
   await server.operator('drain', '--wait', '0');

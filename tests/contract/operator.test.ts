@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('bans and terms', () => {
-  test('[IP-21] [ID-10] a ban takes hold in the middle of a session, and is lifted', async () => {
+  test('[IP-21] [ID-10] a ban takes effect in the middle of a session, and is lifted', async () => {
     const villain = await server.player();
     const api = server.api(villain.token);
     const status = server.socket('status', villain.token);
@@ -46,7 +46,7 @@ describe('bans and terms', () => {
     expect((await api.get('/matchs/0')).status).toBe(200);
   });
 
-  test('[IP-21] a banned player has a copy of their data, their statement and one ticket, and may delete the account', async () => {
+  test('[IP-21] a banned player gets a copy of their data, their statement and one ticket, and may delete the account', async () => {
     const villain = await server.player();
     await server.operate('ban', villain.username);
     const api = server.api(villain.token);
@@ -68,7 +68,7 @@ describe('bans and terms', () => {
     expect(await server.api(back.token).get('/user')).toMatchObject({ body: { userStatus: 'BAN' } });
   });
 
-  test('[IP-21] new terms have to be agreed to by everybody', async () => {
+  test('[IP-21] new terms have to be agreed to by every user', async () => {
     const { token } = await server.player();
     const api = server.api(token);
     const open = server.socket('status', token);
@@ -82,7 +82,7 @@ describe('bans and terms', () => {
     expect((await api.get('/matchs/0')).status).toBe(200);
   });
 
-  test('[IP-21] [IP-20] [LG-05] new terms wait for the end of a game, and the order says how many are played', async () => {
+  test('[IP-21] [IP-20] [LG-05] new terms wait for the end of a running game, and the order says how many games are running', async () => {
     const seats = await begin(server, await meet(server, { bet: 60 }));
     const { white, black } = seats;
     const api = server.api(white.session.token);
@@ -108,7 +108,7 @@ describe('bans and terms', () => {
     expect(await api.get('/matchs/0')).toMatchObject({ status: 403 });
   });
 
-  test('[API-05] [IP-21] who agrees has agreed to the version they read, or to the one they were last asked about', async () => {
+  test('[API-05] [IP-21] agreeing counts for the version that was read, or for the one that was last asked about', async () => {
     const { token } = await server.player();
     const api = server.api(token);
     const status = async () => v.parse(userAnswer, (await api.get('/user')).body);
@@ -146,7 +146,7 @@ describe('gifts', () => {
     expect((await server.api(lucky.token).get('/user')).body).toEqual(body);
   });
 
-  test('[IP-20] items are awarded when they exist', async () => {
+  test('[IP-20] items are awarded if they exist', async () => {
     const { username } = await server.player();
     expect(await server.operator('award', username, 'flag', 'phoenix')).toMatchObject({ code: 0 });
     expect(await server.operator('award', username, 'flag', 'toString')).toMatchObject({
@@ -228,7 +228,7 @@ test('[IP-24] [API-03] messages and the client version reach the client', async 
   expect((await version()).serverMessages).toEqual([]);
 });
 
-test('[IP-20] status tells at a glance how the server is, for people and for programs', async () => {
+test('[IP-20] the status shows how the server is, for people and for programs', async () => {
   const { token } = await server.player();
   const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
   await queue.next(() => true);
@@ -263,7 +263,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
 });
 
 describe('the command', () => {
-  test('explains each command', async () => {
+  test('every command is explained', async () => {
     const { code, stdout } = await runOperator(server.dataDir, '--help');
     expect(code).toBe(0);
     const people = [
@@ -301,7 +301,7 @@ describe('the command', () => {
     [['ban', 'Nobody_there'], 'There is no player "Nobody_there"'],
     [['identity', 'disable', 'Nobody_there'], 'Nobody has signed in as "Nobody_there".'],
     [['message', 'set', 'de', 'Hallo'], 'The language is one of'],
-  ])('%j says what is wrong', async (args, message) => {
+  ])('%j is refused with the reason', async (args, message) => {
     const { code, stderr } = await server.operator(...args);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
@@ -338,7 +338,7 @@ describe('the command', () => {
     ]);
   });
 
-  test('[IP-20] orders need the operator’s own token', async () => {
+  test('[IP-20] orders without the operator’s own token are refused', async () => {
     const { token } = await server.player();
     for (const authorization of ['', 'Bearer ', 'Bearer guess', `Bearer ${token}`]) {
       const answer = await order(server.operatorUrl(), authorization);
@@ -346,7 +346,7 @@ describe('the command', () => {
     }
   });
 
-  test('[IP-20] orders are taken on an address of their own, not on the public one', async () => {
+  test('[IP-20] orders are taken at an address of their own, not at the public one', async () => {
     const authorization = `Bearer ${readFileSync(join(server.dataDir, 'operator.token'), 'utf8').trim()}`;
     expect(server.operatorUrl()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await order(server.operatorUrl(), authorization)).status).toBe(200);
@@ -355,7 +355,7 @@ describe('the command', () => {
       expect([path, (await fetch(server.operatorUrl() + path)).status]).toEqual([path, 401]);
   });
 
-  test('[IP-20] the address can be chosen; one that cannot be listened at is named', async () => {
+  test('[IP-20] the address can be chosen, and one that cannot be listened at is named', async () => {
     const { host } = new URL(server.operatorUrl());
     for (const [listen, message] of [
       [host, `cannot listen at OPERATOR_LISTEN=${host}; choose another`],
@@ -380,7 +380,7 @@ describe('the command', () => {
 /** The number of that level in a line of the log. */
 const INFO = 30;
 
-test('[IP-20] at info a line each tells of sign-ins, games and orders', async () => {
+test('[IP-20] at level info the log has a line for each sign-in, game and order', async () => {
   const talking = await startServer({ env: { HOUSE: 'off', LOG_LEVEL: 'info' } });
   const seats = await pair(talking);
   await play(seats, 'e2e4 e7e5');

@@ -51,7 +51,7 @@ async function protectedPlayer() {
   return { who, secret, used: first, codes: [second, third] as const, recoveryCodes };
 }
 
-test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the same for a while', async () => {
+test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it, and stays the same for a while', async () => {
   const who = await server.player();
   const setup = await setupOf(who);
   expect(new URL(setup.uri).searchParams.get('secret')).toBe(setup.secret);
@@ -63,7 +63,7 @@ test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the
   expect(setup.qr).toBe(await toDataURL(setup.uri, { errorCorrectionLevel: 'M', scale: 6 }));
 });
 
-test('[API-30] [API-31] each session is offered a secret of its own, and turns two-factor on with that alone', async () => {
+test('[API-30] [API-31] each session is offered a secret of its own, and turns two-factor on with that one alone', async () => {
   const owner = await server.player();
   const thief = await server.signIn(owner.username);
   const [theirs, own] = [await setupOf(thief), await setupOf(owner)];
@@ -75,7 +75,7 @@ test('[API-30] [API-31] each session is offered a secret of its own, and turns t
   expect(await validate(thief, stolen)).toEqual({ status: 'enabled' });
 });
 
-test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which counts once; off with a later one', async () => {
+test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] two-factor is turned on with a right code, which counts once, and off with a later one', async () => {
   const { who, secret, used, codes, recoveryCodes } = await protectedPlayer();
   expect(await isOn(who)).toBe(true);
   expect(new Set(recoveryCodes).size).toBe(10);
@@ -103,7 +103,7 @@ test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which coun
   expect((await setupOf(who)).secret).not.toBe(secret);
 });
 
-test('[API-31] fifty times at once: it is turned on once, and ten codes are given out', async () => {
+test('[API-31] of fifty validations at once one turns two-factor on and gets the ten recovery codes', async () => {
   const who = await server.player();
   const { secret } = await setupOf(who);
   const [, code] = await threeCodes(server, secret);
@@ -116,7 +116,7 @@ test('[API-31] fifty times at once: it is turned on once, and ten codes are give
   expect(await isOn(who)).toBe(true);
 });
 
-test('[IP-27] a copy of the data, and the end of the account, ask for a code where two-factor is on', async () => {
+test('[IP-27] a copy of the data and the end of the account ask for a code when two-factor is on', async () => {
   const { who, secret, used, codes } = await protectedPlayer();
   const { username } = who;
   const copy = (otpCode?: string) => server.api(who.token).post('/account/export', { otpCode });
@@ -131,7 +131,7 @@ test('[IP-27] a copy of the data, and the end of the account, ask for a code whe
   expect(await leave(codes[1])).toEqual({ status: 'deleted' });
 });
 
-test('[IP-27] guessing: five wrong codes in a quarter of an hour, however many come at once; then not even the right one', async () => {
+test('[IP-27] after five wrong codes in a quarter of an hour, however many come at once, even the right one is refused', async () => {
   const { who, secret, codes, recoveryCodes } = await protectedPlayer();
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, salt) => disable(who, { otpCode: wrongCode(secret, 1_000 * salt) })),
@@ -145,7 +145,7 @@ test('[IP-27] guessing: five wrong codes in a quarter of an hour, however many c
   expect(await isOn(who)).toBe(true);
 });
 
-test('[API-31] [TF-02] what is no code turns nothing on', async () => {
+test('[API-31] [TF-02] a text that is no code turns nothing on', async () => {
   const who = await server.player();
   const { secret } = await setupOf(who);
   const [, code] = await threeCodes(server, secret);
@@ -157,7 +157,7 @@ test('[API-31] [TF-02] what is no code turns nothing on', async () => {
   expect(await disable(await server.player(), { otpCode: code })).toEqual({ status: 'disabled' });
 });
 
-test('[TF-05] [IP-27] a lost device: each recovery code turns it off once, and selling is held up for a day', async () => {
+test('[TF-05] [IP-27] a recovery code turns two-factor off once, and holds selling up for a day', async () => {
   const { who, recoveryCodes } = await protectedPlayer();
   const [one = ''] = recoveryCodes;
   expect(await disable(who, { recoveryCode: 'AAAA-AAAA' })).toEqual({ status: 'invalid', triesLeft: 4 });
@@ -174,7 +174,7 @@ test('[TF-05] [IP-27] a lost device: each recovery code turns it off once, and s
   expect(await heldUntil(who)).toBeUndefined();
 });
 
-test('[IP-22] [TF-05] the operator turns it off for somebody who has lost everything; they are told', async () => {
+test('[IP-22] [TF-05] the operator turns two-factor off for a player who has lost everything, with the reason', async () => {
   const { who } = await protectedPlayer();
   expect(await server.operate('two-factor', 'show', who.username)).toMatch(
     /has used it since .*; 10 recovery codes/,
@@ -189,7 +189,7 @@ test('[IP-22] [TF-05] the operator turns it off for somebody who has lost everyt
     expect([args, (await server.operator('two-factor', 'reset', ...args)).code]).toEqual([args, 1]);
 });
 
-test('[API-30] a stolen database holds no secret; after a change of SECRET_KEY everything goes on with the new one', async () => {
+test('[API-30] a stolen database holds no secret, and after a change of SECRET_KEY everything goes on with the new key', async () => {
   const { who, secret, recoveryCodes } = await protectedPlayer();
   await server.stop({ keepData: true });
   const { dataDir } = server;
@@ -209,7 +209,7 @@ test('[API-30] a stolen database holds no secret; after a change of SECRET_KEY e
   expect((await disable(who, { otpCode: latest })).status).toBe('ok');
 });
 
-test('[API-30] a server whose key cannot read a secret does not start, unless the operator gives it up', async () => {
+test('[API-30] a server whose key cannot read a secret does not start, unless the operator gives the secrets up', async () => {
   await server.stop();
   server = await startServer({ env: { HOUSE: 'off', SECRET_KEY: KEY } });
   const { who } = await protectedPlayer();

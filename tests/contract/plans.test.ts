@@ -115,7 +115,7 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   }
 });
 
-test('[IP-02] what the games of a player come to, and how their rating went, is read from indexes alone', async () => {
+test('[IP-02] a player’s totals and rating changes are read from indexes alone', async () => {
   sent = [];
   await historySummary(bare.db, 'u7', { gameTimeControl: 'BLITZ_3', reason: 'draw', since: yesterday });
   await recordOf(bare.db, await knownPlayer(bare.db));
@@ -129,7 +129,7 @@ test('[IP-02] what the games of a player come to, and how their rating went, is 
   }
 });
 
-test('[IP-02] the strongest whom a player has beaten are the first entries of an index', async () => {
+test('[IP-02] the strongest opponents a player has beaten are the first entries of an index', async () => {
   sent = [];
   await recordOf(bare.db, await knownPlayer(bare.db));
   const best = sent.find(({ text }) => text.includes('order by rating desc'));
@@ -137,7 +137,7 @@ test('[IP-02] the strongest whom a player has beaten are the first entries of an
   for (const colour of ['white', 'black']) expect(plan).toContain(`Scan Backward using game_${colour}_beat`);
 });
 
-test('[IP-02] the last game of a player is there at once', async () => {
+test('[IP-02] the last game of each player is found, and the time it takes is printed', async () => {
   const took: number[] = [];
   for (let asked = 0; asked < 500; asked++) {
     const uid = `u${(asked * 7_919) % PLAYERS}`;

@@ -11,8 +11,8 @@ const server = await sharedServer();
 const ownUser = async ({ token }: Session) =>
   v.parse(userAnswer, (await server.api(token).get('/user')).body);
 
-describe('a new player', () => {
-  test('[API-04] [IP-25] has a starter set, 1,000 KING, start ratings and no name yet', async () => {
+describe('new players', () => {
+  test('[API-04] [IP-25] a new player has a starter set, 1,000 KING, start ratings and no name yet', async () => {
     const session = await server.signIn();
     const { user, card, otp, hasUnreadSupport } = await ownUser(session);
     expect(user).toMatchObject({
@@ -35,14 +35,14 @@ describe('a new player', () => {
     expect({ otp, hasUnreadSupport }).toEqual({ otp: false, hasUnreadSupport: false });
   });
 
-  test('[IP-25] is made once, however many calls come first', async () => {
+  test('[IP-25] a new player is made once, however many calls come first', async () => {
     const session = await server.signIn();
     const users = await Promise.all(Array.from({ length: 8 }, () => ownUser(session)));
     expect(new Set(users.map(({ user }) => JSON.stringify(user))).size).toBe(1);
     expect(users[0]?.user.kingAmount).toBe(1000);
   });
 
-  test('[API-05] [ID-11] [IP-21] is refused until the terms are agreed to', async () => {
+  test('[API-05] [ID-11] [IP-21] a new player is refused until they agree to the terms', async () => {
     const session = await server.signIn();
     const api = server.api(session.token);
     expect((await ownUser(session)).userStatus).toBe('tyc_not_agreed');
@@ -56,7 +56,7 @@ describe('a new player', () => {
   });
 });
 
-test('settings are kept with the account, a few at a time; what is none of them is refused', async () => {
+test('settings are kept with the account, a few at a time, and unknown or bad ones are not', async () => {
   const session = await server.player();
   const api = server.api(session.token);
   expect((await ownUser(session)).settings).toBeNull();
@@ -73,7 +73,7 @@ test('settings are kept with the account, a few at a time; what is none of them 
 });
 
 describe('usernames', () => {
-  test('[API-06] the first choice is free, and is one', async () => {
+  test('[API-06] the first choice of a name is free and final', async () => {
     const session = await server.signIn();
     const username = freshName();
     const api = server.api(session.token);
@@ -91,7 +91,7 @@ describe('usernames', () => {
 });
 
 describe('public profiles', () => {
-  test('[API-22] show a player to every player, whatever the case of the name', async () => {
+  test('[API-22] every player’s profile is shown to every player, whatever the case of the name', async () => {
     const { username } = await server.player();
     const { token } = await server.player();
     const { body } = await server.api(token).get(`/user/${username.toUpperCase()}`);
@@ -109,7 +109,7 @@ describe('public profiles', () => {
   });
 });
 
-test('[IP-01] [LG-01] everything is there after a restart, and the books balance', async () => {
+test('[IP-01] [LG-01] everything is still there after a restart, and the books balance', async () => {
   const first = await startServer();
   const session = await first.player();
   const later = freshName();

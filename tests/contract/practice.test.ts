@@ -38,7 +38,7 @@ async function answer({ socket, state }: Seat, moves: string): Promise<Frame | n
 
 const ratingOf = (seat: Seat): number => (seat.state.opponent as { elo: number }).elo;
 
-test('[IP-11] the house plays at once, with the clock and at the strength asked for; the game counts nowhere but in the history', async () => {
+test('[IP-11] the house plays at once, with the control and strength asked for, and the game counts only in the history', async () => {
   const session = await newcomer(server);
   const api = server.api(session.token);
   expect((await server.fetch('/config.json')).body).toMatchObject({ house: true });
@@ -63,7 +63,7 @@ test('[IP-11] the house plays at once, with the clock and at the strength asked 
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[IP-11] the house surrenders when all is lost, and plays the same once more', async () => {
+test('[IP-11] the house surrenders a lost game, and plays a rematch at the same strength', async () => {
   const session = await newcomer(server);
   const seat = await practise(session, 2);
   const knight = seat.state.side === 'w' ? 'b1c3 c3b1' : 'b8c6 c6b8';
@@ -92,7 +92,7 @@ test('[IP-11] the house is stronger with each number, and calling its games off 
   expect(await queue.next(hasAction('ping'))).not.toHaveProperty('pause');
 });
 
-test('[IP-29] the house begins ten games of one user at once, and then six a minute', async () => {
+test('[IP-29] the house begins ten games of one user at once, and refuses the eleventh', async () => {
   const session = await newcomer(server);
   for (let game = 0; game < 10; game++) {
     const seat = await practise(session, 3);

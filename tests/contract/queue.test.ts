@@ -27,7 +27,7 @@ describe('pairing', () => {
     expect(queues.map(queue => queue.frames.at(-1))).toEqual([{ action: 'started' }, { action: 'started' }]);
   });
 
-  test('[WS-12] the first signal tells how long a wait takes, as far as anybody knows', async () => {
+  test('[WS-12] the first signal tells how long a wait takes, once that is known', async () => {
     await pair(server, 'BULLET_1');
     const session = await newcomer(server);
     let queue = server.socket('queue', session.token, BULLET);
@@ -40,7 +40,7 @@ describe('pairing', () => {
     queue.close();
   });
 
-  test('[WS-12] a server without a house says so, and closes a channel that asks for it', async () => {
+  test('[WS-12] a server without a house says so, and closes a queue that asks for the house', async () => {
     expect((await server.fetch('/config.json')).body).toMatchObject({ house: false });
     const session = await newcomer(server);
     const queue = server.socket('queue', session.token, { ...BULLET, house: 3 });
@@ -49,7 +49,7 @@ describe('pairing', () => {
     expect(await wrong.closed).toBe(1003);
   });
 
-  test('[IP-10] [IP-13] different modes never meet; leaving the queue removes the entry', async () => {
+  test('[IP-10] [IP-13] players of different modes are not paired, and leaving the queue removes the entry', async () => {
     const [a, b, c] = await Promise.all([newcomer(server), newcomer(server), newcomer(server)]);
     const leaving = server.socket('queue', a.token, RAPID);
     const blitz = server.socket('queue', b.token, BLITZ);
@@ -63,7 +63,7 @@ describe('pairing', () => {
     late.close();
   });
 
-  test('[IP-10] nobody is paired with themselves: the newer queue replaces the older (IP-15)', async () => {
+  test('[IP-10] a player is not paired with themselves: the newer queue replaces the older (IP-15)', async () => {
     const session = await newcomer(server);
     const older = server.socket('queue', session.token, RAPID);
     await older.next(hasAction('check', 'ping'));
@@ -74,7 +74,7 @@ describe('pairing', () => {
     newer.close();
   });
 
-  test('[IP-15] who is playing already is sent to their game', async () => {
+  test('[IP-15] a player who is in a game already is sent to it', async () => {
     const { white } = await pair(server);
     const queue = server.socket('queue', white.session.token, RAPID);
     await queue.next(hasAction('started'));
@@ -83,7 +83,7 @@ describe('pairing', () => {
 });
 
 describe('the status channel', () => {
-  test('[WS-19] says started when a game begins, and on connect while one runs', async () => {
+  test('[WS-19] the status channel says started when a game begins, and on connect while one runs', async () => {
     const [a, b] = await Promise.all([newcomer(server), newcomer(server)]);
     const open = server.socket('status', a.token);
     await open.next(hasAction('check', 'ping'));
@@ -105,7 +105,7 @@ describe('the status channel', () => {
   }
   const isStarted = hasAction('started');
 
-  test('[WS-19] says in which window a game is taken, while that holds a channel, and that it has ended', async () => {
+  test('[WS-19] the status channel says which window has the game while that window is connected, and that it has ended', async () => {
     const { a, b, other } = await named();
     const own = server.socket('game', a.token, { window: 'w0' });
     const theirs = server.socket('game', b.token, { window: 'w1' });
@@ -123,14 +123,14 @@ describe('the status channel', () => {
     theirs.close();
   });
 
-  test('[WS-19] says it again without, when that window has not come to the game', async () => {
+  test('[WS-19] the status channel says started again without a window when that window has not come to the game', async () => {
     const { other } = await named();
     expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: true });
     await server.moveClock(2_000);
     expect(await other.next(isStarted)).toEqual({ action: 'started', begins: true });
   });
 
-  test('ping and check come in turn, and may be answered with either', async () => {
+  test('ping and check come in turn, and may be answered with either or both', async () => {
     const session = await newcomer(server);
     const status = server.socket('status', session.token);
     for (const action of ['ping', 'check', 'ping']) {
@@ -141,13 +141,13 @@ describe('the status channel', () => {
   });
 });
 
-describe('the door', () => {
-  test('[WS-03] a channel that does not exist: 4404', async () => {
+describe('opening a channel', () => {
+  test('[WS-03] a channel that does not exist is closed with 4404', async () => {
     const session = await newcomer(server);
     expect(await bare(server, '/live/nonsense', { token: session.token }).closed).toBe(4404);
   });
 
-  test('[IP-21] a ban closes what is open, and the door', async () => {
+  test('[IP-21] a ban closes open channels and refuses new ones', async () => {
     const { white, black } = await pair(server);
     const status = server.socket('status', white.session.token);
     await status.next(hasAction('started'));
@@ -161,7 +161,7 @@ describe('the door', () => {
     await sit(server, white.session);
   });
 
-  test('a page of another origin is refused; one of this machine is not', async () => {
+  test('a page of another origin is refused, and one of this machine is not', async () => {
     const foreign = bare(server, '/live/status', null, { origin: 'https://elsewhere.example' });
     await expect(foreign.closed).rejects.toThrow('403');
     const session = await newcomer(server);

@@ -35,7 +35,7 @@ const report = ({ token }: Session, body: object, key?: string): Promise<Answer>
 const filed = { status: 200, body: { date: expect.any(Number) } };
 const refused = (message: string) => ({ status: 200, body: { message } });
 
-test('[API-08] a match of one’s own is reported once, by each of the two', async () => {
+test('[API-08] a match is reported once by each of its two players', async () => {
   const { white, black } = table;
   const before = Date.now() - 60_000;
   // Ten at a time have one effect.
@@ -54,7 +54,7 @@ test('[API-08] a match of one’s own is reported once, by each of the two', asy
   expect(await report(black.session, { match, reason: 'x' })).toMatchObject(filed);
 });
 
-test('[API-08] a call repeated under its key is answered as before', async () => {
+test('[API-08] a report repeated under its key is answered as before', async () => {
   const { white } = await ended();
   const body = { match: await lastMatch(white.session), reason: 'Twice by mistake.' };
   const first = await report(white.session, body, 'key-1');
@@ -63,7 +63,7 @@ test('[API-08] a call repeated under its key is answered as before', async () =>
   expect(await report(white.session, body)).toMatchObject(refused('already reported'));
 });
 
-test('[API-02] [API-08] [IP-29] only a finished match of one’s own, for a reason of 1 to 140 characters', async () => {
+test('[API-02] [API-08] [IP-29] only a finished match of one’s own is reported, for a reason of 1 to 140 characters', async () => {
   const stranger = await newcomer(server);
   const foreign = [match, running, 0, -1, 999_999, Number.MAX_SAFE_INTEGER];
   for (const one of foreign)
@@ -91,7 +91,7 @@ test('[API-02] [API-08] [IP-29] only a finished match of one’s own, for a reas
   expect(await report(black.session, { match: own, reason: `  ${'x'.repeat(140)}  ` })).toMatchObject(filed);
 });
 
-test('[IP-22] the operator reads what was reported, newest first, and closes it', async () => {
+test('[IP-22] the operator reads reports, newest first, and closes them', async () => {
   const seats = await ended();
   const own = await lastMatch(seats.white.session);
   const { open: already } = await reports();

@@ -58,7 +58,7 @@ async function reaches(
   throw new Error('waited in vain: the review does not come so far');
 }
 
-describe('where there is an engine', () => {
+describe('with an engine', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ env: env({ ENGINE_CRASH: CRASH }) });
@@ -92,7 +92,7 @@ describe('where there is an engine', () => {
     expect(headers.get('cache-control')).toMatch(/^private, max-age=/);
   });
 
-  test('[MH-12] the engine tells its line in any position; a position that is none, or is over, is refused', async () => {
+  test('[MH-12] the engine tells its line in any legal position, and a bad position or a finished game is refused', async () => {
     const user = await newcomer(server);
     const ask = (fen: string) => server.api(user.token).post('/analysis', { fen });
     expect(await ask('6k1/5ppp/8/8/8/8/8/R6K w - - 0 1')).toMatchObject({
@@ -106,7 +106,7 @@ describe('where there is an engine', () => {
       expect(await ask(fen), fen).toMatchObject({ status: 400 });
   });
 
-  test('[API-17] of a running game, one without moves, or none there is no review for anybody', async () => {
+  test('[API-17] a running game, one without moves and an unknown one have no review for anybody', async () => {
     const seats = await pair(server);
     await play(seats, 'e2e4 e7e5');
     const { game } = await played(server, 'd2d4');
@@ -122,7 +122,7 @@ describe('where there is an engine', () => {
   });
 });
 
-test('[API-17] three games of one user may wait; what waits survives the end of the server, and what has been found', async () => {
+test('[API-17] three games of one user may wait for review, and both waiting and found reviews survive the end of the server', async () => {
   const slow = env({ ENGINE_WAIT_MS: '400' });
   const server = await startServer({ env: slow });
   const games = [];
@@ -148,7 +148,7 @@ test('[API-17] three games of one user may wait; what waits survives the end of 
   await next.stop();
 });
 
-test('[API-17] one that is not done after a day has failed, at an engine too, and can be asked for anew', async () => {
+test('[API-17] a review that is not done after a day has failed, even at an engine, and can be asked for anew', async () => {
   const { db, close } = await ownDatabase();
   await db.execute(sql`insert into player (uid) values ('ada'), ('ben')`);
   await db.execute(sql`
@@ -188,7 +188,7 @@ test('[API-17] a user may ask for 40 reviews in 24 hours', async () => {
   await close();
 });
 
-test('[API-17] where there is no engine, nothing says that there is one, and the calls are not there', async () => {
+test('[API-17] a server without an engine does not say that it has one, and its review calls are not found', async () => {
   const server = await startServer({ env: { HOUSE: 'off' } });
   const { game, player } = await played(server, 'e2e4');
   expect((await server.fetch('/config.json')).body).toMatchObject({ reviews: false });

@@ -60,7 +60,7 @@ async function newPlayer(): Promise<Player> {
   return who;
 }
 
-test('[API-01] [WS-02] a token that has run out, one that is not ours, and none are told apart', async () => {
+test('[API-01] [WS-02] the log tells an expired token, a foreign token and a missing one apart', async () => {
   const seconds = Math.floor(Date.now() / 1_000);
   const expired = await forge(tools, { iat: seconds - 3_660, exp: seconds - 60 });
   secrets.push(expired);
@@ -73,7 +73,7 @@ test('[API-01] [WS-02] a token that has run out, one that is not ours, and none 
   expect(await toldOf(channel)).toMatchObject([{ event: 'tokenExpired', channel: 'queue' }]);
 });
 
-test('[TF-03] [TF-05] [IP-27] two-factor on and off, and each wrong code with what it was typed for', async () => {
+test('[TF-03] [TF-05] [IP-27] the log tells two-factor on and off, and each wrong code with what it was for', async () => {
   const { uid, token } = await newPlayer();
   const { get, post } = server.api(token);
   const { secret } = (await get('/otp/qr')).body as { secret: string };
@@ -98,7 +98,7 @@ test('[TF-03] [TF-05] [IP-27] two-factor on and off, and each wrong code with wh
   ]);
 });
 
-test('[ID-09] a sign-in, the end of another session, a sign-out and a later use of it are told in that order', async () => {
+test('[ID-09] the log tells a sign-in, the end of another session, a sign-out and a later use of it in that order', async () => {
   const { uid, token, username } = await newPlayer();
   const { get, post } = server.api(token);
   const signIn = async () => {
@@ -113,7 +113,7 @@ test('[ID-09] a sign-in, the end of another session, a sign-out and a later use 
   expect(await toldOf(() => get('/user'))).toMatchObject([{ event: 'sessionRefused', uid, status: 401 }]);
 });
 
-test('[ID-08] [ID-09] a refresh token that comes back after it was replaced is told, and ends its session; one that is none is told', async () => {
+test('[ID-08] [ID-09] the log tells a refresh token used after its replacement, which ends its session, and one that is none', async () => {
   const { uid, token, refreshToken } = refreshed;
   const { sid } = decodeJwt(token);
   secrets.push(token, refreshToken);
@@ -129,7 +129,7 @@ test('[ID-08] [ID-09] a refresh token that comes back after it was replaced is t
   ]);
 });
 
-test('[IP-27] two-factor that the operator turns off is told as theirs', async () => {
+test('[IP-27] the log tells two-factor that the operator turns off as the operator’s doing', async () => {
   const { uid, token, username } = await newPlayer();
   const { get, post } = server.api(token);
   const { secret } = (await get('/otp/qr')).body as { secret: string };
@@ -140,7 +140,7 @@ test('[IP-27] two-factor that the operator turns off is told as theirs', async (
   expect(await toldOf(reset)).toMatchObject([{ event: 'twoFactorOff', uid, by: 'operator' }]);
 });
 
-test('[IP-22] a wrong token at the desk is told', async () => {
+test('[IP-22] the log tells a wrong token at the desk', async () => {
   const origin = server.operatorUrl();
   const knock = () =>
     fetch(`${origin}/desk/sign-in`, {
@@ -149,7 +149,7 @@ test('[IP-22] a wrong token at the desk is told', async () => {
   expect(await toldOf(knock)).toMatchObject([{ event: 'unauthorized', route: '/desk/sign-in' }]);
 });
 
-test('[IP-21] a call that its user may not make is told with its route', async () => {
+test('[IP-21] the log tells a call that its user may not make, with its route', async () => {
   const { uid, token, username } = await newPlayer();
   await server.operate('ban', username);
   expect(await toldOf(() => server.api(token).get('/notices'))).toMatchObject([
@@ -157,7 +157,7 @@ test('[IP-21] a call that its user may not make is told with its route', async (
   ]);
 });
 
-test('no line names an address, a token or a code', () => {
+test('no line of the log names an address, a token or a code', () => {
   const lines = server.output();
   expect(lines).not.toContain('"address"');
   for (const secret of secrets) expect(lines).not.toContain(secret.slice(-30));

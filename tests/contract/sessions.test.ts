@@ -39,7 +39,7 @@ async function openChannel({ token }: Session) {
   return channel;
 }
 
-test('[ID-09] signing out ends the session at once: its calls, its channels, its next token; another one goes on', async () => {
+test('[ID-09] signing out ends that session at once, with its calls, channels and next token, and another one goes on', async () => {
   const { here, there } = await twice();
   const [left, stays] = [await openChannel(here), await openChannel(there)];
   expect((await server.api(here.token).post('/signout')).status).toBe(200);
@@ -54,7 +54,7 @@ test('[ID-09] signing out ends the session at once: its calls, its channels, its
   await stays.next(hasAction('ping', 'check'));
 });
 
-test('[ID-09] the list names the sessions that go on, the own one first, with what they were opened with', async () => {
+test('[ID-09] the list has the sessions that go on, the own one first, with how they were opened', async () => {
   const { name, here, there } = await twice();
   const third = await server.signIn(name);
   await server.fetch('/api/user', {
@@ -87,7 +87,7 @@ test('[ID-09] a session ends another one of its account, and none of another acc
   expect(await listOf(here)).toHaveLength(1);
 });
 
-test('[ID-09] the end of all others refuses all but the own one, also such as the server has never heard of', async () => {
+test('[ID-09] ending all other sessions refuses all but the own one, even those the server has never heard of', async () => {
   const { name, here, there } = await twice();
   const [unheard, open] = [await server.signIn(name), await openChannel(there)];
   // A token says its sign-in in whole seconds.
@@ -113,7 +113,7 @@ test('[ID-09] of two sessions that end all others at once one is left', async ()
   expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('a second sign-in is told to its account, the first one is not', async () => {
+test('a second sign-in is told to its account, and the first one is not', async () => {
   const { here } = await twice();
   const { notices } = (await server.api(here.token).get('/notices')).body as { notices: object[] };
   expect(notices).toEqual([

@@ -45,7 +45,7 @@ async function rematch({ white, black }: Pair): Promise<Pair> {
   return { white: first, black: second };
 }
 
-test('[WS-18] from the middle of a game to its end and on into the next', async () => {
+test('[WS-18] a spectator sees a game from its middle to its end, and the next one of the same players', async () => {
   const table = await pair(server);
   await play(table, 'e2e4 d7d5 e4d5');
   table.white.socket.send({ action: 'offerDraw' });
@@ -108,7 +108,7 @@ test('[WS-18] from the middle of a game to its end and on into the next', async 
   expect(told(onWhite).at(-3)?.game).toBeGreaterThan(Number(ofWhite.game));
 });
 
-test('[SP-04] [WS-03] who is not playing is waited for; nobody waits for somebody who is not there', async () => {
+test('[SP-04] [WS-03] a player who is not playing can be waited for, and an unknown one cannot', async () => {
   const [idle, other] = await Promise.all([newcomer(server), newcomer(server)]);
   const { user } = (await server.api(idle.token).get('/user')).body as { user: { username: string } };
   const early = await watch(user.username);
@@ -127,7 +127,7 @@ test('[SP-04] [WS-03] who is not playing is waited for; nobody waits for somebod
   expect(await closes({ username: user.username }, `${token}x`)).toBe(4401);
 });
 
-test('the end is told once, also to those who come with it or had lost the connection', async () => {
+test('the end is told once, also to a spectator who comes with it or was cut off', async () => {
   const table = await pair(server);
   await play(table, 'e2e4 e7e5 g1f3 b8c6');
   const username = nameOf(table.white.state);
@@ -159,7 +159,7 @@ test('the end is told once, also to those who come with it or had lost the conne
     ]).toContainEqual(story);
 });
 
-test('[WS-03] watching counts among the channels of one person: of too many the oldest goes', async () => {
+test('[WS-03] spectating counts among the channels of one person, of which too many close the oldest', async () => {
   const table = await pair(server);
   const { token } = await newcomer(server);
   const username = nameOf(table.white.state);
@@ -184,7 +184,7 @@ test('[WS-03] watching counts among the channels of one person: of too many the 
 });
 
 if (onPostgresHere())
-  test('[WS-18] another node, which reads the games from the database, tells the same', async () => {
+  test('[WS-18] another node, which reads the games from the database, shows the same', async () => {
     // A node that cannot read the two-factor secrets of the others' players does not start.
     const SECRET_KEY = readFileSync(join(server.dataDir, 'secret.key'), 'utf8').trim();
     const env = { HOUSE: 'off', DATABASE_URL: server.databaseUrl ?? '', SECRET_KEY };

@@ -36,7 +36,7 @@ async function writer(): Promise<{ who: Session; id: number }> {
   return { who, id };
 }
 
-test('[API-26] [API-27] [API-28] [API-29] [SU-06] [SU-11] a ticket and its thread, at once and only for who wrote it', async () => {
+test('[API-26] [API-27] [API-28] [API-29] [SU-06] [SU-11] a ticket and its thread are there at once, for their writer alone', async () => {
   const { who, id } = await writer();
   const [listed] = await tickets(who);
   expect(listed).toMatchObject({ id, subject: 'My clock', status: 0, read_by_user: 1 });
@@ -59,7 +59,7 @@ test('[API-26] [API-27] [API-28] [API-29] [SU-06] [SU-11] a ticket and its threa
   expect(await thread(who, id)).toHaveLength(2);
 });
 
-test('[API-28] [SU-02] [SU-03] [SU-04] [SU-05] [IP-29] what is no ticket is answered with the reason', async () => {
+test('[API-28] [SU-02] [SU-03] [SU-04] [SU-05] [IP-29] a bad ticket is refused with the reason', async () => {
   const who = await newcomer(server);
   const wrong: [object, RegExp][] = [
     [{ ...TICKET, reason: 0 }, /reason/],
@@ -94,7 +94,7 @@ test('[API-28] [SU-02] [SU-03] [SU-04] [SU-05] [IP-29] what is no ticket is answ
     ]);
 });
 
-test('[API-28] [API-29] [SU-09] fifty times at once: one ticket, one reply; a call repeated under its key is answered as before', async () => {
+test('[API-28] [API-29] [SU-09] a ticket and a reply called fifty times at once are kept once, and a call repeated under its key is answered as before', async () => {
   const who = await newcomer(server);
   const fifty = Array.from({ length: 50 });
   const made = await Promise.all(fifty.map(() => write(who, TICKET)));
@@ -108,7 +108,7 @@ test('[API-28] [API-29] [SU-09] fifty times at once: one ticket, one reply; a ca
   expect(await write(other, TICKET, 'key-1')).toEqual(first);
 });
 
-test('[IP-29] scripts stay text; overrides of direction and invisible signs go', async () => {
+test('[IP-29] scripts in a ticket stay text, and overrides of direction and invisible signs are removed', async () => {
   const who = await newcomer(server);
   const { id = 0 } = await write(who, {
     reason: 4,
@@ -121,7 +121,7 @@ test('[IP-29] scripts stay text; overrides of direction and invisible signs go',
   expect(shown).not.toContain('\u001b');
 });
 
-test('[IP-22] [IP-23] [API-26] [SU-07] an answer is unread until the ticket is opened; closed ones take no more', async () => {
+test('[IP-22] [IP-23] [API-26] [SU-07] an answer is unread until the ticket is opened, and a closed ticket takes no more', async () => {
   const { who, id } = await writer();
   expect(await server.operate('tickets')).toMatch(new RegExp(`^${id}  WAITS .* bug .*: My clock$`, 'm'));
   expect(await server.operate('status')).toMatch(/^tickets +\d+ open/m);
@@ -157,7 +157,7 @@ test('[IP-22] [IP-23] [API-26] [SU-07] an answer is unread until the ticket is o
   expect(await write(other, { ...TICKET, follows: id })).toMatchObject({ error: expect.anything() });
 });
 
-test('[SU-06] [IP-22] the evidence of a game: position, move, round trips, closes; for player and operator', async () => {
+test('[SU-06] [IP-22] a ticket’s game shows player and operator its position, move, round trips and closes', async () => {
   const seats = await pair(server);
   await play(seats, 'e2e4 e7e5 g1f3');
   seats.black.socket.send({ action: 'surrender' });

@@ -36,7 +36,7 @@ function waitOver(db: Database) {
   return { wait, asked, round };
 }
 
-test('[IP-21] a player whose game is over is asked for new terms, whatever they have called before the round', async () => {
+test('[IP-21] a player whose game is over is asked for new terms in the next round, whatever they called before', async () => {
   const { db } = own;
   for (const uid of ['ada', 'ben'])
     await db.execute(sql`insert into player (uid, username) values (${uid}, ${`The_${uid}`})`);

@@ -19,7 +19,7 @@ const FIELD = IS_BIG_RUN ? 4 : 2;
 /** Enough for five series of theirs, one after the other, on a busy machine. */
 const PATIENCE_MS = 300_000;
 
-test('[IP-12] [IP-16] one newcomer and players of the house: it is played to the podium', {
+test('[IP-12] [IP-16] a tournament of one newcomer and house players is played to the podium', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   const fill = ['--fill', String(FIELD), '--places', String(FIELD), '--best-of', '1', '--prize', '10'];

@@ -124,7 +124,7 @@ const end = async (id: number): Promise<void> => {
   await cancelTournament(own.db, id, 'done');
 };
 
-test('[IP-02] [IP-20] [TM-03] more time is given once, also where the answer to its commit is lost', async () => {
+test('[IP-02] [IP-20] [TM-03] more time is given once, even when the answer to its commit is lost', async () => {
   const runs = node();
   const id = await begun('ada', 'ben');
   await isRun(runs, id);
@@ -150,7 +150,7 @@ test('[IP-02] [IP-20] [TM-03] more time is given once, also where the answer to 
   await end(id);
 });
 
-test('[IP-02] [IP-19] a node that cannot read what became of the games when it takes a tournament up goes on with it all the same', async () => {
+test('[IP-02] [IP-19] a node that cannot read the games’ outcomes when it takes a tournament up still goes on with it', async () => {
   const first = node();
   const id = await begun('ada', 'ben');
   await isRun(first, id);
@@ -183,7 +183,7 @@ async function seriesGame(id: number, match: number, white: string, black: strin
 }
 const leaveGame = (game: number) => own.db.execute(sql`update game set state = 'aborted' where id = ${game}`);
 
-test('[IP-20] [IP-02] of a tournament that is cancelled the games are called off by whichever node plays them, and no others', async () => {
+test('[IP-20] [IP-02] games of a cancelled tournament are called off by the node that plays them, and no others', async () => {
   // Nothing tells this node: it runs no tournament, and hears of neither order.
   const id = await begun('ada', 'ben', 'cyd');
   const other = await begun('dan', 'eve');
@@ -226,7 +226,7 @@ test('[IP-19] [IP-15] [TM-03] an entrant who presses ready while playing somethi
   await end(id);
 });
 
-test('[IP-20] what was wanted of one that is over is forgotten, and nothing more is written down', async () => {
+test('[IP-20] wishes for a tournament that is over are dropped, and no new one is written', async () => {
   const id = await begun('ada', 'ben');
   const press = { kind: 'accept', uid: 'ada', window: null, match: 2, number: 1 } as const;
   const wishes = async () =>

@@ -93,8 +93,8 @@ const start = (id: number): Promise<string> => server.operate('tournament', 'sta
 const user = async (token: string): Promise<Record<string, unknown>> =>
   ((await server.api(token).get('/user')).body as { user: Record<string, unknown> }).user;
 
-describe('a tournament', () => {
-  test('[WS-16] [WS-17] [API-18] [API-19] [IP-02] [IP-19] [LG-06] [LG-09] [IP-09] sixteen play it to the end, and the server is killed in mid-round', async () => {
+describe('tournaments', () => {
+  test('[WS-16] [WS-17] [API-18] [API-19] [IP-02] [IP-19] [LG-06] [LG-09] [IP-09] sixteen players play a tournament to its end, although the server is killed in mid-round', async () => {
     const id = await newTournament(
       server,
       ...['--fee', '10', '--prize', '101', '--places', '16', '--ready', String(READY_S)],
@@ -210,7 +210,7 @@ describe('a tournament', () => {
 
   const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, ...(alsoOnPostgres() ? [] : [64])] : [5];
   test.each(SMALL)(
-    '[IP-17] [API-19] of %i: the earlier wins, and the places are those of brackets-manager and of the bracket alone',
+    '[IP-17] [API-19] in a tournament of %i that the earlier entrant always wins the places are those of brackets-manager and of the bracket alone',
     async count => {
       const id = await newTournament(
         server,
@@ -261,7 +261,7 @@ describe('a tournament', () => {
 
 const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
 
-test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was ready takes the game, and onlookers find it', async () => {
+test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of a player’s two windows the one that pressed ready takes the game, and onlookers find it', async () => {
   const id = await newTournament(server, '--best-of', '1', '--places', '2', '--ready', '600');
   const other = await newTournament(server, '--places', '2');
   const [one, two, onlooker] = [await newcomer(server), await newcomer(server), await newcomer(server)];
@@ -320,7 +320,7 @@ test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was 
   await server.operate('tournament', 'cancel', String(other), 'done');
 });
 
-test('a finished match leads everybody to its games, and each of them back to the match', async () => {
+test('a finished match leads every player to its games, and each game back to the match', async () => {
   const id = await newTournament(server, '--best-of', '3', '--places', '2', '--ready', '600');
   const contestants = await enter(
     () => server,
@@ -352,7 +352,7 @@ test('a finished match leads everybody to its games, and each of them back to th
   expect((await get('/tournament/999999/match/0')).body).toEqual({ games: [] });
 });
 
-test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for each and no more prizes than there are', async () => {
+test('[IP-17] [IP-19] [LG-09] a tournament that every player leaves ends at once, with a rank for each and no more prizes than there are', async () => {
   const id = await newTournament(server, '--prize', '100', '--places', '4', '--ready', '600');
   const contestants = await enter(
     () => server,
@@ -373,7 +373,7 @@ test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[API-18] [IP-19] [LG-09] a tournament whose two do not come ends with the limit: both share the first place, and neither is champion', async () => {
+test('[API-18] [IP-19] [LG-09] a tournament to which neither of its two players comes ends with the limit, shares first place, and has no champion', async () => {
   const id = await newTournament(server, '--prize', '100', '--places', '2', '--ready', '60');
   const [one, other] = [await newcomer(server), await newcomer(server)];
   for (const who of [one, other]) await apply(server, who, id);
@@ -392,7 +392,7 @@ test('[API-18] [IP-19] [LG-09] a tournament whose two do not come ends with the 
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[API-20] [IP-19] a player who has not come to three tournaments in a day waits before the next free one', async () => {
+test('[API-20] [IP-19] a player who missed three tournaments in a day has to wait for the next free one', async () => {
   const who = await newcomer(server);
   for (let missed = 0; missed < 3; missed++) {
     const id = await newTournament(server, '--places', '2', '--ready', '600');
@@ -434,7 +434,7 @@ describe('the operator', () => {
   const shown = async ({ token, username }: Player) =>
     (await server.api(token).get(`/user/${username}`)).body;
 
-  test('[IP-20] [IP-09] [LG-06] a tournament that is cancelled calls its games off: no game is lost, and fees are back', async () => {
+  test('[IP-20] [IP-09] [LG-06] cancelling a tournament calls its games off without a loss, and gives the fees back', async () => {
     const { id, players, seats } = await inGame();
     await server.operate('tournament', 'cancel', String(id), 'a fire in the hall');
     for (const { socket } of [seats.white, seats.black]) {
@@ -454,7 +454,7 @@ describe('the operator', () => {
     expect(await server.operate('check')).toContain('Nothing is wrong.');
   });
 
-  test('[IP-20] [IP-09] a series that is decided calls its game off: rating and statistics stay, and the tournament goes on', async () => {
+  test('[IP-20] [IP-09] deciding a series calls its game off without changing rating or statistics, and the tournament goes on', async () => {
     const { id, players, seats } = await inGame();
     const session = players[1];
     const results = await resultsOf(server, session, id);
@@ -517,7 +517,7 @@ describe('the operator', () => {
     await server.operate('tournament', 'cancel', String(id), 'done');
   });
 
-  test('[IP-20] [IP-21] [LG-06] halts, gives more time, decides a series with a reason, bans, and cancels with every fee back', async () => {
+  test('[IP-20] [IP-21] [LG-06] the operator halts, gives more time, decides a series with a reason, bans, and cancels with every fee back', async () => {
     const id = await newTournament(server, '--fee', '20', '--places', '4', '--ready', '600');
     const contestants = await enter(
       () => server,

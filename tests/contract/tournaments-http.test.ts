@@ -13,7 +13,7 @@ const create = async (...args: string[]): Promise<number> => {
 };
 const named = (list: unknown, id: number) => (list as Frame[]).find(one => one.id === id);
 
-test('[API-18] [API-20] [API-21] [WS-19] [IP-20] made by the operator, listed, joined and left by both methods, cancelled', async () => {
+test('[API-18] [API-20] [API-21] [WS-19] [IP-20] a tournament is made by the operator, listed, joined and left by both methods, and cancelled', async () => {
   const id = await create(
     'Copa',
     'BLITZ_3P2',

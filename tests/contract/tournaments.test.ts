@@ -135,7 +135,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('applying', () => {
-  test('[API-20] three that were missed in 24 hours close the free ones to a player until the first is a day old', async () => {
+  test('[API-20] a player who missed three in 24 hours is refused free tournaments until the first is a day old', async () => {
     const missedAgo = async (hours: number) => {
       const id = await made({ entryFee: 0n });
       await db.execute(sql`
@@ -159,7 +159,7 @@ describe('applying', () => {
     expect(await refusalOf(apply(await made(), 'ada'))).toBeNull();
   });
 
-  test('[API-20] [LG-06] the fee is taken; twice, in another, outside the range, short by 0.01 and full are refused', async () => {
+  test('[API-20] [LG-06] applying takes the fee, and a second time, a second tournament, a rating out of range, a missing 0.01 or a full field is refused', async () => {
     const id = await made({ places: 2 });
     expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 5_000n });
     expect(await fees()).toBe(5_000n);
@@ -181,7 +181,7 @@ describe('applying', () => {
     await expectSound();
   });
 
-  test('[IP-16] not before the opening and not from the second of the start on, whatever the column still says', async () => {
+  test('[IP-16] nobody applies before the opening or from the second of the start on, whatever the status column says', async () => {
     expect(await refusalOf(apply(await made({}, 60_000, 120_000), 'ada'))).toBe('notOpen');
     const late = await made();
     await isDue(late);
@@ -193,7 +193,7 @@ describe('applying', () => {
     expect((await apply(late, 'ada')).ok).toBe(true);
   });
 
-  test('[LG-02] the same player in two tabs pays once; of many for one place one gets it', async () => {
+  test('[LG-02] a player in two tabs pays once, and of many for the last places only as many get in', async () => {
     const id = await made();
     const both = await Promise.all([apply(id, 'ada'), apply(id, 'ada')]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('applying', () => {
 });
 
 describe('leaving', () => {
-  test('[API-21] [LG-07] half comes back, to the hundredth; who is in none, or too late, is told', async () => {
+  test('[API-21] [LG-07] leaving gives half the fee back to the hundredth, and is refused to a player who is not in it or is too late', async () => {
     const id = await made({ entryFee: 4_999n });
     expect(await refusalOf(exit('ada'))).toBe('notIn');
     await apply(id, 'ada');
@@ -220,7 +220,7 @@ describe('leaving', () => {
     await expectSound();
   });
 
-  test('[API-21] [IP-16] after it has begun nobody leaves or comes, whatever the clock says', async () => {
+  test('[API-21] [IP-16] nobody leaves or joins a tournament that has begun, even with the clock set back', async () => {
     const id = await made();
     await apply(id, 'ada');
     await apply(id, 'ben');
@@ -242,7 +242,7 @@ describe('leaving', () => {
 
 describe('closing', () => {
   test.each([0, 1, 2, 3])(
-    '[IP-17] %i entrants: played from two on, else cancelled and all is paid back',
+    '[IP-17] a tournament of %i entrants is played from two on, and otherwise cancelled with all paid back',
     async count => {
       const id = await made();
       for (const uid of ACTORS.slice(0, count)) await apply(id, uid);
@@ -283,7 +283,7 @@ describe('closing', () => {
     expect(after?.drawOrder).toEqual(run?.order);
   });
 
-  test('[IP-12] house players fill the field; who is banned has the fee back and does not play', async () => {
+  test('[IP-12] house players fill the field, and a banned entrant has the fee back and does not play', async () => {
     const id = await made({ fillTo: 4 });
     await apply(id, 'ada');
     await apply(id, 'ben');
@@ -300,7 +300,7 @@ describe('closing', () => {
     await expectSound();
   });
 
-  test('[IP-12] one of the house to which nobody has come is put off', async () => {
+  test('[IP-12] a tournament of the house that no person has entered is put off', async () => {
     const id = await made({ house: true, entryFee: 0n, fillTo: 4 });
     await isDue(id);
     const openAt = new Date(Date.now() + 60_000);
@@ -313,7 +313,7 @@ describe('closing', () => {
     expect(closed).toMatchObject({ what: 'postponed', row: { status: 'created', openAt, startAt } });
   });
 
-  test('[IP-17] a bracket that cannot be made closes nothing', async () => {
+  test('[IP-17] a tournament whose bracket cannot be made stays open', async () => {
     const id = await made();
     await apply(id, 'ada');
     await apply(id, 'ben');
@@ -324,7 +324,7 @@ describe('closing', () => {
     expect((await closeDue(db, id, parts()))?.what).toBe('begun');
   });
 
-  test('[IP-17] [IP-16] one that cannot be begun keeps no other from its start', async () => {
+  test('[IP-17] [IP-16] a tournament that cannot be begun does not keep others from starting', async () => {
     const [broken, sound] = [await made(), await made()];
     for (const [uid, id] of [
       ['ada', broken],
@@ -346,7 +346,7 @@ describe('closing', () => {
     expect(await stateOf(broken)).not.toBe('closed');
   });
 
-  test('[IP-16] [LG-06] one that cannot be begun for an hour is cancelled, and everybody has everything back', async () => {
+  test('[IP-16] [LG-06] a tournament that cannot be begun for an hour is cancelled, and everybody has everything back', async () => {
     const id = await made();
     for (const uid of ['ada', 'ben']) await apply(id, uid);
     await isDue(id);
@@ -371,7 +371,7 @@ describe('closing', () => {
   });
 });
 
-describe('a house player', () => {
+describe('house players', () => {
   beforeEach(async () => {
     for (const table of ['duel', 'lease', 'game'])
       await db.execute(sql`delete from ${sql.identifier(table)}`);
@@ -390,7 +390,7 @@ describe('a house player', () => {
     return { id, close: () => closeDue(db, id, parts({ fillers })) };
   };
 
-  test('[IP-12] [IP-15] who waits in the duel room or plays fills no tournament', async () => {
+  test('[IP-12] [IP-15] a house player who waits in the duel room or plays fills no tournament', async () => {
     await waitInRoom('house:one');
     await play('house:two', 'dan');
     expect(await freeOf(db, HOUSE)).toEqual(['house:three']);
@@ -413,7 +413,7 @@ describe('a house player', () => {
     expect(await stateOf(id)).not.toBe('closed');
   });
 
-  test('[IP-12] [IP-15] who plays in a tournament begins no duel and no other game', async () => {
+  test('[IP-12] [IP-15] a house player in a tournament begins no duel and no other game', async () => {
     const { close } = await filled(['house:one']);
     await close();
     expect(await waitInRoom('house:one')).toEqual({ ok: false, refusal: { code: 'unavailable' } });
@@ -422,7 +422,7 @@ describe('a house player', () => {
     expect(await play('dan', 'ada')).toMatchObject({ ok: true });
   });
 
-  test('[IP-11] [IP-12] is drawn only while free, and there are always enough', async () => {
+  test('[IP-11] [IP-12] a house player is drawn only while free, and there are always enough', async () => {
     const house = createHouse({
       ...{ db, log, now: () => Date.now(), clock: machineClock, random: () => 0.5 },
       house: {
@@ -453,7 +453,7 @@ describe('the operator', () => {
     return handler.carryOut(data);
   };
 
-  test('[IP-20] cancels one that is open or played, and everybody has everything back', async () => {
+  test('[IP-20] the operator cancels a tournament that is open or played, and everybody has everything back', async () => {
     for (const isPlayed of [false, true]) {
       const id = await made();
       for (const uid of ['ada', 'ben']) await apply(id, uid);
@@ -470,7 +470,7 @@ describe('the operator', () => {
     }
   });
 
-  test('[IP-20] halts, goes on, moves, opens and starts', async () => {
+  test('[IP-20] the operator halts a tournament, lets it go on, moves, opens and starts it', async () => {
     const id = await made({}, 60_000, 120_000);
     const dates = async () => {
       const row = (await readTournament(db, id))?.row;
@@ -496,7 +496,7 @@ describe('the operator', () => {
   });
 });
 
-describe('against a model', () => {
+describe('sign-up against a model', () => {
   interface Model {
     id: number;
     fee: bigint;
@@ -513,7 +513,7 @@ describe('against a model', () => {
     { weight: 1, arbitrary: fc.tuple(fc.constant('cancel'), actor, which) },
   );
 
-  test('[LG-06] [LG-07] [IP-17] whatever happens, purses are what the rules say', async () => {
+  test('[LG-06] [LG-07] [IP-17] purses stay what the rules say through any sign-ups', async () => {
     const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
     console.log(`sign-up model: KINGSIDE_SEED=${seed}`);
     await fc.assert(
@@ -566,7 +566,7 @@ describe('against a model', () => {
   }, 900_000);
 });
 
-describe('a tournament that is over', () => {
+describe('finished tournaments', () => {
   /** As earlier versions kept it: those who share a place were counted as one. */
   async function played(
     ranks: Partial<Record<(typeof ACTORS)[number], number>>,
@@ -583,7 +583,7 @@ describe('a tournament that is over', () => {
     return id;
   }
 
-  test('[TL-02] [API-18] a champion of two is shown at each with the name and the rating they had in it', async () => {
+  test('[TL-02] [API-18] a champion of two tournaments is shown at each with the name and rating they had in it', async () => {
     const first = await played({ ada: 1 }, 1400);
     const second = await played({ ada: 1, ben: 2 }, 1600);
     const won = await played({ ben: 1 }, 1500);
@@ -612,7 +612,7 @@ describe('a tournament that is over', () => {
   });
 });
 
-test('[LG-02] all at once: nobody is in two, and every hundredth is somewhere', async () => {
+test('[LG-02] with all players applying and leaving at once nobody is in two, and every hundredth is somewhere', async () => {
   const random = seededRandom('sign-up at once');
   const ids = [await made({ places: 3 }), await made({ entryFee: 30_000n }), await made({ entryFee: 0n })];
   await Promise.all(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => bare.close());
 
-test('[IP-02] games that were being played keep their leases over the upgrade, and who played for what is known', async () => {
+test('[IP-02] running games keep their leases over the upgrade, and get what they are played for', async () => {
   const { db } = bare;
   await bare.migrate('watched_and_reported');
   await db.execute(sql`
@@ -61,7 +61,7 @@ test('[IP-01] a database of the first migration alone is brought up to date, and
   expect(rows).toEqual([{ uid: 'ada', username: 'Ada', closing: false }]);
 });
 
-test('[PR-11] games with White are counted over the upgrade, those of an account that is leaving as well', async () => {
+test('[PR-11] games with White are counted over the upgrade, even those of an account that is leaving', async () => {
   const { db } = bare;
   await bare.migrate('counted_in_an_index');
   await db.execute(sql`

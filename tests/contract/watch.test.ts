@@ -47,12 +47,12 @@ const playerOf = (frame: Frame, who: 'player' | 'opponent') => frame[who] as Wat
 
 const strength = ({ white, black }: Pick<Watched, 'white' | 'black'>): number => white.elo + black.elo;
 
-describe('games that are played', () => {
+describe('the list of games', () => {
   beforeAll(async () => {
     server = await startServer({ env: { HOUSE_WAIT_MS: '0' } });
   });
 
-  test('[SP-01] the six strongest are listed, as those who play see each other, and never one’s own', async () => {
+  test('[SP-01] the six strongest games are listed, as their players see each other, without one’s own', async () => {
     const idle = await newcomer(server);
     expect(await list(idle)).toEqual([]);
     const seats: Seat[] = [];
@@ -146,7 +146,7 @@ describe('games that are played', () => {
   });
 });
 
-describe('games that are looked for', () => {
+describe('the filtered list of games', () => {
   beforeAll(async () => {
     server = await startServer({ env: { HOUSE: 'off' } });
   });
@@ -154,7 +154,7 @@ describe('games that are looked for', () => {
   const gameOf = ({ white }: Pair): number => Number(white.state.game);
   const nameOf = ({ state }: Seat): string => playerOf(state, 'player').username;
 
-  test('[SP-01] by what they are played for, by a player’s name, and in the order that one likes', async () => {
+  test('[SP-01] games are filtered by what they are played for and by a player’s name, and sorted as asked', async () => {
     const idle = await newcomer(server);
     const ask = async (query: Record<string, string>): Promise<WatchAnswer> => {
       const { body } = await server.api(idle.token).get(`/watch?count=9&${new URLSearchParams(query)}`);
@@ -203,14 +203,14 @@ async function show(session: Session): Promise<Watched> {
   return shown;
 }
 
-describe('a show of the house', () => {
+describe('the show game of the house', () => {
   beforeAll(async () => {
     server = await startServer({
       env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast', HOUSE_WAIT_MS: '0' },
     });
   });
 
-  test('there is a game to watch without anybody doing anything', async () => {
+  test('the show game begins without anybody doing anything', async () => {
     const session = await newcomer(server);
     const game = await show(session);
     // With five seconds a move it is a rapid game as well.
@@ -229,7 +229,7 @@ describe('a show of the house', () => {
     expect(Number(next.ply)).toBe(Number(state.ply) + 2);
   });
 
-  test('[IP-11] it is in nobody’s way: a lone newcomer has an opponent at once, and the game goes on', async () => {
+  test('[IP-11] the show game is in nobody’s way: a lone newcomer has an opponent at once, and it goes on', async () => {
     const session = await newcomer(server);
     const seat = await alone(session, 'RAPID_10');
     const { white, black } = await show(session);
@@ -239,7 +239,7 @@ describe('a show of the house', () => {
     await seat.socket.closed;
   });
 
-  test('[IP-02] it does not keep a drained server, which ends at once, nor is anything wrong with what it leaves', async () => {
+  test('[IP-02] the show game does not keep a drained server from ending at once, and leaves a sound store', async () => {
     const checked = await server.operator('check');
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong.') });
     const session = await newcomer(server);

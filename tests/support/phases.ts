@@ -55,13 +55,13 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'tournament', phase: 'sign-up', limit: 'its start' },
     ends: 'it begins, or too few have come and everybody has the fee back',
     putOffBy: ['pause', 'postponement'],
-    test: '%i entrants: played from two on, else cancelled and all is paid back',
+    test: 'a tournament of %i entrants is played from two on, and otherwise cancelled with all paid back',
   },
   {
     ...{ subject: 'tournament', phase: 'due, and the server cannot begin it', limit: HOUR },
     ends: 'it is cancelled, and everybody has the fee back',
     putOffBy: ['pause', 'postponement', 'drain'],
-    test: 'one that cannot be begun for an hour is cancelled, and everybody has everything back',
+    test: 'a tournament that cannot be begun for an hour is cancelled, and everybody has everything back',
   },
   {
     ...{ subject: 'duel', phase: 'waiting', limit: 30 * MINUTE },
@@ -79,7 +79,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'duel', phase: 'matched', limit: 30 * SECOND },
     ends: 'a player who is not ready goes; one who was waits again',
     putOffBy: [],
-    test: 'not accepted by limit: who was ready waits again, the other goes; in the last 50 ms both or none',
+    test: 'a duel not accepted in time keeps the player who was ready and drops the other; in the last 50 ms both start or none',
   },
   {
     ...{ subject: 'duel', phase: 'matched and ready, without a game', limit: MINUTE },
@@ -145,20 +145,20 @@ export const PHASES: readonly Phase[] = [
     },
     ends: 'failed: it can be asked for anew',
     putOffBy: [],
-    test: 'one that is not done after a day has failed, at an engine too, and can be asked for anew',
+    test: 'a review that is not done after a day has failed, even at an engine, and can be asked for anew',
   },
   {
     ...{ subject: 'market', phase: 'a loan or a deposit', limit: 'its date' },
     ends: 'the item is free again',
     putOffBy: [],
-    test: 'own, lent, borrowed and deposited boards; a loan ends by an order or by itself',
+    test: 'own, lent, borrowed and deposited boards are shown as such, and a loan ends by an order or by itself',
   },
   {
     ...{ subject: 'account', phase: 'closed, and something has begun that has to end first' },
     limit: 'the end of that game, duel, tournament or loan',
     ends: 'what the account has left behind is removed',
     putOffBy: [],
-    test: 'what a late call has begun is waited for, and what it has left behind is moved as well',
+    test: 'a removal waits for what a late call has begun, and also moves the rows it leaves behind',
   },
 ];
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const health = async () => (await server.fetch('/readyz')).body;
 
-test('[IP-02] a full disk is no health although all questions are answered, and room makes it health again', async () => {
+test('[IP-02] a full disk makes the server unhealthy although it still answers, until there is room again', async () => {
   const { token } = await server.player();
   await writeFile(sign, 'data');
   await expect.poll(health).toMatchObject({ status: 'disk full' });

@@ -53,7 +53,7 @@ test('[IP-01] after a kill the next start takes over, with everything that was a
   await second.stop();
 });
 
-test('[IP-01] the lock of a process whose number is in use again is no obstacle', async () => {
+test('[IP-01] a lock whose process id belongs to another process by now is no obstacle', async () => {
   const killed = await startServer();
   await killed.kill();
   const { dataDir } = killed;
@@ -65,7 +65,7 @@ test('[IP-01] the lock of a process whose number is in use again is no obstacle'
   await server.stop();
 });
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const server = await startServer();
   const dataDir = await newDataDir();
   const { code, stderr } = await runServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port });
@@ -77,10 +77,10 @@ test('a port in use is said in one sentence', async () => {
   await server.stop();
 });
 
-describe('what the installation lacks is said in one line, and nothing is left behind', () => {
+describe('a start that lacks something ends with one line and leaves nothing behind', () => {
   const sentence = (text: string): RegExp => new RegExp(`^Kingside cannot start\\. ${text}[^\\n]*\\n$`);
 
-  test('a data folder that cannot be made', async () => {
+  test('a data folder that cannot be made ends the start with one line', async () => {
     const dataDir = await newDataDir();
     await writeFile(join(dataDir, 'file'), '');
     const { code, stderr } = await runServer({ DATA_DIR: join(dataDir, 'file', 'data') });
@@ -89,13 +89,16 @@ describe('what the installation lacks is said in one line, and nothing is left b
     await rm(dataDir, { recursive: true });
   });
 
-  test.runIf(process.platform === 'linux')('a folder where the system makes none', async () => {
-    const { code, stderr } = await runServer({ DATA_DIR: '/proc/x' });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(sentence('DATA_DIR=/proc/x cannot be used; choose a folder .*ENOENT'));
-  });
+  test.runIf(process.platform === 'linux')(
+    'a data folder in a place where the system makes none ends the start with one line',
+    async () => {
+      const { code, stderr } = await runServer({ DATA_DIR: '/proc/x' });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(sentence('DATA_DIR=/proc/x cannot be used; choose a folder .*ENOENT'));
+    },
+  );
 
-  test('a full disk', async () => {
+  test('a full disk ends the start with one line', async () => {
     const dataDir = await newDataDir();
     const full = `import fs from 'node:fs';
       import { syncBuiltinESMExports } from 'node:module';
@@ -109,7 +112,7 @@ describe('what the installation lacks is said in one line, and nothing is left b
     await rm(dataDir, { recursive: true });
   });
 
-  test('a database that does not answer; its password is not told', async () => {
+  test('a database that does not answer ends the start with one line that does not tell its password', async () => {
     const dataDir = join(await newDataDir(), 'data');
     const database = { DATABASE_URL: 'postgres://kingside:secret@127.0.0.1:1/kingside', DATA_DIR: dataDir };
     const { code, stderr } = await runServer(database);
@@ -127,14 +130,14 @@ describe('what the installation lacks is said in one line, and nothing is left b
     ['HOUSE_PACE', 'slow'],
     ['HOUSE_SHOW', 'sometimes'],
     ['PORT', 'http'],
-  ])('%s=%s', async (name, value) => {
+  ])('a start with %s=%s ends with one line', async (name, value) => {
     const { code, stderr } = await runServer({ DATA_DIR: '/nonexistent/kingside', [name]: value });
     expect(code).toBe(1);
     expect(stderr).toMatch(sentence(`${name}=${value}: `));
   });
 });
 
-test('a misspelt variable is named, with the likely one, and the server starts', async () => {
+test('a misspelt variable is named with the likely one, and the server starts', async () => {
   const server = await startServer({ env: { HOUSE_WAIT: '0', KINGSIDE_COLOUR: 'red' } });
   expect(server.output()).toContain('Kingside does not know HOUSE_WAIT. Is HOUSE_WAIT_MS meant?\n');
   expect(server.output()).toContain('Kingside does not know KINGSIDE_COLOUR.\n');

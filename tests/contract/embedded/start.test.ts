@@ -63,11 +63,11 @@ test('[SH-17] the bases are where the configuration puts them, and their old pla
   expect(await status(token).closed).toBe(4403);
 });
 
-test('a server in public does not know the order that moves the clock', async () => {
+test('a public server refuses the order that moves the clock', async () => {
   await expect(server.moveClock(1_000)).rejects.toThrow('there is no order');
 });
 
-test('SIGTERM ends the server with 0, its data folder free again', async () => {
+test('SIGTERM ends the server with 0 and frees its data folder', async () => {
   const { token } = await server.signIn();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ username: freshName() });

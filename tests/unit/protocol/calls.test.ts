@@ -121,18 +121,18 @@ const CALLS: readonly [name: string, schema: v.GenericSchema, good: object, need
 ];
 
 describe.each(CALLS)('%s', (_name, schema, good, needed) => {
-  test('is read as it was written', () => {
+  test('a good text is read as it was written', () => {
     expect(parseJson(schema, JSON.stringify(good))).toEqual(good);
   });
 
-  test('lacks nothing it needs', () => {
+  test('a text without a needed field is refused', () => {
     for (const field of needed) {
       const rest = Object.fromEntries(Object.entries(good).filter(([name]) => name !== field));
       expect(parseJson(schema, JSON.stringify(rest)), field).toBeNull();
     }
   });
 
-  test('survives any other text', () => {
+  test('any other text is read or refused without a throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), text => {
         const value = parseJson(schema, text);

@@ -9,13 +9,13 @@ const parse = (frame: unknown) => parseClientMessage(JSON.stringify(frame));
 const MOVE = CLIENT_FRAMES.move;
 
 describe('move', () => {
-  test('[WS-06] with all fields, and with the squares alone', () => {
+  test('[WS-06] a move is read with all fields, and with the squares alone', () => {
     const { action, from, to } = MOVE;
     expect(parse(MOVE)).toEqual({ kind: 'move', move: MOVE });
     expect(parse({ action, from, to })).toEqual({ kind: 'move', move: { action, from, to } });
   });
 
-  test('[WS-06] `promotion: null` means none, as it does in the move that is sent', () => {
+  test('[WS-06] a move with `promotion: null` has none, as in the move that is sent', () => {
     expect(parse({ ...MOVE, promotion: null })).toMatchObject({ kind: 'move', move: { promotion: null } });
   });
 
@@ -31,13 +31,13 @@ describe('move', () => {
     // The database takes no NUL, and moves of other games are stored in the same statement.
     { mid: 'a\u0000b' },
     { san: 'x'.repeat(17) },
-  ])('[WS-06] with %j is malformed, not merely unknown', fault => {
+  ])('[WS-06] a move with %j is malformed, not merely unknown', fault => {
     expect(parse({ ...MOVE, ...fault })).toEqual({ kind: 'malformed' });
   });
 });
 
 test.each(['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'])(
-  '[WS-11] signal %s, however it is written',
+  '[WS-11] the signal %s is read however it is written',
   action => {
     expect(parse({ action })).toEqual({ kind: action });
     expect(parse({ sent: 1, action })).toEqual({ kind: action });
@@ -45,14 +45,14 @@ test.each(['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'
   },
 );
 
-test('[GM-08] a draw is declined, with or without further offers', () => {
+test('[GM-08] a declined draw is read with or without further offers', () => {
   expect(parse({ action: 'declineDraw' })).toEqual({ kind: 'declineDraw', mute: false });
   expect(parse({ action: 'declineDraw', mute: true })).toEqual({ kind: 'declineDraw', mute: true });
   expect(parse({ action: 'declineDraw', mute: 'yes' })).toEqual({ kind: 'unknown' });
 });
 
 test.each([{ action: 'acceptMatch' }, { action: '' }, { action: 'toString' }])(
-  '[WS-04] %j is unknown here',
+  '[WS-04] %j is an unknown message here',
   frame => {
     expect(parse(frame)).toEqual({ kind: 'unknown' });
   },
@@ -78,12 +78,15 @@ describe('the first message', () => {
   const accepted = (schema: v.GenericSchema, frame: unknown) =>
     parseJson(schema, JSON.stringify(frame)) !== null;
 
-  test.each(['BULLET_1', 'BLITZ_3', 'RAPID_10'])('[WS-12] on /queue asks for %s', gameMode => {
-    expect(parseJson(queueHelloSchema, JSON.stringify({ ...hello, gameMode }))).toEqual({
-      ...hello,
-      gameMode,
-    });
-  });
+  test.each(['BULLET_1', 'BLITZ_3', 'RAPID_10'])(
+    '[WS-12] the first message on /queue asks for %s',
+    gameMode => {
+      expect(parseJson(queueHelloSchema, JSON.stringify({ ...hello, gameMode }))).toEqual({
+        ...hello,
+        gameMode,
+      });
+    },
+  );
 
   test.each([
     { gameMode: 'BLITZ_5' },
@@ -91,20 +94,23 @@ describe('the first message', () => {
     { playlist: 'DUEL' },
     { token: '' },
     { token: 7 },
-  ])('[WS-12] on /queue with %j is refused', fault => {
+  ])('[WS-12] a first message on /queue with %j is refused', fault => {
     expect(accepted(queueHelloSchema, { ...hello, ...fault })).toBe(false);
   });
 
-  test('[WS-02] elsewhere needs nothing but a token that fits into a frame', () => {
+  test('[WS-02] the first message elsewhere needs only a token that fits into a frame', () => {
     expect(accepted(plainHelloSchema, { token: 'a.b.c' })).toBe(true);
     expect(accepted(plainHelloSchema, { token: 'x'.repeat(3801) })).toBe(false);
     expect(accepted(plainHelloSchema, {})).toBe(false);
   });
 
-  test.each([queueHelloSchema, gameHelloSchema])('[WS-02] may name the window it comes from', schema => {
-    expect(accepted(schema, hello)).toBe(true);
-    expect(accepted(schema, { ...hello, window: 'w-1_b' })).toBe(true);
-    for (const window of ['', 'x'.repeat(65), 'a b', 7, null])
-      expect(accepted(schema, { ...hello, window })).toBe(false);
-  });
+  test.each([queueHelloSchema, gameHelloSchema])(
+    '[WS-02] a first message may name the window it comes from',
+    schema => {
+      expect(accepted(schema, hello)).toBe(true);
+      expect(accepted(schema, { ...hello, window: 'w-1_b' })).toBe(true);
+      for (const window of ['', 'x'.repeat(65), 'a b', 7, null])
+        expect(accepted(schema, { ...hello, window })).toBe(false);
+    },
+  );
 });

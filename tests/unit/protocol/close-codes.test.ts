@@ -7,7 +7,7 @@ test.each([4401, 4402, 4403, 4404, 4200, 4002])('[LV-04] %d ends the connection 
   for (const channel of OTHERS) expect(isFinalClose(code, channel), channel).toBe(true);
 });
 
-test.each([4401, 4402, 4403, 4404, 4200])('[LV-05] %d ends spectating as well', code => {
+test.each([4401, 4402, 4403, 4404, 4200])('[LV-05] %d ends spectating for good as well', code => {
   expect(isFinalClose(code, 'spectate')).toBe(true);
 });
 

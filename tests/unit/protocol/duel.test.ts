@@ -8,7 +8,7 @@ import { DUEL_FRAMES, LISTED_DUEL } from './frames';
 const parse = (frame: unknown) => parseDuelMessage(JSON.stringify(frame));
 
 describe('frames of the server', () => {
-  test('[WS-13] a pairing carries opponent, limit, time, id, bet and game mode, with or without what was added', () => {
+  test('[WS-13] a pairing is read with opponent, limit, time, id, bet and game mode, with or without added fields', () => {
     const { action, ...match } = DUEL_FRAMES.match;
     expect(action).toBe('duel_match');
     expect(parse(DUEL_FRAMES.match)).toEqual({
@@ -22,18 +22,18 @@ describe('frames of the server', () => {
     expect(parse({ ...plain, limit: undefined })).toMatchObject({ kind: 'unknown' });
   });
 
-  test.each(['started', 'opponentAccepted', 'ping', 'check'])('[WS-14] signal %s', action => {
+  test.each(['started', 'opponentAccepted', 'ping', 'check'])('[WS-14] the signal %s is read', action => {
     expect(parse({ action })).toEqual({ kind: action });
   });
 
-  test('[DU-11] waiting, coming back and the end of a duel', () => {
+  test('[DU-11] waiting, returned, declined and ended duels are read', () => {
     expect(parse(DUEL_FRAMES.waiting)).toMatchObject({ kind: 'waiting', id: 'K7QX4M', expires: 1_805_000 });
     expect(parse(DUEL_FRAMES.returned)).toEqual({ kind: 'returned', why: 'late', takenOver: true });
     expect(parse(DUEL_FRAMES.ended)).toEqual({ kind: 'ended', how: 'expired', refunded: 1000 });
     expect(parse(DUEL_FRAMES.declined)).toEqual({ kind: 'declined', by: 'opponent', reason: 'connection' });
   });
 
-  test('[WS-20] an error has a message, and a code with details if the server gives one that is known', () => {
+  test('[WS-20] an error is read with its message, and with details if its code is known', () => {
     const error = { status: 'error', message: 'limit' };
     expect(parse(error)).toEqual({ kind: 'error', message: 'limit', refusal: null });
     expect(parse({ ...error, code: 'stakeLimit', left: 20 })).toEqual({
@@ -44,7 +44,7 @@ describe('frames of the server', () => {
     expect(parse({ ...error, code: 'newer' })).toMatchObject({ refusal: null });
   });
 
-  test('[WS-15] the list of the room', () => {
+  test('[WS-15] the list of the room is read', () => {
     const list = (frame: unknown) => parseDuelRoomMessage(JSON.stringify(frame));
     expect(list({ matchs: [LISTED_DUEL] })).toEqual({ kind: 'list', duels: [LISTED_DUEL] });
     expect(list({ matchs: [{ ...LISTED_DUEL, bet: '250' }] })).toMatchObject({ kind: 'unknown' });
@@ -55,7 +55,7 @@ describe('frames of the server', () => {
 describe('messages of a client', () => {
   const read = (message: unknown) => parseDuelClientMessage(JSON.stringify(message));
 
-  test('[DU-15] accepting, declining, leaving', () => {
+  test('[DU-15] accepting, declining and leaving are read', () => {
     expect(read({ action: 'acceptMatch' })).toEqual({ kind: 'acceptMatch' });
     expect(read({ action: 'leave' })).toEqual({ kind: 'leave' });
     expect(read({ action: 'declineMatch' })).toEqual({ kind: 'declineMatch', reason: null });
@@ -67,7 +67,7 @@ describe('messages of a client', () => {
     expect(read([])).toEqual({ kind: 'malformed' });
   });
 
-  test('[DU-07] the first message: stake 0, public and nobody’s duel unless it says otherwise', () => {
+  test('[DU-07] the first message is read as a public duel with stake 0 for anyone, unless it says otherwise', () => {
     const hello = { token: 't', gameMode: 'BLITZ_3' };
     expect(v.parse(duelHelloSchema, hello).options).toEqual({ bet: 0, public: true });
     const options = { bet: 10, public: false, idMatch: 'k7qx-4m' };
@@ -78,24 +78,24 @@ describe('messages of a client', () => {
 });
 
 describe('calls', () => {
-  test('[DU-12] a code leads to a duel, or to the reason why it does not', () => {
+  test('[DU-12] a code is answered with a duel, or with the reason of a refusal', () => {
     const duel = { ...DUEL_FRAMES.match, public: false, expires: 9 };
     expect(v.is(duelAnswer, { duel })).toBe(true);
     expect(v.is(duelAnswer, { refusal: { code: 'tooManyTries', until: 9 } })).toBe(true);
     expect(v.is(duelAnswer, { refusal: 'over' })).toBe(false);
   });
 
-  test('[LG-05] a receipt says who got what', () => {
+  test('[LG-05] a receipt says who got how much', () => {
     const receipt = { id: 'K7QX4M', game: 7, opponent: 'Ana', bet: 50, fee: 0, how: 'drawn', winner: null };
     expect(v.is(duelReceipt, { ...receipt, received: 50, at: 9, reversed: null })).toBe(true);
   });
 
   test.each([{}, { dayStake: -1 }, { dayStake: 1.5 }, { dayStake: 1, coolOffHours: 721 }])(
-    '%j is no limit',
+    '%j is refused as limits',
     body => expect(v.is(duelLimitsBody, body)).toBe(false),
   );
 
-  test('limits may be left out or lifted', () => {
+  test('limits are read when a limit is lifted', () => {
     expect(v.is(duelLimitsBody, { dayStake: null })).toBe(true);
     const next = { dayStake: null, from: 9 };
     expect(v.is(duelLimits, { dayStake: 5, staked: 0, next, coolOffUntil: null, held: 0, time: 1 })).toBe(

@@ -31,11 +31,11 @@ describe('state', () => {
     firstMove: null,
   };
 
-  test.each(['recconect', 'connect'])('[WS-05] status %s is read into our words', status => {
+  test.each(['recconect', 'connect'])('[WS-05] a state of status %s is read into our words', status => {
     expect(parse({ ...STATE, status })).toEqual({ kind: 'state', state });
   });
 
-  test('[WS-05] without the fields that only our server adds it is a rated game whose clock runs', () => {
+  test('[WS-05] a state without the fields that our server adds is a rated game whose clock runs', () => {
     const added = ['ply', 'game', 'gameMode', 'rated', 'drawOffer', 'clockRunning'];
     const bare = added.reduce<object>(without, STATE);
     const moves = [{ move: 'e4', from: 'e2', to: 'e4' }];
@@ -53,7 +53,7 @@ describe('state', () => {
     });
   });
 
-  test('[SC-05] cards come through, each item of them nullable', () => {
+  test('[SC-05] cards are read with each item nullable', () => {
     const none = { avatar: null, piece: null, frame: null, flag: null, board: null };
     const full = {
       avatar: { id: 1, url: 'zombie_0_0' },
@@ -71,7 +71,7 @@ describe('state', () => {
   });
 
   test.each(['player', 'opponent', 'moves', 'fen', 'side', 'time', 'timeO', 'lastMove', 'captured'])(
-    '[WS-05] without %s it is no state',
+    '[WS-05] a state without %s is unknown',
     field => {
       expect(parse(without(STATE, field)).kind).toBe('unknown');
     },
@@ -84,13 +84,13 @@ describe('state', () => {
     { captured: { w: ['x'], b: [] } },
     { moves: [{ move: 'e4', from: 'e2', to: 'e9' }] },
     { status: 'reconnect' },
-  ])('[WS-05] with %j it is no state', fault => {
+  ])('[WS-05] a state with %j is unknown', fault => {
     expect(parse({ ...STATE, ...fault }).kind).toBe('unknown');
   });
 });
 
 describe('move', () => {
-  test('[LV-12] is read into our words', () => {
+  test('[LV-12] a move is read into our words', () => {
     expect(parse(MOVE)).toEqual({
       kind: 'moved',
       san: 'bxa8=N+',
@@ -108,7 +108,7 @@ describe('move', () => {
     });
   });
 
-  test('what is left for a first move comes with the state and with each move until both have moved', () => {
+  test('the time left for a first move is read from the state and from each move until both have moved', () => {
     expect(parse({ ...STATE, firstMove: 21_000 })).toMatchObject({ state: { firstMove: 21_000 } });
     expect(parse({ ...MOVE, firstMove: 30_000 })).toMatchObject({ firstMove: 30_000 });
   });
@@ -125,33 +125,39 @@ describe('move', () => {
     });
   });
 
-  test.each(['move', 'from', 'to', 'time', 'timeO', 'captured'])('[LV-12] without %s is no move', field => {
-    expect(parse(without(MOVE, field)).kind).toBe('unknown');
-  });
+  test.each(['move', 'from', 'to', 'time', 'timeO', 'captured'])(
+    '[LV-12] a move without %s is unknown',
+    field => {
+      expect(parse(without(MOVE, field)).kind).toBe('unknown');
+    },
+  );
 });
 
 test.each(['ping', 'check', 'drawOffered', 'rematchOffered', 'rematchDeclined'])(
-  '[WS-04] signal %s',
+  '[WS-04] the signal %s is read',
   action => {
     expect(parse({ action })).toEqual({ kind: action });
   },
 );
 
-test('[LV-14] heartbeat, with and without ply', () => {
+test('[LV-14] a heartbeat is read with and without a ply', () => {
   expect(parse(GAME_FRAMES.heartbeat)).toEqual({ kind: 'heartbeat', fen: STATE.fen, ply: 1 });
   expect(parse({ action: 'pg', fen: STATE.fen })).toEqual({ kind: 'heartbeat', fen: STATE.fen, ply: null });
   expect(parse({ action: 'pg' }).kind).toBe('unknown');
 });
 
-test.each(['win', 'lose', 'draw'])('[WS-08] end %s, with any reason, never without', action => {
-  const end = { kind: 'ended', outcome: action, reason: 'timeout' };
-  expect(parse({ action, reason: 'timeout' })).toEqual({ ...end, counted: true });
-  expect(parse({ action, reason: 'timeout', counted: false })).toEqual({ ...end, counted: false });
-  expect(parse({ action, reason: 'of the future' })).toMatchObject({ kind: 'ended' });
-  expect(parse({ action }).kind).toBe('unknown');
-});
+test.each(['win', 'lose', 'draw'])(
+  '[WS-08] the end %s is read with any reason, and never without one',
+  action => {
+    const end = { kind: 'ended', outcome: action, reason: 'timeout' };
+    expect(parse({ action, reason: 'timeout' })).toEqual({ ...end, counted: true });
+    expect(parse({ action, reason: 'timeout', counted: false })).toEqual({ ...end, counted: false });
+    expect(parse({ action, reason: 'of the future' })).toMatchObject({ kind: 'ended' });
+    expect(parse({ action }).kind).toBe('unknown');
+  },
+);
 
-test.each(['abort', 'nostart'])('[WS-08] aborted for %s has no result', reason => {
+test.each(['abort', 'nostart'])('[WS-08] an abort for %s has no result', reason => {
   expect(parse({ action: 'aborted', reason })).toEqual({ kind: 'aborted', reason, requeue: false });
   expect(parse({ action: 'aborted', reason, requeue: true })).toMatchObject({ requeue: true });
   expect(parse({ action: 'aborted', reason, ordered: true })).toMatchObject({ reason: 'ordered' });
@@ -169,11 +175,11 @@ test("[IP-06] an absence is told by what is left of the grace, free of the reade
   });
 });
 
-test('[WS-20] error', () => {
+test('[WS-20] an error is read with its message', () => {
   expect(parse(GAME_FRAMES.error)).toEqual({ kind: 'error', message: 'illegal move' });
 });
 
-test('[WS-04] unknown fields are ignored, unknown actions are kept for the report', () => {
+test('[WS-04] unknown fields are ignored, and unknown actions are kept for the report', () => {
   expect(parse({ action: 'ping', more: { of: 'it' } })).toEqual({ kind: 'ping' });
   const text = JSON.stringify({ action: 'dance' });
   expect(parseGameMessage(text)).toEqual({ kind: 'unknown', raw: text });

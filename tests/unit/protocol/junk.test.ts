@@ -98,7 +98,7 @@ const cut = fc
 const junk = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.json(), spoilt, cut);
 
 describe.each(Object.entries(PARSERS))('%s', (_name, { parse, kinds }) => {
-  test('[WS-04] survives any input and answers with a message that it knows', () => {
+  test('[WS-04] the parser survives any input and answers with a known kind of message', () => {
     fc.assert(
       fc.property(junk, text => {
         expect(kinds).toContain(parse(text).kind);
@@ -115,12 +115,12 @@ describe.each(Object.entries(PARSERS))('%s', (_name, { parse, kinds }) => {
     ['a byte order mark', '\uFEFF{"action":"ping"}'],
     ['half a surrogate', '"\ud800"'],
     ['a number too large', '{"action":"pg","fen":"x","ply":1e999}'],
-  ])('[WS-04] takes %s for what it is: nothing', (_what, text) => {
+  ])('[WS-04] the parser takes %s for no message', (_what, text) => {
     expect(['unknown', 'malformed', 'other']).toContain(parse(text).kind);
   });
 });
 
-test('[WS-04] what a parser takes for a good move or state has only good values in it', () => {
+test('[WS-04] a move or state that passes has only good values in it', () => {
   fc.assert(
     fc.property(spoilt, text => {
       const message = parseGameMessage(text);

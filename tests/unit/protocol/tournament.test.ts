@@ -26,14 +26,14 @@ import {
 const parse = (frame: unknown) => parseTournamentMessage(JSON.stringify(frame));
 
 describe('frames of the server', () => {
-  test('[WS-16] [WS-17] a match has two players, round, group, best-of, armageddon, limit and name', () => {
+  test('[WS-16] [WS-17] a match is read with two players, round, group, best-of, armageddon, limit and name', () => {
     expect(parse(TOURNAMENT_FRAMES.match)).toMatchObject({ kind: 'match', match: TOURNAMENT_MATCH });
     expect(parse(TOURNAMENT_FRAMES.noMatch)).toEqual({ kind: 'match', match: null });
     const { name: _, ...nameless } = TOURNAMENT_MATCH;
     expect(parse({ action: 'tournament_match', match: nameless })).toMatchObject({ kind: 'unknown' });
   });
 
-  test('[TM-06] [TB-18] a bracket as a whole and as what has changed; states by code and by word', () => {
+  test('[TM-06] [TB-18] a bracket is read as a whole and as changes, with states by code and by word', () => {
     const match = { ...BRACKET_MATCH, state: 'FIGHTING', hidden: false, isArmageddon: false };
     expect(parse(TOURNAMENT_FRAMES.info)).toMatchObject({
       kind: 'info',
@@ -50,7 +50,7 @@ describe('frames of the server', () => {
     );
   });
 
-  test('[TM-05] waiting carries the start, with or without what was added', () => {
+  test('[TM-05] waiting is read with the start, with or without added fields', () => {
     expect(parse({ action: 'tournament_waiting', start: 5 })).toEqual({ kind: 'waiting', start: 5 });
     expect(parse(TOURNAMENT_FRAMES.waiting)).toMatchObject({
       kind: 'waiting',
@@ -58,11 +58,11 @@ describe('frames of the server', () => {
     });
   });
 
-  test.each(['started', 'opponentAccepted', 'ping', 'check'])('[WS-16] signal %s', action => {
+  test.each(['started', 'opponentAccepted', 'ping', 'check'])('[WS-16] the signal %s is read', action => {
     expect(parse({ action })).toEqual({ kind: action });
   });
 
-  test('[WS-19] [LV-20] the status channel names the tournament; without id or status there is none', () => {
+  test('[WS-19] [LV-20] the status channel names the tournament, and without id or status there is none', () => {
     const status = (frame: unknown) => parseStatusMessage(JSON.stringify(frame));
     expect(status(STATUS_TOURNAMENT)).toMatchObject({
       kind: 'tournament',
@@ -77,7 +77,7 @@ describe('frames of the server', () => {
   });
 });
 
-test('[WS-16] what a client says', () => {
+test('[WS-16] messages of a client are read', () => {
   const read = (frame: unknown) => parseTournamentClientMessage(JSON.stringify(frame)).kind;
   expect(['acceptMatch', 'breather', 'check', 'dance'].map(action => read({ action }))).toEqual([
     'acceptMatch',
@@ -91,7 +91,7 @@ test('[WS-16] what a client says', () => {
 });
 
 describe('calls', () => {
-  test('[API-18] [TL-17] the list, with dates as ISO text or as milliseconds', () => {
+  test('[API-18] [TL-17] the list is read with dates as ISO text or as milliseconds', () => {
     const list = {
       open: [PLAIN_TOURNAMENT],
       created: [],
@@ -106,7 +106,7 @@ describe('calls', () => {
     );
   });
 
-  test('[API-20] [API-21] answers to who applies and who leaves', () => {
+  test('[API-20] [API-21] answers to applying and leaving are read', () => {
     expect(v.parse(applyAnswer, { tournament: { id: 4 } })).toEqual({ tournament: { id: 4 } });
     expect(v.parse(applyAnswer, { message: 'elo' })).toEqual({ message: 'elo' });
     expect(v.parse(exitAnswer, { statusCode: 400, message: 'started', code: 'started' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('calls', () => {
     expect(v.parse(exitAnswer, { status: 'ok' })).toEqual({ status: 'ok' });
   });
 
-  test('[API-19] [TB-06] results are a JSON text; anything else is no bracket', () => {
+  test('[API-19] [TB-06] results are read from a JSON text, and anything else is no bracket', () => {
     expect(v.parse(tournamentAnswer, { results: '{}', prizePool: 5 })).toEqual({
       results: '{}',
       prizePool: 5,

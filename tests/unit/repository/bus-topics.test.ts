@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('../../../src/server/', import.meta.url));
 
-test('[IP-02] the table of what other nodes hear names every topic of the bus, and no other', () => {
+test('[IP-02] the table of topics heard by other nodes names every topic of the bus, and no other', () => {
   const topics = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.ts'))
     .flatMap(path => [

@@ -48,6 +48,6 @@ test.each([
   ['a default of a column', "moment('at').notNull().defaultNow()", 'defaultNow'],
   ['a timer', 'setTimeout(work, 10)', 'setTimeout'],
   ['a moment', 'const until = Date.now() + 10', 'Date.now'],
-])('%s by another clock is found', (_what, text, found) => {
+])('%s by another clock is reported', (_what, text, found) => {
   expect(strangersIn({ path: 'duels/planted.ts', text })).toEqual([`duels/planted.ts: ${found}`]);
 });

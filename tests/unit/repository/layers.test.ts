@@ -95,13 +95,17 @@ const linesOf = (folder: string, rule: string): number[] =>
     .map(({ location }) => location.start.line)
     .sort((a, b) => a - b);
 
-test.each(Object.entries(PLANTED))('%s imports what it may, and nothing else', (folder, planted) => {
-  const { refused, free, lacks = [] } = planted;
-  const numbers = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index);
-  expect(linesOf(folder, 'lint/style/noRestrictedImports')).toEqual(numbers(refused.length, 1));
-  const globals = numbers(lacks.length, refused.length + free.length + 1);
-  expect(linesOf(folder, 'lint/style/noRestrictedGlobals')).toEqual(globals);
-});
+test.each(Object.entries(PLANTED))(
+  '%s may import what its rule allows, and nothing else',
+  (folder, planted) => {
+    const { refused, free, lacks = [] } = planted;
+    const numbers = (count: number, from: number) =>
+      Array.from({ length: count }, (_, index) => from + index);
+    expect(linesOf(folder, 'lint/style/noRestrictedImports')).toEqual(numbers(refused.length, 1));
+    const globals = numbers(lacks.length, refused.length + free.length + 1);
+    expect(linesOf(folder, 'lint/style/noRestrictedGlobals')).toEqual(globals);
+  },
+);
 
 test('every folder with a rule has a planted file', () => {
   const { overrides } = JSON.parse(readFileSync('biome.json', 'utf8')) as {

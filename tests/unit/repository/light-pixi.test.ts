@@ -18,7 +18,7 @@ test.each(
   expect(plugins.map(({ name }) => name)).toContain('light-pixi');
 });
 
-test('the development server bundles Pixi without what is cut', async () => {
+test('the development server bundles Pixi without the parts that are cut', async () => {
   const server = await createServer({
     configFile: 'vite.config.ts',
     cacheDir: folder,

@@ -21,7 +21,7 @@ const entries = Object.entries(packages).filter(([path]) => path !== '');
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13);
 
-test('every dependency that a package names is held, the optional ones of other platforms too', () => {
+test('every dependency of a package is in the lock file, even the optional ones of other platforms', () => {
   const held = new Set(Object.keys(packages).map(nameOf));
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
@@ -37,7 +37,7 @@ test('the lock file was made for this package.json', () => {
   expect(packages['']?.devDependencies).toEqual(wanted.devDependencies);
 });
 
-test('npm is told of every package with an install script whether it may run', () => {
+test('package.json allows or refuses every package with an install script', () => {
   // Otherwise npm warns at each `npm ci`. Ours are all refused: esbuild's binaries are packages of their own.
   const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
   const scripted = entries
@@ -46,7 +46,7 @@ test('npm is told of every package with an install script whether it may run', (
   expect(new Set(scripted)).toEqual(new Set(Object.keys(allowScripts)));
 });
 
-test('every package is held by its checksum and bound to no other place than the registry', () => {
+test('every package has a checksum and comes from the registry', () => {
   const strange = entries.filter(
     ([, { resolved, integrity }]) =>
       !integrity?.startsWith('sha512-') ||
@@ -55,7 +55,7 @@ test('every package is held by its checksum and bound to no other place than the
   expect(strange.map(([path]) => path)).toEqual([]);
 });
 
-test('every package has a licence under which this MIT project may be passed on', () => {
+test('every package has a licence that this MIT project may be distributed with', () => {
   const allowed = new Set([
     '0BSD',
     'Apache-2.0',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const FOLDER = 'src/server/database/migrations';
 
 /** `npm run migration` compares with the last snapshot only; each of them has some three thousand lines. */
-test('of the snapshots of migrations the last is kept, each of the others is deleted', () => {
+test('only the last snapshot of the migrations is kept', () => {
   const { entries } = JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string }[];
   };

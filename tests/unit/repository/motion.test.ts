@@ -47,13 +47,13 @@ const sheets = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.css'))
   .map(path => ({ path, css: readFileSync(join(CLIENT, path), 'utf8') }));
 
-test('a repeated animation rests where less motion is asked for', () => {
+test('a repeated animation rests when less motion is asked for', () => {
   expect(sheets.flatMap(({ path, css }) => restless(css).map(selector => `${path}: ${selector}`))).toEqual(
     [],
   );
 });
 
-test('an animation that goes on is found, and one that rests or waits is not', () => {
+test('an endless animation is found, and one that rests or waits is not', () => {
   const beat =
     '.a,\n.b { color: red; animation: beat 2s ease-in-out 5; }\n@keyframes beat { 50% { opacity: 0; } }';
   expect(restless(beat)).toEqual(['.a', '.b']);

@@ -4,7 +4,7 @@ import { playwrightOutcome, told, vitestOutcome } from '../../support/runner/rep
 const message =
   '\u001b[31mAssertionError: expected 3 to be 4\u001b[39m\n    at /clone/node_modules/vitest/x.js\n';
 
-test('a report of Vitest tells passed from failed, and counts a file that came to no test as failed', () => {
+test('a report of Vitest tells passed from failed tests, and counts a file without results as failed', () => {
   const outcome = vitestOutcome(
     {
       testResults: [
@@ -39,7 +39,7 @@ test('a report of Vitest tells passed from failed, and counts a file that came t
   );
 });
 
-test('a report of Playwright is read in suites within suites, and an error outside of a test counts as failed', () => {
+test('a report of Playwright is read through nested suites, and an error outside of tests counts as failed', () => {
   const spec = (title: string, status: string, ...errors: (string | undefined)[]) => ({
     title,
     tests: [

@@ -108,14 +108,14 @@ test('every row has a test of its kind in the plain run', () => {
   expect(unproved(titles)).toEqual([]);
 });
 
-test('no test proves what is none of the rows, or what a cheaper kind of test proves', () => {
+test('no test proves an unknown row, or one that a cheaper kind of test proves', () => {
   expect(misplaced(titles)).toEqual([]);
 });
 
 /** A name that begins with no id, and what follows it up to its options. */
 const NO_ROW = /^test\((['"`])(?!\[)([^\n]*?)(?<!\\)\1(\s*,\s*\{\s*tag: (?:BIG_RUN|BESIDE_ROWS))?/gm;
 
-test('a browser test about no row is left out of a run of every row once', () => {
+test('a browser test without a row is left out of a run of every row once', () => {
   const dear = files
     .filter(file => file.startsWith('tests/e2e/') && !BIG_RUN_FILES.includes(file))
     .flatMap(file => [...readFileSync(file, 'utf8').matchAll(NO_ROW)]);
@@ -142,7 +142,7 @@ test.each([
   ['tests/fault/planted.test.ts', 'HM-08 API-01 FE-01', ['FE-01']],
   ['tests/contract/planted.test.ts', 'HM-08 FE-11…13', ['FE-11', 'FE-12', 'FE-13']],
   ['tests/unit/planted.test.ts', 'HM-08 API-01 FE-01 HM-09', ['HM-09']],
-])('%s with %s: %j do not belong there', (file, ids, wrong) => {
+])('%s with %s: the rows %j do not belong there', (file, ids, wrong) => {
   expect(misplaced(titlesIn(file, `test('[${ids}] planted', go);`))).toEqual(
     wrong.map(id => `${id} (${file})`),
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SECURITY_EVENTS } from '../../../src/server/security-events';
 
-test('the README explains each security event, and no other', () => {
+test('the README explains every security event, and no other', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
   const [, table = ''] = readme.split('| security event | meaning |\n| --- | --- |\n');
   const rows = table.split('\n\n', 1)[0]?.split('\n') ?? [];

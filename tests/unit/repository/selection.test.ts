@@ -6,7 +6,7 @@ test('a plain run without a wish runs all tests', () => {
   expect(selectTests([], false)).toBe('all');
 });
 
-test('a subject selects its tests at every level, and none that takes long', () => {
+test('a subject selects its tests at every level, and no long one', () => {
   const selection = selectTests(['duels'], false);
   if (selection === 'all') throw new Error('All tests were selected.');
   expect(selection.files).toEqual(
@@ -24,7 +24,7 @@ test.each(Object.keys(SUBJECTS))('%s selects a test', name => {
   expect(selectTests([name], false)).toMatchObject({ files: { 0: expect.any(String) } });
 });
 
-test('a name that is no subject is refused with the names that are', () => {
+test('an unknown subject is refused with the names that are known', () => {
   expect(() => selectTests(['duel'], false)).toThrow(
     /^Not a subject: duel\. Subjects are account, .* tournaments\.$/,
   );

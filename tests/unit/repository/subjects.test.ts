@@ -29,16 +29,19 @@ test('every file of tests belongs to a subject', () => {
   expect(without(tested)).toEqual([]);
 });
 
-test.each(Object.entries(SUBJECTS))('%s names no path that is gone, and has tests', (name, subject) => {
-  const files = [...sources, ...tested];
-  const gone = [...subject.sources, ...subject.tests].filter(
-    beginning => !files.some(file => file.startsWith(beginning)),
-  );
-  // Rules and messages of a subject are named together: not every one has both.
-  const pairs = gone.filter(path => !/^src\/(rules|protocol)\//.test(path));
-  expect(pairs).toEqual([]);
-  expect(tested.filter(file => isTestOf(file, [name]))).not.toEqual([]);
-});
+test.each(Object.entries(SUBJECTS))(
+  'the subject %s names no missing path, and has tests',
+  (name, subject) => {
+    const files = [...sources, ...tested];
+    const gone = [...subject.sources, ...subject.tests].filter(
+      beginning => !files.some(file => file.startsWith(beginning)),
+    );
+    // Rules and messages of a subject are named together: not every one has both.
+    const pairs = gone.filter(path => !/^src\/(rules|protocol)\//.test(path));
+    expect(pairs).toEqual([]);
+    expect(tested.filter(file => isTestOf(file, [name]))).not.toEqual([]);
+  },
+);
 
 test.each([
   ['src/server/duels/step.ts', ['duels']],

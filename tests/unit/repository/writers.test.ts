@@ -60,7 +60,7 @@ const sources = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
   .map(file => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(CLIENT, file), 'utf8') }));
 const stores = sources.flatMap(({ file, text }) => storesIn(file, text));
 
-test('no store is written but by the actions beside it', () => {
+test('every store is written only by the actions beside it', () => {
   const proxies = sources.flatMap(({ text }) => text.match(/^export .*\bproxy\b/gm) ?? []);
   expect(stores).toHaveLength(proxies.length);
   expect(stores.length).toBeGreaterThan(11);
@@ -83,7 +83,7 @@ test.each([
   'const link = settings;\nlink.sound = true;',
   "import { game as played } from '../state/game';\nplayed.moves = [];",
   "import { shown } from './shown';\nshown.moves = 1;",
-])('%j writes a store', line => {
+])('the line %j is found to write a store', line => {
   expect(strayWrites('screens/planted.tsx', line, PLANTED)).toHaveLength(1);
 });
 
@@ -94,6 +94,6 @@ test.each([
   ['screens/planted.tsx', 'shown.current = page;'],
   ['screens/configuration/shown.ts', 'shown.moves += 1;'],
   ['state/game-messages.ts', 'game.status = 1;'],
-])('%s: %j writes none of another', (file, line) => {
+])('in %s the line %j writes no store of others', (file, line) => {
   expect(strayWrites(file, line, PLANTED)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { absenceRunsOut, beginAbsence, countAbsence, holdAbsence } from '../../../src/rules/absence';
 
-test('[IP-06] an absence counts while the opponent is there', () => {
+test('[IP-06] an absence is counted only while the opponent is there', () => {
   const gone = beginAbsence(45_000, 0);
   expect(absenceRunsOut(gone, false)).toBe(45_000);
   const alone = countAbsence(gone, false, 10_000);
@@ -11,7 +11,7 @@ test('[IP-06] an absence counts while the opponent is there', () => {
   expect(absenceRunsOut(seen, false)).toBe(135_000);
 });
 
-test('[IP-06] stands still for three minutes at most, however often it is held', () => {
+test('[IP-06] an absence stands still for three minutes at most, however often it is held', () => {
   const held = holdAbsence(beginAbsence(45_000, 0), 170_000);
   expect(absenceRunsOut(held, false)).toBe(215_000);
   const again = holdAbsence(countAbsence(held, false, 100_000), 900_000);
@@ -20,7 +20,7 @@ test('[IP-06] stands still for three minutes at most, however often it is held',
   expect(absenceRunsOut(released, false)).toBe(165_000);
 });
 
-test('[IP-06] how often it is counted changes nothing', () => {
+test('[IP-06] an absence is the same however often it is counted', () => {
   const span = fc.integer({ min: 0, max: 60_000 });
   fc.assert(
     fc.property(fc.array(span), span, span, (spans, hold, grace) => {

@@ -19,7 +19,7 @@ describe('[BI-01] only legal moves can be made', () => {
     ['an empty square', { from: 'e4', to: 'e5' }],
     ['a square that is none', { from: 'z9', to: 'e5' }],
     ['a rook over a pawn', { from: 'a1', to: 'a3' }],
-  ])('%s: refused, the game stays as it was', (_what, request) => {
+  ])('a move of %s is refused and leaves the game as it was', (_what, request) => {
     const game = new ChessGame();
     expect(game.move(request)).toBeNull();
     expect(game.fen).toBe(START_FEN);
@@ -46,7 +46,7 @@ describe('[BI-02] castling', () => {
     { side: 'w', to: 'c1', san: 'O-O-O', after: 'r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1' },
     { side: 'b', to: 'g8', san: 'O-O', after: 'r4rk1/8/8/8/8/8/8/R3K2R w KQ - 1 2' },
     { side: 'b', to: 'c8', san: 'O-O-O', after: '2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2' },
-  ])('$side $san', ({ side, to, san, after }) => {
+  ])('$side castles by $san', ({ side, to, san, after }) => {
     const game = new ChessGame(`${BOTH} ${side} KQkq - 0 1`);
     const move = game.move({ from: side === 'w' ? 'e1' : 'e8', to });
     expect(move).toMatchObject({ san, castle: true, piece: 'k', captured: null, fen: after });
@@ -59,23 +59,23 @@ describe('[BI-02] castling', () => {
     ['out of check', '4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1'],
     ['through check', '4k3/8/8/8/8/8/2b1b3/R3K2R w KQ - 0 1'],
     ['into check', '4k3/8/8/8/8/4b3/8/R3K2R w KQ - 0 1'],
-  ])('%s: refused', (_what, fen) => {
+  ])('castling %s is refused', (_what, fen) => {
     const game = new ChessGame(fen);
     expect(game.move({ from: 'e1', to: 'g1' })).toBeNull();
     expect(game.move({ from: 'e1', to: 'c1' })).toBeNull();
   });
 
-  test('is possible over a square beside the rook that is attacked', () => {
+  test('castling is possible over an attacked square beside the rook', () => {
     const game = new ChessGame('1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
     expect(game.move({ from: 'e1', to: 'c1' })?.san).toBe('O-O-O');
   });
 
-  test('is lost for good once the king has moved', () => {
+  test('castling is lost for good once the king has moved', () => {
     const game = ChessGame.replay(['e4', 'e5', 'Nf3', 'Nc6', 'Bc4', 'Bc5', 'Ke2', 'a6', 'Ke1', 'a5']);
     expect(game?.move({ from: 'e1', to: 'g1' })).toBeNull();
   });
 
-  test('is lost on the side whose rook was taken', () => {
+  test('castling is lost on the side whose rook was taken', () => {
     const game = new ChessGame('r3k2r/8/8/8/8/8/6n1/R3K2R b KQkq - 0 1');
     game.move({ from: 'h8', to: 'h1' });
     expect(game.fen).toContain(' w Qq ');
@@ -85,7 +85,7 @@ describe('[BI-02] castling', () => {
 describe('[BI-03] en passant', () => {
   const before = ['e4', 'a6', 'e5', 'd5'];
 
-  test('is possible at once and takes the pawn beside', () => {
+  test('en passant is possible at once and takes the pawn beside', () => {
     const game = ChessGame.replay(before);
     const move = game?.move({ from: 'e5', to: 'd6' });
     expect(move).toMatchObject({ san: 'exd6', captured: 'p' });
@@ -93,19 +93,19 @@ describe('[BI-03] en passant', () => {
     expect(game?.captured()).toEqual({ w: [], b: ['p'] });
   });
 
-  test('is refused one move later', () => {
+  test('en passant is refused one move later', () => {
     const game = ChessGame.replay([...before, 'h3', 'h6']);
     expect(game?.move({ from: 'e5', to: 'd6' })).toBeNull();
   });
 
-  test('is refused when it would bare the own king along the rank', () => {
+  test('en passant is refused when it would expose the own king along the rank', () => {
     const game = new ChessGame('4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 2');
     expect(targets(game, 'e5')).toEqual(['e6']);
   });
 });
 
 describe('[BI-04] counting', () => {
-  test('move number, side to move and counter after ten moves', () => {
+  test('move number, side to move and counter are right after ten moves', () => {
     const sans = 'e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7'.split(' ');
     const game = ChessGame.replay(sans);
     expect(game?.fen).toBe('r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11');
@@ -124,33 +124,33 @@ describe('[BI-04] counting', () => {
 describe('promotion', () => {
   const FEN = '5n2/4k1P1/8/8/8/8/8/4K3 w - - 0 1';
 
-  test('[BI-13] counts as one target, with and without capture', () => {
+  test('[BI-13] a promotion counts as one target, with and without capture', () => {
     const moves = new ChessGame(FEN).legalMoves('g7');
     expect(moves).toHaveLength(2);
     expect(moves).toContainEqual({ from: 'g7', to: 'g8', capture: false, promotes: true });
     expect(moves).toContainEqual({ from: 'g7', to: 'f8', capture: true, promotes: true });
   });
 
-  test.each(['q', 'r', 'b', 'n'] as const)('[BI-13] to %s', promotion => {
+  test.each(['q', 'r', 'b', 'n'] as const)('[BI-13] a promotion to %s is made', promotion => {
     const game = new ChessGame(FEN);
     expect(game.move({ from: 'g7', to: 'g8', promotion })).toMatchObject({ piece: 'p', promotion });
     expect(piecesOf(game.fen).get('g8')).toEqual({ side: 'w', letter: promotion });
   });
 
-  test.each([null, 'k', 'p', 'x'])('[BI-13] to %s: refused', promotion => {
+  test.each([null, 'k', 'p', 'x'])('[BI-13] a promotion to %s is refused', promotion => {
     expect(new ChessGame(FEN).move({ from: 'g7', to: 'g8', promotion })).toBeNull();
   });
 });
 
 describe('how the rules end a game', () => {
-  test("[BI-05] fool's mate", () => {
+  test('[BI-05] the fool’s mate ends the game', () => {
     const game = ChessGame.replay(['f3', 'e5', 'g4', 'Qh4#']);
     expect(game?.end()).toEqual({ winner: 'b', reason: 'checkmate' });
     expect(game?.checkedKing()).toBe('e1');
     expect(game?.legalMoves()).toEqual([]);
   });
 
-  test('[BI-05] the shortest stalemate', () => {
+  test('[BI-05] the shortest stalemate ends the game', () => {
     const game = ChessGame.replay(
       'e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6'.split(' '),
     );
@@ -170,11 +170,11 @@ describe('how the rules end a game', () => {
     expect(game.end()).toEqual({ winner: null, reason: 'insufficientmaterial' });
   });
 
-  test('[BI-06] two knights are enough to go on', () => {
+  test('[BI-06] two knights are enough to play on', () => {
     expect(new ChessGame('4k3/8/8/8/8/8/8/4KNN1 w - - 0 1').end()).toBeNull();
   });
 
-  test('[BI-07] the third occurrence of a position, the first being the start', () => {
+  test('[BI-07] the third occurrence of a position ends the game, even when the first was the start', () => {
     const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
     expect(ChessGame.replay(shuffle)?.end()).toBeNull();
     expect(ChessGame.replay([...shuffle, ...shuffle.slice(0, 3)])?.end()).toBeNull();
@@ -193,7 +193,7 @@ describe('how the rules end a game', () => {
     expect(game?.end()).toEqual({ winner: null, reason: 'threefoldrepetition' });
   });
 
-  test('[BI-08] the hundredth half-move without capture or pawn move', () => {
+  test('[BI-08] the hundredth half-move without capture or pawn move ends the game', () => {
     const fen = '4k3/8/8/8/8/8/R3P3/4K3 w - - 99 150';
     const quiet = new ChessGame(fen);
     quiet.move({ from: 'a2', to: 'a3' });
@@ -210,7 +210,7 @@ describe('how the rules end a game', () => {
   });
 });
 
-test('[BI-01] any legal game: positions validate, pieces add up, the moves replay to the same game', () => {
+test('[BI-01] any legal game has valid positions and the right pieces, and replays to the same game', () => {
   const choices = fc.array(fc.record({ move: fc.nat(), promotion: fc.constantFrom('q', 'r', 'b', 'n') }), {
     maxLength: 100,
   });
@@ -251,7 +251,7 @@ describe('[BI-01] what a move costs', () => {
   /** How often chess.js looks for the legal moves of a position. */
   const searches = () => vi.spyOn(Chess.prototype as unknown as { _moves(): unknown[] }, '_moves');
 
-  test('the legal moves of a position are looked for once, for its end and for the next move', () => {
+  test('the legal moves of a position are searched once, for its end and for the next move', () => {
     const game = new ChessGame();
     game.move({ from: 'e2', to: 'e4' });
     game.end();
@@ -264,7 +264,7 @@ describe('[BI-01] what a move costs', () => {
     searched.mockRestore();
   });
 
-  test('any game goes as with chess.js alone: names of moves, positions and ends', () => {
+  test('any game goes as with chess.js alone, in names of moves, positions and ends', () => {
     // Positions with castling, pins, en passant, promotions and several pieces that reach one square.
     const beginnings = [
       START_FEN,
@@ -303,7 +303,7 @@ describe('[BI-01] what a move costs', () => {
   });
 });
 
-test.each(['--', 'Z0', '@@@@', '0000', '-- ', 'a--'])('[BI-01] the null move %j is none', text => {
+test.each(['--', 'Z0', '@@@@', '0000', '-- ', 'a--'])('[BI-01] the null move %j is refused', text => {
   const game = new ChessGame();
   game.moveSan('e4');
   const { fen } = game;

@@ -19,7 +19,7 @@ test.each([
   expect(clockText(left)).toBe(text);
 });
 
-test.each([0, -1, -99_999, Number.NEGATIVE_INFINITY])('[CK-06] %d ms show 0:00.0', left => {
+test.each([0, -1, -99_999, Number.NEGATIVE_INFINITY])('[CK-06] %d ms are shown as 0:00.0', left => {
   expect(clockText(left)).toBe('0:00.0');
 });
 

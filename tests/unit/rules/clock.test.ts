@@ -23,7 +23,7 @@ function begun(control = BLITZ_3P2): { clock: ClockState; now: number } {
 }
 
 describe("each side's first move", () => {
-  test('[IP-03] is not charged and earns no increment', () => {
+  test('[IP-03] a first move is not charged and earns no increment', () => {
     const { clock } = begun();
     expect(clock).toEqual({
       left: { w: 180_000, b: 180_000 },
@@ -35,7 +35,7 @@ describe("each side's first move", () => {
     expect(pressClock(startClock(BLITZ_3P2, NOW), NOW + 20_000, 0).spent).toBe(0);
   });
 
-  test('[IP-04] leaves the clocks standing, with a deadline of 30 s instead of a flag', () => {
+  test('[IP-04] a first move leaves the clocks standing, with a deadline of 30 s instead of a flag', () => {
     const white = startClock(BULLET_1, NOW);
     const black = pressClock(white, NOW + 5000, 0).state;
     expect(FIRST_MOVE_MS).toBe(30_000);
@@ -48,7 +48,7 @@ describe("each side's first move", () => {
     expect(timeLeft(black, 'b', NOW + 3_600_000)).toBe(60_000);
   });
 
-  test('[IP-04] is over at the third ply: the clock runs and can flag', () => {
+  test('[IP-04] the first moves are over at the third ply, and the clock runs and can flag', () => {
     const { clock, now } = begun(BULLET_1);
     expect(isCharged(clock)).toBe(true);
     expect(firstMoveDeadline(clock, FIRST_MOVE_MS)).toBeNull();
@@ -57,7 +57,7 @@ describe("each side's first move", () => {
 });
 
 describe('a charged move', () => {
-  test('[IP-03] costs the time it took and earns the increment after it', () => {
+  test('[IP-03] a charged move costs the time it took and earns the increment after it', () => {
     const { clock, now } = begun();
     const pressed = pressClock(clock, now + 7300, 0);
     expect(pressed.spent).toBe(7300);
@@ -70,7 +70,7 @@ describe('a charged move', () => {
     });
   });
 
-  test('[IP-03] does not change the state it was computed from', () => {
+  test('[IP-03] a charged move does not change the state it was computed from', () => {
     const { clock, now } = begun();
     const before = structuredClone(clock);
     pressClock(clock, now + 7300, 100);
@@ -82,14 +82,17 @@ describe('a charged move', () => {
     { credit: 300, spent: 0 },
     { credit: 5000, spent: 0 },
     { credit: -500, spent: 300 },
-  ])('[IP-03] of 300 ms with $credit ms of lag credit costs $spent ms', ({ credit, spent }) => {
-    const { clock, now } = begun();
-    const pressed = pressClock(clock, now + 300, credit);
-    expect(pressed.spent).toBe(spent);
-    expect(pressed.state.left.w).toBe(180_000 - spent + 2000);
-  });
+  ])(
+    '[IP-03] a charged move of 300 ms with $credit ms of lag credit costs $spent ms',
+    ({ credit, spent }) => {
+      const { clock, now } = begun();
+      const pressed = pressClock(clock, now + 300, credit);
+      expect(pressed.spent).toBe(spent);
+      expect(pressed.state.left.w).toBe(180_000 - spent + 2000);
+    },
+  );
 
-  test('[IP-03] at a moment before its turn began (a clock set back) costs nothing', () => {
+  test('[IP-03] a charged move before its turn began (a clock set back) costs nothing', () => {
     const { clock, now } = begun();
     expect(pressClock(clock, now - 60_000, 0).spent).toBe(0);
     expect(timeLeft(clock, 'w', now - 60_000)).toBe(180_000);
@@ -97,13 +100,13 @@ describe('a charged move', () => {
 });
 
 describe('the running clock', () => {
-  test('[CK-04] is only that of the side to move', () => {
+  test('[CK-04] the running clock is only that of the side to move', () => {
     const { clock, now } = begun();
     expect(timeLeft(clock, 'w', now + 30_000)).toBe(150_000);
     expect(timeLeft(clock, 'b', now + 30_000)).toBe(180_000);
   });
 
-  test('[CK-06] never shows a negative time', () => {
+  test('[CK-06] the running clock never shows a negative time', () => {
     const { clock, now } = begun();
     expect(timeLeft(clock, 'w', now + 180_000)).toBe(0);
     expect(timeLeft(clock, 'w', now + 999_000)).toBe(0);
@@ -113,7 +116,7 @@ describe('the running clock', () => {
     });
   });
 
-  test('[IP-04] flags at zero, whatever the connection', () => {
+  test('[IP-04] the running clock flags at zero, whatever the connection', () => {
     const { clock, now } = begun();
     expect(flagAt(clock)).toBe(now + 180_000);
     const black = pressClock(clock, now + 1000, 500).state;
@@ -121,7 +124,7 @@ describe('the running clock', () => {
   });
 });
 
-test('[IP-03] over any game no clock grows beyond the increment, falls below zero or moves out of turn', () => {
+test('[IP-03] no clock grows beyond the increment, falls below zero or moves out of turn in any game', () => {
   const turn = fc.record({
     thought: fc.integer({ min: -50, max: 40_000 }),
     credit: fc.integer({ min: -10, max: 2000 }),
@@ -159,7 +162,7 @@ test.each([
   { control: CLASSIC_30, seconds: 180 },
   { control: { ...CLASSIC_30, time: 3600 }, seconds: 180 },
 ])(
-  '[IP-06] grace for the absent in $control.name with a base of $control.time s: $seconds s',
+  '[IP-06] an absent player in $control.name with a base of $control.time s has $seconds s',
   ({ control, seconds }) => {
     expect(absenceGrace(control)).toBe(seconds * 1000);
   },

@@ -6,7 +6,7 @@ const times = <T>(count: number, values: readonly T[]): T[] =>
   Array.from({ length: count }, () => values).flat();
 
 describe('[MH-11] winning chances', () => {
-  test('grow with the advantage, are even at nothing, and stop at ten pawns and at mate', () => {
+  test('winning chances grow with the advantage, are even at nothing, and stop at ten pawns and at mate', () => {
     expect(winningChances({ cp: 0 })).toBe(0);
     expect(winningChances({ cp: 100 })).toBeCloseTo(0.182, 3);
     expect(winningChances({ cp: -100 })).toBeCloseTo(-0.182, 3);
@@ -40,7 +40,7 @@ describe('[MH-11] what a move gave away', () => {
     [{ mate: 1 }, { won: 'w' }, 'w', null],
     [{ cp: 30 }, { won: 'b' }, 'w', 'blunder'],
     [{ mate: -2 }, { mate: -1 }, 'w', null],
-  ] as const)('from %j to %j by %s: %s', (before, after, mover, judgement) => {
+  ] as const)('a change from %j to %j by %s is judged: %s', (before, after, mover, judgement) => {
     expect(judgeMove(before, after, mover)).toBe(judgement);
   });
 });
@@ -59,13 +59,13 @@ describe('[MH-11] accuracy', () => {
     ['fifty average moves', times(50, [-50, 15]), 76, 76, 8],
     ['fifty mediocre moves', times(50, [-135, 15]), 54, 54, 8],
     ['fifty terrible moves', times(50, [-435, 15]), 20, 20, 8],
-  ] as const)('%s', (_, after, white, black, margin) => {
+  ] as const)('accuracy is right for %s', (_, after, white, black, margin) => {
     const { w, b } = accuracyOf(cps([15, ...after]));
     expect(Math.abs((w ?? 0) - white)).toBeLessThanOrEqual(margin);
     expect(Math.abs((b ?? 0) - black)).toBeLessThanOrEqual(margin);
   });
 
-  test('a side that has not moved has none', () => {
+  test('a side that has not moved has no accuracy', () => {
     expect(accuracyOf(cps([15]))).toEqual({ w: null, b: null });
     expect(accuracyOf(cps([15, 15]))).toEqual({ w: 100, b: null });
   });

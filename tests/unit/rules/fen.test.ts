@@ -91,17 +91,20 @@ describe('[FE-12] only the first failing check is reported', () => {
     [SIDE, { 2: 'x' }],
     [ROWS, { 1: 'xx/44/9' }],
   ];
-  test.each(faults.map(([message], index) => ({ message, index })))('$message', ({ message, index }) => {
-    const spoilt = Object.assign({}, ...faults.slice(index).map(([, fault]) => fault));
-    expect(validateFen(withFields(spoilt))).toEqual({ ok: false, message });
-  });
+  test.each(faults.map(([message], index) => ({ message, index })))(
+    'the fault $message is reported before all later ones',
+    ({ message, index }) => {
+      const spoilt = Object.assign({}, ...faults.slice(index).map(([, fault]) => fault));
+      expect(validateFen(withFields(spoilt))).toEqual({ ok: false, message });
+    },
+  );
 
   const rows: readonly [message: string, rows: string][] = [
     [NUMBERS, 'xxxxxxxx/7/44/8/8/8/8/8'],
     [PIECE, '7/xxxxxxxx/8/8/8/8/8/8'],
     [TOO_LARGE, '7/8/8/8/8/8/8/8'],
   ];
-  test.each(rows)('%s before what comes later, in whichever row', (message, placement) => {
+  test.each(rows)('%s is reported before later faults, in whichever row', (message, placement) => {
     expect(validateFen(withFields({ 1: placement, 4: 'e3' }))).toEqual({ ok: false, message });
   });
 });
@@ -112,11 +115,11 @@ test.each([
   '4k3/8/8/8/8/8/8/4KK2 w - - 0 1',
   'P3k3/8/8/8/8/8/8/4K3 w - - 0 1',
   '4k3/8/8/8/8/8/8/p3K3 w - - 0 1',
-])('[GM-16] a position without chess in it is invalid: %s', fen => {
+])('[GM-16] a position that no game can have is invalid: %s', fen => {
   expect(validateFen(fen).ok).toBe(false);
 });
 
-test('[GM-16] whatever passes can be opened, and no text makes the check throw', () => {
+test('[GM-16] every position that passes can be opened, and no text makes the check throw', () => {
   const kingless = fc.constantFrom('8', 'pppppppp', 'PPPPPPPP', '3q4', 'R6R', 'pP1nN1bB', '1r5r');
   const wild = fc.string({ unit: fc.constantFrom(...'pnbrqkPNBRQK0123456789x/'), maxLength: 9 });
   const placement = fc

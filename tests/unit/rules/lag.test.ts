@@ -31,7 +31,7 @@ test.each([
   { control: RAPID_10, roundTrip: 400, elapsed: -30, credit: 0 },
   { control: RAPID_10, roundTrip: Number.NaN, elapsed: 30, credit: 0 },
 ])(
-  '[IP-03] lag credit in $control.name for a round trip of $roundTrip ms and a turn of $elapsed ms: $credit ms',
+  '[IP-03] a round trip of $roundTrip ms and a turn of $elapsed ms give $credit ms of lag credit in $control.name',
   ({ control, roundTrip, elapsed, credit }) => {
     expect(lagCredit(control, lineOf(roundTrip), NOTHING_GIVEN, elapsed)).toEqual({
       total: credit,
@@ -40,8 +40,8 @@ test.each([
   },
 );
 
-describe('what proves how short a way is', () => {
-  test('[IP-03] is the shortest time of five minutes, whatever came later', () => {
+describe('the proven shortest way', () => {
+  test('[IP-03] the proven way is the shortest time of five minutes, whatever came later', () => {
     const line = newLine();
     expect(shortestWay(line)).toBeNull();
     prove(line, 40, 0);
@@ -57,7 +57,7 @@ describe('what proves how short a way is', () => {
     expect(shortestWay(line)).toBe(300);
   });
 
-  test('[IP-03] without an answered ping nothing is given', () => {
+  test('[IP-03] no credit is given without an answered ping', () => {
     const line = newLine();
     prove(line, 300, 0);
     expect(lagCredit(BLITZ_3, line, NOTHING_GIVEN, 5_000).total).toBe(0);
@@ -131,7 +131,7 @@ const between = (from: number, to: number, random: Random): number => from + ran
 
 describe('a whole game', () => {
   test.each([100, 385, 900])(
-    '[IP-03] with pongs held back after a quick greeting gains 2 s at most: moves of %i ms in 1+0',
+    '[IP-03] a client that holds pongs back after a quick greeting gains 2 s at most: moves of %i ms in 1+0',
     pace => {
       const random = seededRandom(`held pongs, ${pace} ms`);
       for (const held of [100, 300, 380, 900, 5_000])
@@ -146,7 +146,7 @@ describe('a whole game', () => {
     },
   );
 
-  test('[IP-03] the attack that was found: 29 moves of 385 ms in 1+0 cost 9 s at least, not 0.4', () => {
+  test('[IP-03] the known attack, 29 moves of 385 ms in 1+0, costs 9 s at least', () => {
     const random = seededRandom('the attack');
     const { lost } = playOne(
       { control: BULLET_1, moves: 29, way: () => 20, held: 880, think: () => 365 },
@@ -156,7 +156,7 @@ describe('a whole game', () => {
   });
 
   test.each([BULLET_1, BLITZ_3, RAPID_10])(
-    '[IP-03] over an honest line of 300 ± 100 ms loses nothing to speak of, and 50 ms a move in hardly any: $name',
+    '[IP-03] an honest line of 300 ± 100 ms loses next to nothing, and 50 ms a move in hardly any game: $name',
     control => {
       const random = seededRandom(`300 ± 100 ms, ${control.name}`);
       const think = () => between(200, 2_000, random);
@@ -171,7 +171,7 @@ describe('a whole game', () => {
     },
   );
 
-  test('[IP-03] over a line that goes from 20 to 300 ms in the middle of it loses 150 ms a move at most', () => {
+  test('[IP-03] a line that goes from 20 to 300 ms in mid-game loses 150 ms a move at most', () => {
     const random = seededRandom('20 to 300 ms');
     const way = (move: number) => (move < 20 ? 20 : 300) + between(-5, 5, random);
     for (let game = 0; game < 50; game++) {

@@ -33,13 +33,18 @@ describe('draw of lots', () => {
     expect(sealOf(SEED)).toBe(hashed(SEED));
   });
 
-  test.each([0, 1, 2, 3, 5, 16, 63, 64, 65, 512])('[IP-17] %i entrants: anybody can repeat it', count => {
-    const order = drawLots(SEED, count);
-    expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-    expect(order).toEqual(repeated(SEED, count));
-  });
+  test.each([0, 1, 2, 3, 5, 16, 63, 64, 65, 512])(
+    '[IP-17] a draw of %i entrants can be repeated by anybody',
+    count => {
+      const order = drawLots(SEED, count);
+      expect([...order].sort((a, b) => a - b)).toEqual(
+        Array.from({ length: count }, (_, index) => index + 1),
+      );
+      expect(order).toEqual(repeated(SEED, count));
+    },
+  );
 
-  test('[IP-17] a published draw is right, or it is said what is wrong with it', () => {
+  test('[IP-17] a published draw is confirmed, or found wrong with the reason', () => {
     const entrants = ['Ana', 'بوريس', 'Карл', 'Dora', 'Eva'];
     const draw = {
       ...{ method: LOTS_METHOD, commit: sealOf(SEED), seed: SEED },

@@ -10,7 +10,7 @@ import {
   shownPages,
 } from '../../../src/rules/market';
 
-test('[MK-14] [LG-03] [LG-04] the seller gets 95 of a hundred, to the hundredth', () => {
+test('[MK-14] [LG-03] [LG-04] the seller gets 95 of a hundred, exact to the hundredth', () => {
   expect([1, 7, 99, 100].map(netHundredths)).toEqual([95, 665, 9_405, 9_500]);
 });
 
@@ -24,12 +24,12 @@ test('[MK-14] the price for a net amount is the lowest that leaves it', () => {
   );
 });
 
-test('[MK-13] a price is whole, and at least 1', () => {
+test('[MK-13] a price is a whole number from 1 on', () => {
   expect([1, 2, 10_000_000].every(isPrice)).toBe(true);
   expect([0, -1, 0.5, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 10_000_001].some(isPrice)).toBe(false);
 });
 
-test('[MK-06] the usual price is the median of the last sales, and half as much again is unusual', () => {
+test('[MK-06] the usual price is the median of the last sales, and one off by more than half is unusual', () => {
   expect([median([]), median([3]), median([9, 1, 5]), median([1, 2, 3, 10])]).toEqual([null, 3, 5, 2.5]);
   expect([percentOff(162, 100), percentOff(38, 100), percentOff(100, 100)]).toEqual([62, -62, 0]);
   expect([49, 50, 100, 150, 151].map(price => isUnusual(price, 100))).toEqual([

@@ -14,7 +14,7 @@ test.each([
   expect(kingToHundredths(king)).toBe(hundredths);
 });
 
-test('[LG-08] every amount of whole hundredths comes back as it was', () => {
+test('[LG-08] every amount of whole hundredths is converted back to itself', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), hundredths => {
       expect(kingToHundredths(hundredthsToKing(hundredths))).toBe(hundredths);
@@ -22,6 +22,6 @@ test('[LG-08] every amount of whole hundredths comes back as it was', () => {
   );
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e15])('[LG-08] %d is no amount', king => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e15])('[LG-08] %d is refused as an amount', king => {
   expect(() => kingToHundredths(king)).toThrow(RangeError);
 });

@@ -12,7 +12,7 @@ const named = (sans: string) => {
   return found && `${found.eco} ${found.name}`;
 };
 
-describe('what an opening is called', () => {
+describe('names of openings', () => {
   test.each([
     ['e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6', 'B90 Sicilian Defense: Najdorf Variation'],
     ['e4 e5 Nf3 Nc6 Bc4 Bc5 b4', 'C51 Italian Game: Evans Gambit'],
@@ -22,20 +22,20 @@ describe('what an opening is called', () => {
     ['e4 e5 Ke2 Ke7 a3 a6', 'C20 Bongcloud Attack'],
   ])('[MH-11] %s is %s', (sans, name) => expect(named(sans)).toBe(name));
 
-  test('[MH-11] a whole game has the last name it passes; no moves have none', () => {
+  test('[MH-11] a whole game has the last name it passes, and no moves have none', () => {
     expect(named(OPERA_GAME)).toBe('C41 Philidor Defense');
     expect(named('')).toBeNull();
     expect(openingOf(book, ['nonsense'])).toBeNull();
     expect(openingOf(book, ['e4!', 'e5?', 'nonsense', 'Nf3'])?.eco).toBe('C20');
   });
 
-  test('[MH-11] the table is as small as what is loaded for a replay should be', () => {
+  test('[MH-11] the table stays small enough for a replay to load', () => {
     const file = new URL('../../../assets/openings/openings.json', import.meta.url);
     expect(gzipSync(readFileSync(file)).length).toBeLessThan(60_000);
   });
 
   test.each(['es', 'pt', 'ru', 'ar'])(
-    '[MH-11 I18-01] every opening itself has a name in %s, and no other has',
+    '[MH-11 I18-01] every opening family has a name in %s, and nothing else has',
     language => {
       const file = new URL(`../../../assets/openings/families/${language}.json`, import.meta.url);
       const names: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));

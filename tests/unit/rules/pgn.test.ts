@@ -47,7 +47,7 @@ test.each([
   expect(tag(writePgn({ ...GAME, type }, 'plain'), 'TimeControl')).toBe(control);
 });
 
-test('[MH-08] verdicts stand behind their moves, in pawns and moves until mate; a mate on the board has none', () => {
+test('[MH-08] verdicts stand behind their moves, in pawns and moves until mate, and a mate on the board has none', () => {
   const verdicts = [{ cp: -50 }, { cp: 120 }, { mate: -1 }, { won: 'b' }] as const;
   expect(writePgn({ ...GAME, verdicts }, 'plain')).toContain(
     '\n1. f3 {[%eval -0.5]} 1... e5 {[%eval 1.2]} 2. g4 {[%eval #-1]} 2... Qh4# 0-1\n',
@@ -61,7 +61,7 @@ test.each([
   ['white', '1-0'],
   ['black', '0-1'],
   ['draw', '1/2-1/2'],
-] as const)('[MH-08] %s: the result is %s in its tag and after the moves', (result, text) => {
+] as const)('[MH-08] a result of %s is %s in its tag and after the moves', (result, text) => {
   const pgn = writePgn({ ...GAME, result }, 'plain');
   expect(tag(pgn, 'Result')).toBe(text);
   expect(pgn.endsWith(` ${text}\n`)).toBe(true);
@@ -90,7 +90,7 @@ Qh4# {[%clk 0:00:59.9]} 0-1
 `);
 });
 
-test('[MH-08] what is not known is not written', () => {
+test('[MH-08] unknown facts are not written', () => {
   const { clocks: _, elo: __, began: ___, link: ____, ...bare } = GAME;
   const pgn = writePgn({ ...bare, timeControl: 'HOURGLASS', reason: 'timeout', sans: [] }, 'annotated');
   expect(pgn).not.toMatch(/Elo|clk|UTC|Link/);
@@ -102,14 +102,14 @@ test('[MH-08] what is not known is not written', () => {
   expect(holed).toContain('1. f3 {[%clk 0:03:00]} 1... e5 2. g4 Qh4# 0-1');
 });
 
-test('[MH-08] lines have at most 79 signs, and tags cannot be broken out of', () => {
+test('[MH-08] lines have at most 79 characters, and no name breaks out of its tag', () => {
   const sans = Array.from({ length: 300 }, () => 'Nbxd7+');
   const long = writePgn({ ...GAME, sans, white: 'a"]\n[Black "\\' }, 'annotated');
   expect(Math.max(...long.split('\n').map(line => line.length))).toBeLessThanOrEqual(79);
   expect(long).toContain('[White "a\\"] [Black \\"\\\\"]\n[Black "Boris"]\n');
 });
 
-test('[MH-06] a file is named by date and both players, and no two games by the same', () => {
+test('[MH-06] a file is named by date and both players, and differently for each game', () => {
   expect(pgnFileName(GAME)).toBe('2026-11-21_Ana_1_vs_Boris_77.pgn');
   expect(pgnFileName({ ...GAME, id: 78 })).not.toBe(pgnFileName(GAME));
   expect(pgnFileName({ ...GAME, date: new Date('?'), white: '../Zoë' })).toBe(

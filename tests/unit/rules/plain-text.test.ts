@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanLine, cleanText, isReadable } from '../../../src/rules/plain-text';
 
-test('[IP-29] what would turn the text around it round, or is not to be seen, is taken out', () => {
+test('[IP-29] signs that turn the text around them, or that are invisible, are removed', () => {
   expect(cleanText('user\u202egpj.exe')).toBe('usergpj.exe');
   expect(cleanText('\u2066a\u2069\u200bb\ufeffc\u2060d\u00ade\u0007f\u001b[2Jg')).toBe('abcdef[2Jg');
   expect(cleanText('tag\u{e0041}\u{e007f}')).toBe('tag');
@@ -11,7 +11,7 @@ test('[IP-29] what would turn the text around it round, or is not to be seen, is
   expect(cleanLine(' one \n two\u2028three\t')).toBe('one two three');
 });
 
-test('[IP-29] what a language or a face needs stays', () => {
+test('[IP-29] signs that a language or an emoji needs are kept', () => {
   const kept = [
     '<script>alert(1)</script>',
     '¿Qué? ♟',

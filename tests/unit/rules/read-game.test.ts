@@ -8,7 +8,7 @@ const sansOf = (text: string): string[] => {
   return read.game.moves.map(({ san }) => san);
 };
 
-test('a position in FEN is read, without its counters as well', () => {
+test('a position in FEN is read, even without its counters', () => {
   const fen = '8/8/4k3/8/8/4K3/4P3/8 b - - 3 40';
   expect(readGame(` ${fen}\n`)).toEqual({
     ok: true,
@@ -19,7 +19,7 @@ test('a position in FEN is read, without its counters as well', () => {
   });
 });
 
-test('a game is read with its tags and players, comments and variations left out', () => {
+test('a game is read with its tags and players, and without comments and variations', () => {
   const text = `\uFEFF[Event "Casual"]\r
 [White "Anderssen, Adolf"]\r
 [Black "?"]\r

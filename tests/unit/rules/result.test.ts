@@ -29,19 +29,19 @@ const POSITIONS: readonly [what: string, placement: string, white: boolean, blac
   ['K - KPPP', '4k3/ppp5/8/8/8/8/8/4K3', false, true],
 ];
 
-test.each(POSITIONS)('[IP-05] %s: who can mate', (_what, placement, white, black) => {
+test.each(POSITIONS)('[IP-05] the sides that can mate are known: %s', (_what, placement, white, black) => {
   for (const turn of ['w', 'b']) {
     const fen = `${placement} ${turn} - - 0 1`;
     expect({ white: canMate(fen, 'w'), black: canMate(fen, 'b') }).toEqual({ white, black });
   }
 });
 
-test('[IP-05] a flag falls against a side that can mate: lost on time', () => {
+test('[IP-05] a flag against a side that can mate loses on time', () => {
   const fen = '4k3/8/8/8/8/8/8/R3K3 b - - 0 1';
   expect(timeoutResult(fen, 'b')).toEqual({ result: 'white', reason: 'timeout' });
 });
 
-test('[IP-05] a flag falls against a bare king: drawn', () => {
+test('[IP-05] a flag against a bare king draws', () => {
   const fen = '4k3/8/8/8/8/8/8/R3K3 w - - 0 1';
   expect(timeoutResult(fen, 'w')).toEqual({ result: 'draw', reason: 'insufficientmaterial' });
 });
@@ -53,7 +53,7 @@ test.each<[RulesEnd, string]>([
   [{ winner: null, reason: 'insufficientmaterial' }, 'draw'],
   [{ winner: null, reason: 'threefoldrepetition' }, 'draw'],
   [{ winner: null, reason: 'fiftymoves' }, 'draw'],
-])('[IP-08] an end by the rules, %j, is a result: %s', (end, result) => {
+])('[IP-08] an end by the rules, %j, gives the result %s', (end, result) => {
   expect(rulesResult(end)).toEqual({ result, reason: end.reason });
 });
 
@@ -64,6 +64,6 @@ test.each<['white' | 'black' | 'draw', Side, string]>([
   ['black', 'b', 'win'],
   ['draw', 'w', 'draw'],
   ['draw', 'b', 'draw'],
-])('[WS-08] %s is for side %s a %s', (result, side, outcome) => {
+])('[WS-08] a result of %s is for side %s a %s', (result, side, outcome) => {
   expect(outcomeFor({ result }, side)).toBe(outcome);
 });

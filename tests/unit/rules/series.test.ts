@@ -21,17 +21,20 @@ describe('a series', () => {
     ['a single game drawn', games('draw'), 1, [0.5, 0.5], null],
     ['three of five', games('black', 'white', 'black'), 5, [0, 3], 2],
     ['two and a half of five', games('white', 'black', 'draw', 'draw'), 5, [3, 1], 1],
-  ] as const)('[IP-18] [TB-22] %s', (_what, played, best, score, winner) => {
-    expect(scoreOf(played)).toEqual(score);
-    expect(seriesWinner(played, best)).toBe(winner);
-  });
+  ] as const)(
+    '[IP-18] [TB-22] a series has the right score and winner after %s',
+    (_what, played, best, score, winner) => {
+      expect(scoreOf(played)).toEqual(score);
+      expect(seriesWinner(played, best)).toBe(winner);
+    },
+  );
 
   test.each([
     ['white', 2],
     ['black', 1],
     ['draw', 1],
   ] as const)(
-    '[IP-18] an armageddon that ends with %s, and Black is the first opponent',
+    '[IP-18] an armageddon that ends with %s decides the series, with Black as the first opponent',
     (result, winner) => {
       const played = [...games('draw', 'draw', 'draw'), game(2, result, true)];
       expect(seriesWinner(played, 3)).toBe(winner);
@@ -39,7 +42,7 @@ describe('a series', () => {
     },
   );
 
-  test('[IP-18] colours alternate, also into the armageddon', () => {
+  test('[IP-18] colours alternate, even into the armageddon', () => {
     const played: DecidedGame[] = [];
     const whites = [];
     for (let number = 1; number <= 4; number++) {
@@ -58,11 +61,11 @@ test.each([
   ['a shared third', [1, 2, 3, 3], [50n, 30n, 10n, 10n]],
   ['two players', [1, 2], [50n, 30n]],
   ['nobody', [], []],
-])('[LG-09] prizes for %s', (_what, ranks, prizes) => {
+])('[LG-09] prizes are shared for %s', (_what, ranks, prizes) => {
   const standings = ranks.map(rank => ({ rank }));
   expect(sharePrizes(standings, [50n, 30n, 20n])).toEqual(prizes);
 });
 
-test('[LG-09] what cannot be shared evenly is not paid', () => {
+test('[LG-09] an amount that cannot be shared evenly is not paid', () => {
   expect(sharePrizes([{ rank: 1 }, { rank: 1 }, { rank: 1 }], [51n, 30n, 20n])).toEqual([33n, 33n, 33n]);
 });

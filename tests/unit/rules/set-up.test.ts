@@ -22,6 +22,6 @@ test.each([
   ['nine pawns', '4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1'],
   ['seventeen pieces', '4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1'],
   ['a field too many', `${START_FEN} 7`],
-])('[FE-12] %s is no position', (_what, text) => {
+])('[FE-12] %s is refused as a position', (_what, text) => {
   expect(readSetUp(text)).toBeNull();
 });

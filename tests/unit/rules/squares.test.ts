@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ChessGame, placementOf, START_FEN } from '../../../src/rules/chess';
 import { ALL_SQUARES, isLightSquare, piecesOf, squareAt, squareCell } from '../../../src/rules/squares';
 
-test('[BI-09] there are 64 squares, each once, in the order of a FEN', () => {
+test('[BI-09] the 64 squares come once each, in the order of a FEN', () => {
   expect(new Set(ALL_SQUARES).size).toBe(64);
   expect([0, 7, 8, 56, 63].map(index => ALL_SQUARES[index])).toEqual(['a8', 'h8', 'a7', 'a1', 'h1']);
 });
@@ -19,7 +19,7 @@ test.each([
   { x: -0.1, y: 10, white: null, black: null },
   { x: Number.NaN, y: 10, white: null, black: null },
 ])(
-  '[BI-09] the point $x, $y at 80 px a square lies on $white, or $black for Black',
+  '[BI-09] the point $x, $y at 80 px a square lies on $white, or on $black for Black',
   ({ x, y, white, black }) => {
     expect(squareAt(x, y, 'w', 80)).toBe(white);
     expect(squareAt(x, y, 'b', 80)).toBe(black);
@@ -50,7 +50,7 @@ test.each([
   ['h8', false],
   ['e4', true],
   ['d4', false],
-] as const)('[BI-09] %s is light: %s', (square, light) => {
+] as const)('[BI-09] the square %s is light: %s', (square, light) => {
   expect(isLightSquare(square)).toBe(light);
 });
 

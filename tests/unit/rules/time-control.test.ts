@@ -21,12 +21,15 @@ const TABLE: readonly [TimeControlName, number, number, string, 'rapid' | 'blitz
   ['CLASSIC_30', 1800, 0, '30+0', 'rapid', 'RANKED', 'NORMAL'],
 ];
 
-test.each(TABLE)('[CK-07] %s: %d s, +%d s, %s', (name, time, increment, shortName) => {
-  expect(TIME_CONTROLS[name]).toEqual({ name, time, increment, shortName });
-  expect(isTimeControlName(name)).toBe(true);
-});
+test.each(TABLE)(
+  '[CK-07] the control %s has %d s, +%d s and the short name %s',
+  (name, time, increment, shortName) => {
+    expect(TIME_CONTROLS[name]).toEqual({ name, time, increment, shortName });
+    expect(isTimeControlName(name)).toBe(true);
+  },
+);
 
-test('[CK-07] there are no others', () => {
+test('[CK-07] no other name is a time control', () => {
   expect(Object.keys(TIME_CONTROLS)).toHaveLength(TABLE.length);
   for (const other of ['', 'BLITZ', 'toString', 'rapid_10', null, 3])
     expect(isTimeControlName(other)).toBe(false);
@@ -41,7 +44,7 @@ test.each(TABLE)(
   },
 );
 
-test('[WS-12] quick play offers three of them', () => {
+test('[WS-12] quick play offers three time controls', () => {
   expect(QUICK_MODES).toEqual(['BULLET_1', 'BLITZ_3', 'RAPID_10']);
 });
 

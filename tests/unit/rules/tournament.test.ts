@@ -16,11 +16,11 @@ describe('money', () => {
     [1n, 1n],
     [5000n, 2500n],
     [33n, 17n],
-  ])('[LG-07] who leaves gets half back: of %d it is %d hundredths', (fee, half) => {
+  ])('[LG-07] leaving gives half the fee back: of %d it is %d hundredths', (fee, half) => {
     expect(halfOf(fee)).toBe(half);
   });
 
-  test('[LG-09] prizes share out the whole pool, never more', () => {
+  test('[LG-09] prizes share out the whole pool, and never more', () => {
     expect(prizesOf(500_000n, DEFAULT_SPLIT)).toEqual([250_000n, 150_000n, 100_000n]);
     expect(prizesOf(1n, DEFAULT_SPLIT)).toEqual([1n, 0n, 0n]);
     fc.assert(
@@ -52,12 +52,12 @@ describe('dates', () => {
     expect(bubbleAt(null, 0)).toEqual({ state: 'STARTED' });
   });
 
-  test('[TL-17] the earlier date opens, whichever way round they come', () => {
+  test('[TL-17] the earlier date opens the tournament, whichever way round they come', () => {
     expect(datesOf(5_000, 1_000)).toEqual(dates);
     expect(bubbleAt(datesOf(5_000, 1_000), 2_000)).toEqual({ state: 'OPEN', left: 3_000 });
   });
 });
 
-test('[TL-04] everybody may come from 0 to 9999', () => {
+test('[TL-04] a rating range from 0 to 9999 is open to everybody', () => {
   expect([isOpenToAll(0, 9999), isOpenToAll(1, 9999), isOpenToAll(0, 9998)]).toEqual([true, false, false]);
 });

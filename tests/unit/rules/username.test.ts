@@ -48,7 +48,7 @@ test.each([
   ],
   ...['Support', 'supp0rt', 'Support_Desk_24', 'Soporte', 'suporte1', 'Podderzhka'],
   ...['Moderator', 'm0d3r4t0r7', 'ModeratorBot', 'moderador', 'adrnin', 'Official_Staff', 'system'],
-])('[IP-26] %s reads like somebody who runs the service and is reserved', name => {
+])('[IP-26] %s reads like a name of the service’s staff and is reserved', name => {
   expect(usernameProblem(name)).toBe('reserved');
 });
 
@@ -63,7 +63,7 @@ test.each([
     'Systematic',
   ],
   ...['team', 'The_Real_Bot', 'Staffan', 'officialdom', 'chess_user_1', '12345', 'Pippa_Pawn', 'Modesto'],
-])('[IP-26] %s pretends nothing', name => {
+])('[IP-26] %s pretends nothing and is allowed', name => {
   expect(usernameProblem(name)).toBeNull();
 });
 
@@ -79,11 +79,11 @@ test.each([
   ['  Jean-Luc  O.Neill ', 'Jean_Luc_O_Neill'],
   ['magnus_90', 'magnus_90'],
   ['Maximiliano Alejandro Ortega', 'Maximiliano_Alejandr'],
-])('[ID-14] of “%s” the username %s is made', (name, username) => {
+])('[ID-14] the name “%s” becomes the username %s', (name, username) => {
   expect(usernameFrom(name)).toBe(username);
 });
 
-test.each(['', 'Bo', 'Ольга', 'ليلى', 'Admin', '!?'])('[ID-14] of “%s” no username is made', name => {
+test.each(['', 'Bo', 'Ольга', 'ليلى', 'Admin', '!?'])('[ID-14] the name “%s” gives no username', name => {
   expect(usernameFrom(name)).toBe('');
 });
 

@@ -119,8 +119,8 @@ beforeEach(() => {
   accepts = true;
 });
 
-describe('letting go', () => {
-  test('[BI-09] the piece stays where it was dropped: no picture shows it back where it came from', () => {
+describe('a piece that is let go', () => {
+  test('[BI-09] a dropped piece stays where it was dropped, and no picture shows it back where it came from', () => {
     open();
     carry('e2', 'e4');
     expect(last().held).toMatchObject({ from: 'e2', x: 4.5 });
@@ -132,7 +132,7 @@ describe('letting go', () => {
     expect(pictures).toHaveLength(1);
   });
 
-  test('[BI-01] a move that was refused, or is none, sends the piece home at once', () => {
+  test('[BI-01] a refused or illegal move sends the piece home at once', () => {
     accepts = false;
     open();
     expect(drop('e2', 'e4').map(picture => whereIs(picture, 'e2', 'e4'))).toEqual(['e2']);
@@ -151,7 +151,7 @@ describe('letting go', () => {
     expect(said.at(-1)).toBe('move e7e8n');
   });
 
-  test('[BI-10] a queued premove stands where it was dropped, hatched and numbered; one alone goes home', () => {
+  test('[BI-10] a queued premove stands where it was dropped, hatched and numbered, and a single premove’s piece goes home', () => {
     const ahead = {
       movable: null,
       fen: START_FEN.replace(' w ', ' b '),
@@ -166,7 +166,7 @@ describe('letting go', () => {
     expect(last().premoves).toHaveLength(1);
   });
 
-  test('[GM-27] over an old position the live one is on show with the same picture', () => {
+  test('[GM-27] a press over an old position shows the live one in the same picture', () => {
     const { fen } = new ChessGame(START_FEN).moveSan('e4') ?? { fen: '' };
     open({ fen: START_FEN, liveFen: fen, movable: 'b' });
     pictures = [];
@@ -196,7 +196,7 @@ describe('the picture', () => {
     expect(last().held).toBeNull();
   });
 
-  test('[BI-21] targets, the one under the pointer, check and what was passed through', () => {
+  test('[BI-21] the picture has the targets, the one under the pointer, the check and the moves passed through', () => {
     open();
     control.press(middle('g1'), { touch: false, modifier: false });
     expect(
@@ -219,7 +219,7 @@ describe('the picture', () => {
     expect(last().through).toBe(through);
   });
 
-  test('[SH-01] what says nothing new draws nothing, and tells nobody', () => {
+  test('[SH-01] a message without news draws nothing and tells nobody', () => {
     open();
     let heard = 0;
     control.subscribe(() => heard++);
@@ -258,7 +258,7 @@ describe('the picture', () => {
   });
 });
 
-test('pieces travel as fast as the scene says, and at once where it says so', () => {
+test('pieces travel as fast as the scene says, or arrive at once when it says so', () => {
   open({ travelMs: 360 });
   const move = (san: string) => {
     now += 1000;
@@ -275,7 +275,7 @@ test('pieces travel as fast as the scene says, and at once where it says so', ()
   expect(move('e5')).toBe(0);
 });
 
-test('[BI-09 GM-02] on a turned board a hand finds its squares, and the keyboard its way', () => {
+test('[BI-09 GM-02] on a turned board the hand finds its squares and the keyboard its directions', () => {
   open({ orientation: 'b' });
   const seen = (square: Square) => {
     const { column, row } = squareCell(square, 'b');
@@ -296,7 +296,7 @@ test('[BI-09 GM-02] on a turned board a hand finds its squares, and the keyboard
 });
 
 describe('the keyboard', () => {
-  test('[BI-09] walks, picks up and drops; at the edge it stays', () => {
+  test('[BI-09] the keyboard walks, picks up and drops, and stays at the edge', () => {
     open();
     control.focus('e2');
     expect(key(' ')).toBe(true);
@@ -313,7 +313,7 @@ describe('the keyboard', () => {
     expect(control.snapshot().cursor).toBe('a1');
   });
 
-  test('[BI-09] typed moves: the wrong one is told and overwritten, focus that leaves forgets', () => {
+  test('[BI-09] an illegal typed move is marked and overwritten, and is forgotten when the focus leaves', () => {
     open();
     for (const letter of 'Nf5') key(letter);
     key('Enter');
@@ -338,7 +338,7 @@ describe('the keyboard', () => {
     }
   });
 
-  test('[GM-24 BI-17] page keys step, Escape forgets what was typed first, V marks; other keys are not its own', () => {
+  test('[GM-24 BI-17] page keys step, Escape first forgets what was typed, V marks, and other keys are left alone', () => {
     open();
     for (const name of ['Home', 'PageUp', 'PageDown', 'End']) key(name);
     key('a');
@@ -352,7 +352,7 @@ describe('the keyboard', () => {
     expect(key('a', { ctrlKey: true })).toBe(false);
   });
 
-  test('[SP-08] where nobody moves it marks and steps, and writes no moves', () => {
+  test('[SP-08] in a game that is only watched the keyboard marks and steps, and writes no moves', () => {
     open({ movable: null }, { ...actions, play: null });
     expect([key('e'), key('Enter'), key(' ')]).toEqual([false, false, false]);
     expect([key('Home'), key('ArrowUp'), key('v', { code: 'KeyV' })]).toEqual([true, true, true]);
@@ -361,7 +361,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('[BI-10] the right button ends what the hand is at, or else the premoves, and says whether it did', () => {
+test('[BI-10] the right button ends what the hand is doing, or else the premoves, and says whether it did', () => {
   const fen = START_FEN.replace(' w ', ' b ');
   open({ fen, liveFen: fen, movable: null, premoveMode: 'one' });
   carry('g1', 'f3');

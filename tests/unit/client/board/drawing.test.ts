@@ -4,7 +4,7 @@ import { arrowLine } from '../../../../src/client/canvas/board/sketch-shapes';
 
 const keys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-test('[BI-17] red with ctrl or meta, green with shift, blue with alt, else the plain one', () => {
+test('[BI-17] a mark is red with ctrl or meta, green with shift, blue with alt, and otherwise plain', () => {
   expect(inkOf(keys)).toBe('plain');
   expect(inkOf({ ...keys, ctrlKey: true })).toBe('red');
   expect(inkOf({ ...keys, metaKey: true })).toBe('red');
@@ -14,7 +14,7 @@ test('[BI-17] red with ctrl or meta, green with shift, blue with alt, else the p
   expect(inkOf({ ...keys, ctrlKey: true, altKey: true }, true)).toBe('blue');
 });
 
-test('[BI-16 BI-17] the same again takes it away, in another ink it changes', () => {
+test('[BI-16 BI-17] drawing the same mark again removes it, and in another ink recolours it', () => {
   const arrow: Drawn = { from: 'e2', to: 'e4', ink: 'plain' };
   const back: Drawn = { from: 'e4', to: 'e2', ink: 'plain' };
   const both = withDrawn([arrow], back);

@@ -95,7 +95,7 @@ describe('moving', () => {
     expect(hand.state).toEqual(IDLE);
   });
 
-  test('a whole move that asks leaves the hand as one that is to be confirmed', () => {
+  test('a whole move that asks leaves the hand as a move to be confirmed', () => {
     const hand = handAt(START_FEN);
     hand.send({ kind: 'play', from: 'g1', to: 'f3', asks: true, now: hand.now });
     expect(hand.moves()).toEqual([{ kind: 'move', from: 'g1', to: 'f3', asks: true }]);
@@ -207,7 +207,7 @@ describe('moving', () => {
     expect(hand.state.selected).toBe('h1');
   });
 
-  test('[GM-27] input while an old move is viewed shows the live position first and then counts', () => {
+  test('[GM-27] input over an old position shows the live one first and then counts', () => {
     const hand = handAt(START_FEN, { isLive: false });
     hand.drag('e2', 'e4');
     expect(hand.effects).toEqual([
@@ -218,10 +218,10 @@ describe('moving', () => {
   });
 });
 
-describe('keyboard', () => {
+describe('the keyboard', () => {
   const pick = (square: Square, modifier = false): HandEvent => ({ kind: 'pick', square, modifier, now: 0 });
 
-  test('[BI-09] picks up, drops, and lets go on the same square', () => {
+  test('[BI-09] the keyboard picks up, drops, and lets go on the same square', () => {
     const hand = handAt(START_FEN);
     hand.send(pick('b1'));
     expect(hand.state.selected).toBe('b1');
@@ -232,7 +232,7 @@ describe('keyboard', () => {
     expect(hand.moves()).toEqual([{ kind: 'move', from: 'b1', to: 'c3' }]);
   });
 
-  test('[BI-13] a modifier forces the picker here too', () => {
+  test('[BI-13] a modifier forces the picker for a key as well', () => {
     const hand = handAt(PROMOTION, { alwaysQueen: true });
     hand.send(pick('e7'));
     hand.send(pick('d8', true));
@@ -257,7 +257,7 @@ describe('promotion', () => {
     expect(hand.moves()).toEqual([{ kind: 'move', from: 'e7', to: 'd8', promotion: piece }]);
   });
 
-  test('[BI-13] always-queen asks nothing, unless a modifier is held', () => {
+  test('[BI-13] always-queen promotes without asking, unless a modifier is held', () => {
     const plain = handAt(PROMOTION, { alwaysQueen: true });
     plain.drag('e7', 'd8');
     expect(plain.moves()).toEqual([{ kind: 'move', from: 'e7', to: 'd8', promotion: 'q' }]);
@@ -302,7 +302,7 @@ describe('promotion', () => {
 });
 
 describe('a new position', () => {
-  test('keeps what still stands and ends what does not', () => {
+  test('a new position keeps a selection that still stands and ends one that does not', () => {
     const hand = handAt(START_FEN);
     hand.press('e2');
     hand.dragTo('e4');
@@ -359,7 +359,7 @@ describe('ahead of the turn', () => {
     expect(hand.moves()).toEqual([]);
   });
 
-  test('[BI-10 BI-13] a premoved promotion asks in advance, or is a queen', () => {
+  test('[BI-10 BI-13] a premoved promotion asks in advance, or makes a queen with always-queen', () => {
     const asked = ahead();
     asked.drag('e7', 'e8');
     asked.send({ kind: 'promote', piece: 'n', byPointer: false, now: 0 });
@@ -371,7 +371,7 @@ describe('ahead of the turn', () => {
     expect(queen.state.promotion?.to).toBe('e8');
   });
 
-  test('[BI-10] a click elsewhere, the right button and Escape take them back; another piece does not', () => {
+  test('[BI-10] a click elsewhere, the right button and Escape take premoves back, and a click on another piece does not', () => {
     const cancels = (hand: ReturnType<typeof ahead>) =>
       hand.effects.filter(effect => effect.kind === 'cancelPremoves').length;
     const hand = ahead({ hasPremoves: true });
@@ -391,7 +391,7 @@ describe('ahead of the turn', () => {
     expect(cancels(hand)).toBe(2);
   });
 
-  test('[BI-10 GM-27] over an old move a press only shows the live position', () => {
+  test('[BI-10 GM-27] a press over an old position shows the live one and does nothing else', () => {
     const hand = ahead({ isLive: false });
     hand.drag('g1', 'f3');
     hand.send({ kind: 'pick', square: 'g1', modifier: false, now: 0 });
@@ -401,7 +401,7 @@ describe('ahead of the turn', () => {
 });
 
 describe('a finger', () => {
-  test('[BI-09] moves when it is lifted from the target, wherever it came down', () => {
+  test('[BI-09] a finger moves when it is lifted from the target, wherever it came down', () => {
     const hand = handAt(START_FEN);
     hand.press('e2', { touch: true });
     hand.release('e2');
@@ -411,7 +411,7 @@ describe('a finger', () => {
     expect(hand.moves()).toEqual([{ kind: 'move', from: 'e2', to: 'e3' }]);
   });
 
-  test('[BI-09] that a second one joins moves nothing', () => {
+  test('[BI-09] a finger that a second one joins moves nothing', () => {
     const hand = handAt(START_FEN);
     hand.press('e2', { touch: true });
     hand.release('e2');

@@ -43,7 +43,7 @@ function drawnOn(feed: BoardFeed, actions = READ_ONLY) {
 }
 
 describe('while playing', () => {
-  test('[BI-16 BI-17] they go with the next move on show, and with nothing less', () => {
+  test('[BI-16 BI-17] marks go with the next move on show, and with nothing less', () => {
     const game = gameAfter(['e4', 'e5']);
     const { tell, count } = drawnOn(playFeed(game, settings(false)));
     game.draw = 'wasOffered';
@@ -54,7 +54,7 @@ describe('while playing', () => {
     expect(count()).toBe(0);
   });
 
-  test('[BI-16 GM-27] those on an old position stay while the game goes on, and go where one looks elsewhere', () => {
+  test('[BI-16 GM-27] marks on an old position stay while the game goes on, and go when another one is viewed', () => {
     const game = gameAfter(['e4', 'e5']);
     viewPly(game, 1);
     const { tell, count } = drawnOn(playFeed(game, settings(false)));
@@ -66,7 +66,7 @@ describe('while playing', () => {
     expect(count()).toBe(0);
   });
 
-  test('[BI-17] a move typed on the board takes them along at once, and what is just being drawn stays', () => {
+  test('[BI-17] a typed move removes the marks at once, except one that is just being drawn', () => {
     const game = gameAfter(['e4', 'e5']);
     const play = createGameActions(game, {
       settings: settings(false),
@@ -96,7 +96,7 @@ describe('while playing', () => {
     expect(control.snapshot().drawn).toEqual([{ from: 'a1', to: 'a8', ink: 'red' }]);
   });
 
-  test('[BI-16 CF-13] kept on, they stay until they are wiped away, or the game is another one', () => {
+  test('[BI-16 CF-13] marks that are kept by choice stay until they are erased or another game begins', () => {
     receive(ownGame, stateFrame(['e4']));
     const { control, draw, tell, count } = drawnOn(playFeed(ownGame, settings(true)));
     receive(ownGame, moveFrame(['e4', 'e5']));
@@ -118,7 +118,7 @@ describe('while watching', () => {
     applySpectateMessage(state, parseSpectateMessage(JSON.stringify(frame)), 0);
   const begin = (id: number, side: 'w' | 'b') => ({ ...stateFrame([], side), game: id });
 
-  test('[SP-06 SP-08 BI-16] they go with the next move, and never reach the next game', () => {
+  test('[SP-06 SP-08 BI-16] marks go with the next move, and never reach the next game', () => {
     for (const keepMarks of [false, true]) {
       const state = createSpectated();
       hear(state, begin(7, 'w'));
@@ -143,7 +143,7 @@ describe('while watching', () => {
 });
 
 describe('in a replay', () => {
-  test('[MH-12 BI-16] they go with every step, or stay where that is wanted', () => {
+  test('[MH-12 BI-16] marks go with every step, or stay by choice', () => {
     const match = readMatch({ whites: 'w', blacks: 'b', movements: 'e4 e5 Nf3' });
     for (const keepMarks of [false, true]) {
       const store = createGameState();

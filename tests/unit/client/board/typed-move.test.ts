@@ -42,7 +42,7 @@ test('[BI-12] a promotion may name its piece or leave it open', () => {
   });
 });
 
-test.each(['bc3', 'bxc3'])('%s that only a bishop can play is a guess that asks', text => {
+test.each(['bc3', 'bxc3'])('%s that only a bishop can play is read as a guess that asks', text => {
   const fen = '4k3/8/8/8/8/2N5/3b4/4K3 b - - 0 1';
   expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'd2', to: 'c3', asks: true });
 });
@@ -59,16 +59,16 @@ test.each([
   expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'g7', to: 'g8', promotion });
 });
 
-test.each(['--', 'Z0', '@@@@'])('%s is no move: a null move is not taken', text => {
+test.each(['--', 'Z0', '@@@@'])('the null move %s is not read as a move', text => {
   expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
   expect(ChessGame.replay(['e4', text])).toBeNull();
 });
 
-test.each(['e5', 'Nf6', 'zz', 'O-O', ''])('[BI-01] %j is no legal move at the start', text => {
+test.each(['e5', 'Nf6', 'zz', 'O-O', ''])('[BI-01] %j is read as an illegal move at the start', text => {
   expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
 });
 
-test('[BI-09] letters and digits are written, nonsense too; keys that move about, leave or ask are not', () => {
+test('[BI-09] letters and digits are typed even when they make nonsense, and keys that navigate, leave or ask are not', () => {
   const sign = (key: string, code = '', shiftKey = false) => typedSign({ key, code, shiftKey });
   for (const key of [...'eN4x=-+#O09zZ']) expect(sign(key)).toBe(key);
   for (const key of ['Enter', 'ArrowUp', ' ', 'Tab', 'Home', 'F1', '?', 't', 'V', 'Dead']) {
@@ -116,7 +116,7 @@ test('[BI-10] a small b names no bishop in a premove', () => {
   expect(readTypedPremove('bd1', aheadOn(AHEAD))).toEqual({ kind: 'illegal' });
 });
 
-test('[BI-10 BI-12] a typed premove may leave the promotion open; what two pieces could mean is none', () => {
+test('[BI-10 BI-12] a typed premove may leave the promotion open, and an ambiguous or unreachable one is illegal', () => {
   expect(readTypedPremove('b8', aheadOn(AHEAD))).toEqual({ kind: 'promotes', from: 'b7', to: 'b8' });
   for (const text of ['Ne4', 'e4', 'h7h6', 'Nf7', 'a4=Q', '', 'zz']) {
     expect(readTypedPremove(text, aheadOn(AHEAD)), text).toEqual({ kind: 'illegal' });

@@ -38,8 +38,8 @@ const layoutOf = ({ control }: ReturnType<typeof opened>) => {
   return layout;
 };
 
-describe('a match that is asked for', () => {
-  test('is where reading begins, before the reader’s own place', () => {
+describe('a match that an address asks for', () => {
+  test('a match that is asked for is where reading begins, before the reader’s own place', () => {
     const control = new BracketControl({ prefersStillness: () => true });
     control.choose(20);
     const bracket = buildBracket(bracketOf({ entrants: 64, played: 32 }));
@@ -55,7 +55,7 @@ describe('a match that is asked for', () => {
 });
 
 describe('the camera', () => {
-  test('[TB-16] presses change the scale by 1.1, the wheel by 1.06, never above 1.25 nor below the whole', () => {
+  test('[TB-16] a press changes the scale by 1.1 and the wheel by 1.06, never above 1.25 nor below the whole bracket', () => {
     const viewer = opened(64);
     const { control } = viewer;
     expect(control.camera.scale).toBe(1);
@@ -70,7 +70,7 @@ describe('the camera', () => {
   });
 
   test.each([16, 128, 512])(
-    '[TB-10] from afar the headings above a bracket of %i are in its window',
+    '[TB-10] zoomed out, the headings above a bracket of %i are in its window',
     entrants => {
       const { control } = opened(entrants);
       for (let press = 0; press < 90; press++) control.zoom(1 / PRESS_STEP);
@@ -85,7 +85,7 @@ describe('the camera', () => {
     [512, -1e6],
     [512, 1e6],
   ])(
-    '[TB-16] from the furthest all of a bracket of %i is in the window, wherever it was moved',
+    '[TB-16] zoomed out, all of a bracket of %i is in the window, wherever it was moved before',
     (entrants, far) => {
       const viewer = opened(entrants);
       const { control } = viewer;
@@ -123,7 +123,7 @@ describe('the camera', () => {
     [64, true],
     [512, true],
   ])(
-    '[TB-16] who only looks at a bracket of %i sees all of it, in the middle of the window, the losers beside the winners: %s',
+    '[TB-16] a spectator sees all of a bracket of %i in the middle of the window, with the losers beside the winners: %s',
     (entrants, isBeside) => {
       const viewer = opened(entrants, { followed: null });
       const { control } = viewer;
@@ -137,7 +137,7 @@ describe('the camera', () => {
     },
   );
 
-  test('[TB-16] the whole stays the whole in another window, until it is moved, and comes back by one press', () => {
+  test('[TB-16] a bracket shown whole stays whole in another window until it is moved, and is whole again by one press', () => {
     const viewer = opened(64, { followed: null }, true);
     const { control } = viewer;
     control.resize(800, 500);
@@ -153,7 +153,7 @@ describe('the camera', () => {
     expect(control.camera.scale).toBe(opened(64, { followed: null }).control.camera.scale);
   });
 
-  test('[TB-14] the whole opens its boards only where they fit, and comes no nearer where they do not', () => {
+  test('[TB-14] a bracket shown whole opens its boards only where they fit, and is not scaled up for them', () => {
     const boards = new Set([0, 1]);
     const bracket = buildBracket(bracketOf({ entrants: 4, played: 0, fighting: 2 }));
     const { control } = opened(4, { followed: null, bracket, boards });
@@ -164,7 +164,7 @@ describe('the camera', () => {
     expect(control.isFitted).toBe(true);
   });
 
-  test('[TB-16] the panel beside the map takes no room from the match that it is about', () => {
+  test('[TB-16] the panel beside the map leaves its match in the window', () => {
     const viewer = opened(64);
     const { control } = viewer;
     const last = [...layoutOf(viewer).boxes.values()].findLast(
@@ -177,7 +177,7 @@ describe('the camera', () => {
     expect(x + width).toBeLessThanOrEqual(WINDOW.width - 364);
   });
 
-  test('[TB-16] what lies under the pointer stays there while the wheel turns', () => {
+  test('[TB-16] the point under the pointer stays there while the wheel turns', () => {
     const { control } = opened(64);
     control.pan(-400, -900);
     const at = { x: 300, y: 200 };
@@ -186,7 +186,7 @@ describe('the camera', () => {
     expect(control.boxUnder(at)?.box.match.id).toBe(before?.box.match.id);
   });
 
-  test('[TB-16] dragging pans, and the bracket never leaves the window', () => {
+  test('[TB-16] dragging pans the bracket, which never leaves the window', () => {
     const viewer = opened(64);
     const { control } = viewer;
     const { x, y } = control.camera;
@@ -214,7 +214,7 @@ describe('the camera', () => {
     },
   );
 
-  test('[TB-16] a throw goes on for a while and comes to rest', () => {
+  test('[TB-16] a thrown bracket goes on for a while and comes to rest', () => {
     const { control, settle } = opened(64);
     control.throwAt({ x: 0, y: -900 });
     const { y } = control.camera;
@@ -223,7 +223,7 @@ describe('the camera', () => {
     expect(control.advance(1e6)).toBe(false);
   });
 
-  test('[TB-17] the pointer within 20 px of an edge pans, until it leaves or the end has come', () => {
+  test('[TB-17] a pointer within 20 px of an edge pans, until it leaves or the end is reached', () => {
     const { control, settle, asked } = opened(64);
     const { y } = control.camera;
     control.point({ x: 500, y: 650 });
@@ -241,7 +241,7 @@ describe('the camera', () => {
     expect(settle()).toBeLessThan(2000);
   });
 
-  test('[TB-09] find me flies to the box; without motion it is there at once', () => {
+  test('[TB-09] going to a match flies to its box, and with reduced motion arrives at once', () => {
     const flying = opened(64);
     const target = layoutOf(flying).columns[0]?.at(20);
     if (!target) throw new Error('no box');
@@ -253,7 +253,7 @@ describe('the camera', () => {
     expect(still.control.boxUnder({ x: 500, y: 350 })?.box.match.id).toBe(target.match.id);
   });
 
-  test('[I18-05] in Arabic it begins at the right', () => {
+  test('[I18-05] an Arabic bracket begins at the right', () => {
     const viewer = opened(64, { isMirrored: true });
     const first = layoutOf(viewer).boxes.get(0);
     if (!first) throw new Error('no box');
@@ -263,7 +263,7 @@ describe('the camera', () => {
 });
 
 describe('what is emphasised', () => {
-  test('[TB-13] a match that is chosen stays so while other matches change, and is gone with the bracket', () => {
+  test('[TB-13] a chosen match stays chosen while other matches change, and not in another bracket', () => {
     const { control } = opened(8);
     control.choose(3);
     const bracket = buildBracket(bracketOf({ entrants: 8, played: 6 }));
@@ -273,7 +273,7 @@ describe('what is emphasised', () => {
     expect(control.snapshot().chosen).toBe(null);
   });
 
-  test('[TB-09] the way of the player under the pointer is gold; at rest it is the way of who is followed', () => {
+  test('[TB-09] the way of the player under the pointer is gold, and otherwise the way of the followed player', () => {
     const viewer = opened(8, { followed: 1 });
     const { control } = viewer;
     const edgeOf = (id: number) => {
@@ -292,14 +292,14 @@ describe('what is emphasised', () => {
     expect(edgeOf(0)).toBe('gold');
   });
 
-  test('[TB-09] from the next match on the way is dashed, to the final', () => {
+  test('[TB-09] the followed player’s way is dashed from the next match to the final', () => {
     const viewer = opened(8, { followed: 1 });
     const tones = [...(viewer.control.picture?.tones.values() ?? [])];
     expect(tones.filter(tone => tone === 'ahead').length).toBe(2);
     expect(tones.filter(tone => tone === 'gold').length).toBe(1);
   });
 
-  test('[TB-14] from 0.9 on fighting boxes open, rows make room, and the middle stays where it is', () => {
+  test('[TB-14] boxes of running games open from scale 0.9 on, and rows make room while the middle stays where it is', () => {
     const fighting = [...buildBracket(bracketOf({ entrants: 64, played: 32, fighting: 2 })).matches.values()]
       .filter(({ state }) => state === 'FIGHTING')
       .map(({ id }) => id);
@@ -314,7 +314,7 @@ describe('what is emphasised', () => {
     expect(Math.max(...heights)).toBe(60);
   });
 
-  test('[TB-14] the games that are seen are told with the name of the lower line, those in the middle first', () => {
+  test('[TB-14] games in sight are listed with the name of the lower line, those in the middle first', () => {
     const fighting = (bracket: Bracket) =>
       new Set([...bracket.matches.values()].flatMap(({ state, id }) => (state === 'FIGHTING' ? id : [])));
     const bracket = buildBracket(bracketOf({ entrants: 64, played: 0, fighting: 32 }));
@@ -335,8 +335,8 @@ describe('what is emphasised', () => {
   });
 });
 
-describe('who comes back', () => {
-  test('[TB-14] finds the bracket where they left it, with its boxes open from the beginning on', () => {
+describe('coming back', () => {
+  test('[TB-14] a reader who comes back finds the bracket where they left it, with its boxes open from the beginning', () => {
     const bracket = buildBracket(bracketOf({ entrants: 64, played: 32, fighting: 3 }));
     const boards = new Set(
       [...bracket.matches.values()].flatMap(({ state, id }) => (state === 'FIGHTING' ? id : [])),

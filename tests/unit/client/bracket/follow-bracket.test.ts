@@ -35,7 +35,7 @@ const told = ({ matches, groups, players }: Bracket) => ({
 });
 
 describe('[TB-09] a bracket that is followed', () => {
-  test('is at every result, and back again, what it would be if it were built anew', () => {
+  test('a followed bracket equals a new one at every result, forwards and back', () => {
     const follow = bracketFollower();
     let frames: readonly MatchFrame[] = [];
     for (const played of [0, 1, 2, 7, 20, 40, 60, 40, 3]) {
@@ -44,7 +44,7 @@ describe('[TB-09] a bracket that is followed', () => {
     }
   });
 
-  test('keeps matches, boxes and looks that have not changed, and is the same where nothing has', () => {
+  test('a followed bracket keeps matches, boxes and looks that have not changed, and is itself kept when nothing has', () => {
     const follow = bracketFollower();
     const frames = framesAfter(10);
     const before = follow(frames);
@@ -70,7 +70,7 @@ describe('[TB-09] a bracket that is followed', () => {
     }
   });
 
-  test('looks as it would anew, whatever is emphasised', () => {
+  test('a followed bracket looks like a new one, whatever is emphasised', () => {
     const follow = bracketFollower();
     let frames = framesAfter(0);
     let picture: BracketPicture | null = null;
@@ -100,7 +100,7 @@ describe('[TB-09] a bracket that is followed', () => {
     }
   });
 
-  test('is built anew where other matches come', () => {
+  test('a followed bracket is built anew when other matches come', () => {
     const follow = bracketFollower();
     follow(framesAfter(3));
     const others = bracketOf({ entrants: 16 });

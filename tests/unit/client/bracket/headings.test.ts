@@ -98,7 +98,7 @@ const WINDOWS = [
 
 describe('headings', () => {
   test.each([8, 64, 512])(
-    '[TB-10] of %i lie on no box and on no other heading, from the whole to the nearest',
+    '[TB-10] headings of a bracket of %i overlap no box and no other heading, from the whole to the nearest view',
     entrants => {
       for (const window of WINDOWS)
         for (const isMirrored of [false, true])
@@ -118,7 +118,7 @@ describe('headings', () => {
     [8, ['winners', 'losers', 'final']],
     [64, ['winners', 'losers', 'final']],
     [512, ['winners', 'losers']],
-  ])('[TB-09] the names of groups of %i are read where the whole is seen: %s', (entrants, named) => {
+  ])('[TB-09] names of groups of a bracket of %i are read when all of it is seen: %s', (entrants, named) => {
     const window = { width: 1160, height: 640 };
     const { picture, camera } = opened(entrants, window, {});
     if (!picture) throw new Error('no picture');
@@ -130,7 +130,7 @@ describe('headings', () => {
     expect(groups).toEqual(named);
   });
 
-  test('[TB-10] rounds that were scrolled past are read at the top, until the next group comes', () => {
+  test('[TB-10] headings of rounds that were scrolled past are held at the top, until the next group comes', () => {
     const window = { width: 600, height: 300 };
     const control = opened(8, window, { followed: 1 });
     while (control.camera.scale < 1.25) control.zoom(1.1);

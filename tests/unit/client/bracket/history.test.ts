@@ -10,7 +10,7 @@ const known = (frames: readonly MatchFrame[]) =>
   frames.flatMap(({ participants }) => participants).filter(({ id }) => id !== null).length;
 
 test.each([5, 8, 16])(
-  '[TB-09] of %i entrants each moment is the bracket with so many results, and no more',
+  '[TB-09] each moment in the history of %i entrants is the bracket with exactly that many results',
   entrants => {
     const whole = bracketOf({ entrants });
     const history = historyOf(whole, null);
@@ -25,7 +25,7 @@ test.each([5, 8, 16])(
   },
 );
 
-test('[TB-09] where times are known, moments are in their order', () => {
+test('[TB-09] moments are in the order of their times where these are known', () => {
   const begun = Date.UTC(2026, 10, 22, 20);
   const history = historyOf(bracketOf({ entrants: 8, begun }), null);
   const times = history.moments.map(moment => moment ?? 0);
@@ -33,7 +33,7 @@ test('[TB-09] where times are known, moments are in their order', () => {
   expect(times[0]).toBe(begun + 60_000);
 });
 
-test('[TB-09] a time line of the server is replayed change by change', () => {
+test('[TB-09] a server’s time line is replayed change by change', () => {
   const start = bracketOf({ entrants: 4, played: 0 });
   const after = bracketOf({ entrants: 4, played: 1 });
   const changed = after.filter((match, index) => JSON.stringify(match) !== JSON.stringify(start[index]));

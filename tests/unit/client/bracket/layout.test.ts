@@ -29,7 +29,7 @@ describe('layout', () => {
   });
 
   test.each([8, 64, 512])(
-    '[TB-10] the headings of %i know how much room the boxes above leave them',
+    '[TB-10] the headings of a bracket of %i know how much room the boxes above leave them',
     entrants => {
       const layout = of(entrants);
       const [first, below] = (['winners', 'losers'] as const).map(group =>
@@ -44,7 +44,7 @@ describe('layout', () => {
   );
 
   test.each([0, 1, 2, 3, 5, 8, 63, 64, 65, 512])(
-    '[TB-09] of %i entrants no box lies on another',
+    '[TB-09] no box of a bracket of %i overlaps another',
     entrants => {
       const bracket = buildBracket(bracketOf({ entrants, played: 0 }));
       const layout = layOut(bracket, NONE, false);
@@ -58,14 +58,14 @@ describe('layout', () => {
     },
   );
 
-  test('[TB-09] byes are folded to one line, and what neither side of has a player takes no room', () => {
+  test('[TB-09] byes are folded to one line', () => {
     const layout = of(5);
     const kinds = [...layout.boxes.values()].filter(({ kind }) => kind === 'bye');
     expect(kinds.length).toBeGreaterThan(2);
     for (const { height } of kinds) expect(height).toBe(26);
   });
 
-  test('[TB-10] the reset match keeps a place, and nothing more, until it is needed', () => {
+  test('[TB-10] the reset match only keeps a place until it is needed', () => {
     const reset = [...of(4).boxes.values()].find(({ match }) => match.isReset);
     expect(reset?.kind).toBe('reset');
   });
@@ -77,7 +77,7 @@ describe('layout', () => {
     expect(layout.height).toBeGreaterThan(of(16).height);
   });
 
-  test('[I18-05] Arabic begins at the right: the same bracket mirrored', () => {
+  test('[I18-05] an Arabic bracket is the same bracket mirrored', () => {
     const [plain, mirrored] = [of(8), of(8, NONE, true)];
     for (const [id, box] of plain.boxes) {
       expect(mirrored.boxes.get(id)?.x).toBe(plain.width - box.x - box.width);
@@ -85,7 +85,7 @@ describe('layout', () => {
     }
   });
 
-  test('[TB-13] a point is in a box or in none, and a window shows what lies in it', () => {
+  test('[TB-13] a point lies in one box or in none, and a window shows the boxes that reach into it', () => {
     const layout = of(64);
     for (const box of layout.boxes.values()) {
       expect(boxAt(layout, box.x + 85, box.y + box.height / 2)).toBe(box);
@@ -100,7 +100,7 @@ describe('layout', () => {
   });
 
   test.each([false, true])(
-    '[TB-09] another result moves nothing, and its box has the new match (mirrored: %s)',
+    '[TB-09] another result moves no box, and its box has the new match (mirrored: %s)',
     mirrored => {
       const follow = bracketFollower();
       const before = follow(bracketOf({ entrants: 32, played: 20 }));
@@ -121,7 +121,7 @@ describe('layout', () => {
     },
   );
 
-  test('[TB-09] [TB-14] what opens, a reset that is needed, and another bracket are laid anew', () => {
+  test('[TB-09] [TB-14] the layout is made anew for opened boxes, for a needed reset and for another bracket', () => {
     const follow = bracketFollower();
     const fighting = follow(bracketOf({ entrants: 8, played: 2, fighting: 1 }));
     const layout = layOut(fighting, NONE, false);
@@ -134,7 +134,7 @@ describe('layout', () => {
     expect(stillFits(layOut(fromAbove, NONE, false), fromAbove, won(0.6), NONE)).toBe(false);
   });
 
-  test('[TB-09] whoever has missed brackets in between finds all that has changed', () => {
+  test('[TB-09] a layout that missed brackets in between still knows whether it fits', () => {
     const follow = bracketFollower();
     const played = (count: number) => follow(bracketOf({ entrants: 16, played: count, random: () => 0.6 }));
     const early = played(3);

@@ -24,21 +24,21 @@ describe('a line of a box', () => {
     expect(checkAt).toBe(8);
   });
 
-  test('[TB-11] a longer name steps down before anything gives way', () => {
+  test('[TB-11] a longer name gets smaller before anything is left out', () => {
     const text = 'Bruno_Alves12';
     const { name, checkAt } = partsOf(line(text), usual);
     expect(name).toEqual({ at: 27, text, px: 13 });
     expect(checkAt).toBe(8);
   });
 
-  test('[TB-12] the check of a finished match gives way to a name that would be cut', () => {
+  test('[TB-12] the check of a finished match is left out before a name is cut', () => {
     const text = 'Dmitri_Volkov_7';
     const { name, checkAt } = partsOf(line(text), usual);
     expect(name).toEqual({ at: 10, text, px: 13 });
     expect(checkAt).toBeNull();
   });
 
-  test('[TB-12] the check of a match that is not over stays, whatever the name', () => {
+  test('[TB-12] the check of a match that is not over stays, however long the name', () => {
     const { name, checkAt } = partsOf(line('W'.repeat(20), READY), broad);
     expect(checkAt).toBe(8);
     expect(name.at).toBeGreaterThan(8 + ICON);
@@ -57,7 +57,7 @@ describe('a line of a box', () => {
     ['ready', READY],
     ['waiting', { ...READY, check: null }],
     ['to come', { ...READY, tone: 'hint', check: null }],
-  ] as const)('[TB-11] nothing in a line lies on anything else: %s', (_, more) => {
+  ] as const)('[TB-11] no part of a line overlaps another: %s', (_, more) => {
     for (const letters of [1, 8, 12, 16, 20, 40])
       for (const measure of [broad, usual]) {
         const look = line('W'.repeat(letters), more);

@@ -46,9 +46,9 @@ async function tables(entrants: number, played: number) {
   return { manager, source: parsed.tournament };
 }
 
-describe('from the tables of others', () => {
+describe('tables of brackets-manager', () => {
   test.each([4, 8, 16, 32])(
-    '[TB-20] the hints of a bracket of %i are those of brackets-manager',
+    '[TB-20] the links of a bracket of %i are those of brackets-manager',
     async entrants => {
       const { manager, source } = await tables(entrants, 0);
       const { matches } = buildBracket(matchesOfTables(source));
@@ -65,7 +65,7 @@ describe('from the tables of others', () => {
     },
   );
 
-  test('[TB-20 TB-22] scores, results and half points', async () => {
+  test('[TB-20 TB-22] a finished match has its scores, results and half points', async () => {
     const { source } = await tables(8, 1);
     const match = [...buildBracket(matchesOfTables(source)).matches.values()][0];
     expect(match?.state).toBe('FINISHED');
@@ -75,7 +75,7 @@ describe('from the tables of others', () => {
     ]);
   });
 
-  test('[TB-21 TB-22] a series told game by game: a draw is half a point, best of 5', () => {
+  test('[TB-21 TB-22] a best of 5 told game by game counts a draw as half a point', () => {
     const games = [
       { id: 0, parent_id: 7, opponent1: { id: 1, result: 'win' as const }, opponent2: { id: 2 } },
       {
@@ -107,7 +107,7 @@ describe('from the tables of others', () => {
     expect(winsNeeded(built?.bestOf ?? 0)).toBe(3);
   });
 
-  test('[TB-20] byes, half a bracket and rows of nowhere do no harm', async () => {
+  test('[TB-20] byes, half a bracket and missing rows do no harm', async () => {
     const { source } = await tables(5, 0);
     const whole = buildBracket(matchesOfTables(source));
     expect([...whole.matches.values()].filter(({ bye }) => bye === 'one').length).toBeGreaterThan(2);
@@ -117,10 +117,10 @@ describe('from the tables of others', () => {
   });
 });
 
-describe('who goes where', () => {
+describe('links between matches', () => {
   const fresh = bracketOf({ entrants: 8, played: 0 });
 
-  test('[TB-09] three groups with their rounds', () => {
+  test('[TB-09] a bracket has three groups with their rounds', () => {
     const { groups } = buildBracket(fresh);
     expect(groups.winners.map(({ matches }) => matches.length)).toEqual([4, 2, 1]);
     expect(groups.losers.map(({ matches }) => matches.length)).toEqual([2, 2, 1, 1]);
@@ -144,7 +144,7 @@ describe('who goes where', () => {
     });
   });
 
-  test('[TB-19] WO and NS stand where the score is', () => {
+  test('[TB-19] WO and NS take the place of the score', () => {
     const walkover = bracketOf({ entrants: 2, random: () => 0.98 });
     const final = find(walkover, 'w1.1');
     expect(final?.slots.map(({ score }) => score)).toEqual(['NS', 'WO']);
@@ -163,7 +163,7 @@ describe('who goes where', () => {
 describe('the road of a player', () => {
   const start = Date.UTC(2026, 10, 22, 20);
 
-  test('[TB-09] what is behind, what comes, where a win and a loss lead, and about when', () => {
+  test('[TB-09] a road has past matches, the current one, where a win and a loss lead, and estimated times', () => {
     const frames = bracketOf({ entrants: 8, played: 4, begun: start });
     const bracket = buildBracket(frames);
     const road = roadOf(bracket, 1, scheduleOf(bracket, start + 20 * 60_000));
@@ -177,7 +177,7 @@ describe('the road of a player', () => {
     expect(road?.ifWon?.at ?? 0).toBeGreaterThan(begins);
   });
 
-  test('[TB-09] the champion has no match left, and who is out has none either', () => {
+  test('[TB-09] neither the champion nor a player who is out has a match left', () => {
     const bracket = buildBracket(bracketOf({ entrants: 8 }));
     const champion = championOf(bracket)?.id ?? -1;
     const schedule = scheduleOf(bracket, start);
@@ -188,7 +188,7 @@ describe('the road of a player', () => {
     expect(wayOf(bracket, champion).map(nameOf).at(-1)).toMatch(/^f/);
   });
 
-  test('[TB-09] in the final: from above one win is enough, from below it takes two', () => {
+  test('[TB-09] in the final one win is enough from the winners’ bracket, and two are needed from the losers’', () => {
     const frames = bracketOf({ entrants: 4, played: 5 });
     const bracket = buildBracket(frames);
     const final = bracket.groups.final[0]?.matches[0];
@@ -207,12 +207,12 @@ describe('the road of a player', () => {
   });
 });
 
-test('[TB-22] half points as players write them', () => {
+test('[TB-22] half points are written as players write them', () => {
   expect([0, 0.5, 1, 1.5, 2, 2.5].map(scoreText)).toEqual(['0', '½', '1', '1½', '2', '2½']);
   expect([1, 3, 5].map(winsNeeded)).toEqual([1, 2, 3]);
 });
 
-test('[TB-09] before the first result, estimates come from how fast is played', () => {
+test('[TB-09] estimates before the first result come from the time control', () => {
   const bracket = buildBracket(bracketOf({ entrants: 4, played: 0 }));
   const now = Date.UTC(2026, 10, 22, 20);
   const final = bracket.groups.winners[1]?.matches[0]?.id ?? -1;

@@ -3,8 +3,8 @@ import { buildBracket } from '../../../../src/client/bracket/model';
 import { lastEndedIn, liveIn } from '../../../../src/client/bracket/now-playing';
 import { bracketOf } from '../../../support/games/brackets';
 
-describe('what a list begins with', () => {
-  test('the matches being played come winners first, in the order of their rounds', () => {
+describe('lists beside the bracket', () => {
+  test('running matches come winners first, in the order of their rounds', () => {
     const bracket = buildBracket(bracketOf({ entrants: 16, played: 10, fighting: 6 }));
     const live = liveIn(bracket);
     expect(live).toHaveLength(6);
@@ -17,7 +17,7 @@ describe('what a list begins with', () => {
     );
   });
 
-  test('the matches that ended last come first, and as many as are asked for', () => {
+  test('matches that ended last come first, as many as are asked for', () => {
     const bracket = buildBracket(bracketOf({ entrants: 16, played: 10, begun: 1_000 }));
     const ended = lastEndedIn(bracket, 3).map(({ frame }) => frame.endedAt);
     const all = [...bracket.matches.values()].flatMap(({ frame }) => frame.endedAt ?? []);

@@ -24,7 +24,7 @@ function shown(entrants: number, isMirrored = false) {
 
 describe('the overview', () => {
   test.each([8, 64, 512])(
-    '[TB-09] of %i is as high as the slider of time beside it, with the frame of the window in it',
+    '[TB-09] the overview of %i is as high as the time slider beside it, and contains the frame of the window',
     entrants => {
       const { control, layout } = shown(entrants);
       const { width, height, frameOf } = miniatureOf(layout);
@@ -39,7 +39,7 @@ describe('the overview', () => {
   );
 
   test.each([false, true])(
-    '[TB-16] a point of it comes into the middle of the window (mirrored: %s)',
+    '[TB-16] a point of the overview comes into the middle of the window (mirrored: %s)',
     isMirrored => {
       const { control, layout } = shown(64, isMirrored);
       const { pointAt, left, top, scale } = miniatureOf(layout);
@@ -51,7 +51,7 @@ describe('the overview', () => {
     },
   );
 
-  test('[TB-16] is not needed while all of the bracket is seen', () => {
+  test('[TB-16] the overview is not needed while all of the bracket is seen', () => {
     const { control, layout } = shown(64);
     expect(isWhole(layout, control.seen)).toBe(false);
     for (let press = 0; press < 60; press++) control.zoom(1 / 1.1);
@@ -60,7 +60,7 @@ describe('the overview', () => {
 });
 
 describe('the pins of a road', () => {
-  test('[TB-09] stand at the next match, where a win leads and where a loss does, about when', () => {
+  test('[TB-09] pins stand at the next match and at those after a win and a loss, with estimated times', () => {
     const { control, bracket } = shown(8);
     const road = roadOf(bracket, 1, scheduleOf(bracket, BEGUN + 3_600_000));
     if (!road) throw new Error('no road');
@@ -81,7 +81,7 @@ describe('the pins of a road', () => {
     });
   });
 
-  test('[TB-09] from afar the reader is marked as well, in the middle of their box', () => {
+  test('[TB-09] zoomed out, the reader is marked as well, in the middle of their box', () => {
     const { control, bracket } = shown(64);
     const road = roadOf(bracket, 1, scheduleOf(bracket, BEGUN));
     const pins = road ? pinsOf(road) : [];
@@ -89,7 +89,7 @@ describe('the pins of a road', () => {
     expect(placeOfPin(pins[0] as never, pins, control)).toMatchObject({ back: '-50%, -50%' });
   });
 
-  test('[I18-05] in Arabic they stand on the other side', () => {
+  test('[I18-05] pins stand on the other side in Arabic', () => {
     const { control, bracket } = shown(64, true);
     const road = roadOf(bracket, 1, scheduleOf(bracket, BEGUN));
     const pins = road ? pinsOf(road) : [];

@@ -17,7 +17,7 @@ function shown() {
   return control;
 }
 
-test('[TB-14] a game that is played is shown beside its box, from afar also who plays whom, for pointer and keyboard alike', () => {
+test('[TB-14] a running game is shown beside its box, and zoomed out also the players, for pointer and keyboard alike', () => {
   const control = shown();
   const peek = (isFar: boolean, isLive = true) => peekOf(control.snapshot(), isFar, isLive)?.shows ?? null;
   expect(peek(true)).toBeNull();

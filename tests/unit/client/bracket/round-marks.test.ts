@@ -5,7 +5,7 @@ import { bracketOf } from '../../../support/games/brackets';
 
 const begun = Date.UTC(2026, 10, 22, 20);
 
-test('[TB-09] rounds of the winners and the final are found in the history where they began', () => {
+test('[TB-09] rounds of the winners and the final are marked in the history where they began', () => {
   const matches = bracketOf({ entrants: 16, begun });
   const history = historyOf(matches, null);
   const marks = roundMarks(matches, history.moments);

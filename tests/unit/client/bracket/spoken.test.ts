@@ -55,7 +55,7 @@ function down(bracket: Bracket, first: BracketMatch | null): BracketMatch[] {
   return first ? [first, ...down(bracket, stepFrom(bracket, first, 'down'))] : [];
 }
 
-test('[TB-09] [TB-10] a bracket of four while it is played, from the first match to the last', () => {
+test('[TB-09] [TB-10] a bracket of four is read out while it is played, from the first match to the last', () => {
   expect(heard(buildBracket(bracketOf({ entrants: 4, played: 2, fighting: 1 })))).toEqual([
     'Cuadro de ganadores',
     'Semifinal',
@@ -76,7 +76,7 @@ test('[TB-09] [TB-10] a bracket of four while it is played, from the first match
   ]);
 });
 
-test('[TB-09] a bracket of three says who goes through without playing', () => {
+test('[TB-09] a bracket of three is read out with the player who goes through without playing', () => {
   expect(heard(buildBracket(bracketOf({ entrants: 3, played: 0 })))).toEqual([
     'Cuadro de ganadores',
     'Semifinal',
@@ -97,14 +97,14 @@ test('[TB-09] a bracket of three says who goes through without playing', () => {
   ]);
 });
 
-test('[TB-09] a round counts as many matches as are told of it', () => {
+test('[TB-09] a round is read out with as many matches as follow', () => {
   const bracket = buildBracket(bracketOf({ entrants: 5, played: 0 }));
   const first = bracket.groups.losers[0]?.matches ?? [];
   const told = first[0] ? down(bracket, stepFrom(bracket, first[0], 'first')) : [];
   expect([first.length, heardIn(first).length, told.length]).toEqual([2, 1, 1]);
 });
 
-test('[TB-12] who has come to a match that is about to start is said', () => {
+test('[TB-12] a match that is about to start is read out with the players who have come', () => {
   const matches = bracketOf({ entrants: 4, played: 0 });
   Object.assign(matches[0]?.participants[1] ?? {}, { accepted: true });
   const bracket = buildBracket(matches);
@@ -149,7 +149,7 @@ test('[TB-18] each code of a match has its word and its look, and so have the st
   ]);
 });
 
-test('[TB-09] those who go through a round without playing are named in one sentence', () => {
+test('[TB-09] players who go through a round without playing are named in one sentence', () => {
   const said = (...names: string[]) =>
     t('bracket.through', { count: names.length, names: namesText(t, 'es', names) }).replace(
       /[\u2068\u2069]/g,

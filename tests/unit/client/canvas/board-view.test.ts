@@ -104,10 +104,10 @@ beforeEach(() => {
   view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
 });
 
-describe('what is prepared', () => {
+describe('a prepared board', () => {
   const size = { width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 };
 
-  test('[SH-01] is made step by step, put on with its size, and made anew for another side that comes meanwhile', async () => {
+  test('[SH-01] a prepared board is made step by step and put on with its size, and anew for another side that comes meanwhile', async () => {
     const early = new BoardView(painter, () => undefined);
     painted = [];
     early.dress(CLASSIC);
@@ -130,7 +130,7 @@ describe('what is prepared', () => {
     expect(destroyed.slice(2)).toEqual([ground, atlas]);
   });
 
-  test('[SH-01] is made anew where the GPU’s context is lost before it is done', async () => {
+  test('[SH-01] a prepared board is made anew when the GPU’s context is lost before it is done', async () => {
     const hit = new BoardView(painter, () => undefined);
     hit.dress(CLASSIC);
     hit.update(picture(START_FEN));
@@ -148,7 +148,7 @@ describe('what is prepared', () => {
     expect(destroyed).toEqual([...both, ...both]);
   });
 
-  test('[SH-01] for a board that leaves, or for another size, is thrown away', async () => {
+  test('[SH-01] a prepared board is thrown away for a board that leaves and for another size', async () => {
     const left = new BoardView(painter, () => undefined);
     left.dress(CLASSIC);
     left.update(picture(START_FEN));
@@ -169,7 +169,7 @@ describe('what is prepared', () => {
 });
 
 describe('pieces', () => {
-  test('stand on their squares, seen from either side', () => {
+  test('pieces stand on their squares, seen from either side', () => {
     view.update(picture(START_FEN));
     settle();
     expect(placesOf('wk')).toEqual(['4,7']);
@@ -180,7 +180,7 @@ describe('pieces', () => {
     expect(sprites(view.container).filter(sprite => /^[wb][pnbrqk]$/.test(sprite.label))).toHaveLength(32);
   });
 
-  test('a move keeps its sprite and travels, easing out', () => {
+  test('a moved piece keeps its sprite and travels, easing out', () => {
     view.update(picture(START_FEN));
     settle();
     const knight = named('wn').find(sprite => sprite.x === 6 * SQUARE_PX);
@@ -198,7 +198,7 @@ describe('pieces', () => {
     expect(knight?.destroyed).toBe(false);
   });
 
-  test('it has arrived when less than a pixel of its way is left', () => {
+  test('a travelling piece has arrived when less than a pixel of its way is left', () => {
     view.update(picture(START_FEN));
     settle();
     view.update(picture(new ChessGame(START_FEN).moveSan('e3')?.fen ?? ''));
@@ -209,7 +209,7 @@ describe('pieces', () => {
     expect(placesOf('wp')).toContain('4,5');
   });
 
-  test('the next position interrupts: the piece goes on from where it is', () => {
+  test('a next position interrupts a travelling piece, which goes on from where it is', () => {
     view.update(picture(START_FEN));
     settle();
     const rook = named('wp').find(sprite => sprite.x === 4 * SQUARE_PX);
@@ -240,7 +240,7 @@ describe('pieces', () => {
     expect(named('bp')).toEqual([]);
   });
 
-  test('[BI-12] a promoted pawn changes where it lands', () => {
+  test('[BI-12] a promoted pawn changes where it arrives', () => {
     view.update(picture('5k2/4P3/8/8/8/8/8/4K3 w - - 0 1'));
     settle();
     view.update(picture('4Qk2/8/8/8/8/8/8/4K3 b - - 0 1'));
@@ -252,7 +252,7 @@ describe('pieces', () => {
     expect(placesOf('wq')).toEqual(['4,0']);
   });
 
-  test('a second position before the first frame still travels from the first', () => {
+  test('a second position before the first frame travels from the first position', () => {
     view.update(picture(START_FEN));
     view.update(picture(new ChessGame(START_FEN).moveSan('Nf3')?.fen ?? ''));
     expect(placesOf('wn')).toContain('6,7');
@@ -261,7 +261,7 @@ describe('pieces', () => {
     expect(placesOf('wn')).not.toContain('5,5');
   });
 
-  test('with reduced motion nothing travels, pieces fade in where they belong', () => {
+  test('with reduced motion nothing travels, and pieces fade in where they belong', () => {
     const still = { motion: { durationMs: TRAVEL_MS, travel: false } };
     view.update(picture(START_FEN, still));
     settle();
@@ -286,7 +286,7 @@ describe('the hand', () => {
     expect([ghost?.x, ghost?.y]).toEqual([4 * SQUARE_PX, 6 * SQUARE_PX]);
   });
 
-  test('[BI-09] another size under a held piece takes its ghost along', () => {
+  test('[BI-09] a resize under a held piece takes its ghost along', () => {
     const held = { from: 'g1', x: 2, y: 2, finger: null } as const;
     view.update(picture(START_FEN));
     settle();
@@ -298,7 +298,7 @@ describe('the hand', () => {
     expect([ghost?.texture.label, ghost?.x, ghost?.y]).toEqual(['wn', 6 * 70, 7 * 70]);
   });
 
-  test('[BI-09] a finger carries it larger, with a ring round the square it is over; let go, it is as before', () => {
+  test('[BI-09] a finger carries a piece larger, with a ring round its square, and in normal size after letting go', () => {
     const finger = { over: 'e4' } as const;
     view.update(picture(START_FEN));
     settle();
@@ -322,7 +322,7 @@ describe('the hand', () => {
     expect(placesOf('wp')).toContain('4,6');
   });
 
-  test('dropped where it belongs it stands there at once', () => {
+  test('a piece dropped on its target stands there at once', () => {
     view.update(picture(START_FEN, { held }));
     settle();
     view.update(picture(new ChessGame(START_FEN).moveSan('e4')?.fen ?? ''));
@@ -331,7 +331,7 @@ describe('the hand', () => {
     expect(named('lift')).toEqual([]);
   });
 
-  test('[BI-01] dropped anywhere else it glides home', () => {
+  test('[BI-01] a piece dropped anywhere else glides home', () => {
     view.update(picture(START_FEN, { held }));
     settle();
     const pawn = sprites().at(-1);
@@ -344,7 +344,7 @@ describe('the hand', () => {
     expect([pawn?.x, pawn?.y]).toEqual([4 * SQUARE_PX, 6 * SQUARE_PX]);
   });
 
-  test('a piece taken out of the hand by a new position leaves nothing behind', () => {
+  test('a piece that a new position takes out of the hand leaves nothing behind', () => {
     view.update(picture(START_FEN, { held }));
     settle();
     view.update(picture('4k3/8/8/8/8/8/8/4K3 w - - 0 1'));
@@ -359,7 +359,7 @@ describe('the hand', () => {
 });
 
 describe('marks', () => {
-  test('[BI-21] the last move, selection, targets and check lie on their squares, and nowhere after', () => {
+  test('[BI-21] the last move, selection, targets and check are marked on their squares, and nowhere afterwards', () => {
     const marked = {
       lastMove: { from: 'e7', to: 'd6' },
       selected: 'd1',
@@ -399,7 +399,7 @@ describe('marks', () => {
 });
 
 describe('textures', () => {
-  test('are painted once and only anew for another size, resolution, side or set', () => {
+  test('textures are painted once, and anew only for another size, resolution, side or set', () => {
     view.update(picture(START_FEN));
     view.update(picture(new ChessGame(START_FEN).moveSan('e4')?.fen ?? ''));
     expect(painted).toEqual(['ground w 50@1', 'atlas w 50@1']);
@@ -409,7 +409,7 @@ describe('textures', () => {
     expect(named('wk')[0]?.x).toBe(4 * 60);
   });
 
-  test('are painted anew when the GPU has lost them, and given back at the end', () => {
+  test('textures are painted anew when the GPU has lost them, and released at the end', () => {
     view.update(picture(START_FEN));
     view.restore();
     expect(painted).toHaveLength(4);
@@ -426,10 +426,10 @@ describe('textures', () => {
   });
 });
 
-describe('premoves and what was missed', () => {
+describe('premoves and missed moves', () => {
   const AFTER = (...sans: string[]) => ChessGame.replay(sans)?.fen ?? '';
 
-  test('[BI-10] premoves lie hatched on both squares, and no piece is paler for it', () => {
+  test('[BI-10] premoves are hatched on both squares, and no piece is paler for it', () => {
     const pieces = piecesOf(AFTER('e4', 'e5', 'Nf3'));
     const premoves = [{ from: 'g1', to: 'f3' }] as const;
     view.update(picture('', { pieces, premoves }));
@@ -464,7 +464,7 @@ describe('premoves and what was missed', () => {
     expect(placesOf('wn')).toContain('5,5');
   });
 
-  test('[GM-15] a hand on the board, the next move and reduced motion end that at once', () => {
+  test('[GM-15] a press on the board, the next move and reduced motion end the playing of missed moves at once', () => {
     const last = AFTER('e4', 'e5', 'Nf3');
     for (const next of [picture(last, { selected: 'e2' }), picture(AFTER('d4'))]) {
       view.update(picture(START_FEN));
@@ -491,7 +491,7 @@ describe('the glint of a cut stone', () => {
   const moved = new ChessGame(START_FEN).moveSan('e4')?.fen ?? '';
   const glint = () => sprites().filter(({ label }) => label === 'glint');
 
-  test('[BO-09] crosses the board once after a move, under the pieces, and then the board stands still', () => {
+  test('[BO-09] the glint crosses the board once after a move, under the pieces, and then the board stands still', () => {
     view.dress(DIAMOND);
     view.update(picture(START_FEN));
     settle();
@@ -508,7 +508,7 @@ describe('the glint of a cut stone', () => {
     expect(view.step(9000)).toBe(false);
   });
 
-  test('[BO-09] is not for reduced motion, for light graphics or for other stones', () => {
+  test('[BO-09] the glint is left out for reduced motion, light graphics and other stones', () => {
     const still = { durationMs: TRAVEL_MS, travel: false };
     for (const [look, wish] of [
       [DIAMOND, { motion: still }],
@@ -527,7 +527,7 @@ describe('the glint of a cut stone', () => {
   });
 });
 
-describe('what is painted again', () => {
+describe('the repainted part', () => {
   const sideOf = ({ texture }: Sprite) => Number(/×(.+)$/.exec(texture.label ?? '')?.[1] ?? 1) * SQUARE_PX;
   /** Sprites over a point, from the bottom up. */
   const stackAt = (shown: readonly Sprite[], x: number, y: number) =>
@@ -574,7 +574,7 @@ describe('what is painted again', () => {
     frames: fc.integer({ min: 1, max: 10 }),
   });
 
-  test('[SH-01 BI-21] covers all that looks different, whatever the hand and the opponent do', () => {
+  test('[SH-01 BI-21] the repainted part covers all that looks different, whatever the hand and the opponent do', () => {
     const game = ['e4', 'd5', 'exd5', 'Qxd5', 'Nc3', 'Qe5+'];
     const chess = new ChessGame(START_FEN);
     const fens = [START_FEN, ...game.map(san => chess.moveSan(san)?.fen ?? '')];
@@ -611,7 +611,7 @@ describe('what is painted again', () => {
     );
   });
 
-  test('[SH-01 BI-21] is nothing where nothing has changed, and little where a piece moves', () => {
+  test('[SH-01 BI-21] nothing is repainted when nothing has changed, and little when a piece moves', () => {
     view.update(picture(START_FEN));
     expect(view.step(0)).toBe(false);
     expect(view.changed).toBe('all');

@@ -35,11 +35,11 @@ test.each([
   [[50, 2.5, 0], [73, 25, -18], 27.1492],
   [[60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387], 1.2644],
   [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
-] as const)('the measure itself: %j and %j', (one, other, expected) => {
+] as const)('the difference of colours is as published: %j and %j', (one, other, expected) => {
   expect(labDifference(one, other)).toBeCloseTo(expected, 4);
 });
 
-test('[BO-09] [BO-10] twelve themes and twenty-five palettes, by their names on the wire', () => {
+test('[BO-09] [BO-10] there are twelve themes and twenty-five palettes, under their names on the wire', () => {
   expect(THEMES.map(themeName)).toEqual(THEMES);
   expect(themeName('toString')).toBe('CLASSIC');
   expect(boardTheme('PLASTIC')).toEqual(boardTheme('CLASSIC'));
@@ -48,7 +48,7 @@ test('[BO-09] [BO-10] twelve themes and twenty-five palettes, by their names on 
   expect(new Set(THEMES.map(name => boardTheme(name).dark)).size).toBe(12);
 });
 
-test.each(THEMES)('[BO-09] %s: every piece of every palette stands out from both squares', theme => {
+test.each(THEMES)('[BO-09] on %s every piece of every palette stands out from both squares', theme => {
   const { light, dark } = boardTheme(theme);
   for (const [key, palette] of Object.entries(palettes)) {
     for (const side of ['white', 'black'] as const) {
@@ -61,7 +61,7 @@ test.each(THEMES)('[BO-09] %s: every piece of every palette stands out from both
   }
 });
 
-test.each(Object.entries(palettes))('[BO-10] %s: outline and bodies differ', (_key, palette) => {
+test.each(Object.entries(palettes))('[BO-10] outline and bodies of %s differ', (_key, palette) => {
   for (const side of ['white', 'black'] as const) {
     expect(difference(palette[side].base, palette[side].outline)).toBeGreaterThanOrEqual(25);
   }
@@ -71,7 +71,7 @@ test.each(Object.entries(palettes))('[BO-10] %s: outline and bodies differ', (_k
   }
 });
 
-test.each(THEMES)('[GM-02] [BI-21] %s: labels can be read, highlights be seen and told apart', theme => {
+test.each(THEMES)('[GM-02] [BI-21] on %s labels are readable, and highlights visible and distinct', theme => {
   const { light, dark, labelOnLight, labelOnDark, moved, chosen, check } = boardTheme(theme);
   expect(textContrast(labelOnLight, light)).toBeGreaterThanOrEqual(4.5);
   expect(textContrast(labelOnDark, dark)).toBeGreaterThanOrEqual(4.5);
@@ -84,26 +84,29 @@ test.each(THEMES)('[GM-02] [BI-21] %s: labels can be read, highlights be seen an
   expect(difference(check, moved)).toBeGreaterThanOrEqual(20);
 });
 
-test.each(THEMES)('[BI-17] %s: arrows of every ink are seen on both squares, which shine through', theme => {
-  const { light, dark } = boardTheme(theme);
-  for (const { colour } of Object.values(INK_LOOKS)) {
-    for (const square of [light, dark]) {
-      const [over, under] = [rgbOf(colour), rgbOf(square)];
-      const mixed = over.map((value, i) => value * INK_ALPHA + (under[i] ?? 0) * (1 - INK_ALPHA));
-      const hex = mixed
-        .map(value =>
-          Math.round(value * 255)
-            .toString(16)
-            .padStart(2, '0'),
-        )
-        .join('');
-      expect(difference(`#${hex}`, square), `${colour} on ${square}`).toBeGreaterThanOrEqual(13);
+test.each(THEMES)(
+  '[BI-17] on %s arrows of every ink are visible on both squares, which shine through',
+  theme => {
+    const { light, dark } = boardTheme(theme);
+    for (const { colour } of Object.values(INK_LOOKS)) {
+      for (const square of [light, dark]) {
+        const [over, under] = [rgbOf(colour), rgbOf(square)];
+        const mixed = over.map((value, i) => value * INK_ALPHA + (under[i] ?? 0) * (1 - INK_ALPHA));
+        const hex = mixed
+          .map(value =>
+            Math.round(value * 255)
+              .toString(16)
+              .padStart(2, '0'),
+          )
+          .join('');
+        expect(difference(`#${hex}`, square), `${colour} on ${square}`).toBeGreaterThanOrEqual(13);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(THEMES)(
-  '[CF-08] [GM-02] %s in grey: no colour but that of the marks, and labels to be read',
+  '[CF-08] [GM-02] %s in grey has no colour but that of the marks, and readable labels',
   theme => {
     const { light, dark, frame, labelOnLight, labelOnDark, ...marks } = boardTheme(theme, true);
     for (const colour of [light, dark, frame, labelOnLight, labelOnDark]) {
@@ -115,7 +118,7 @@ test.each(THEMES)(
   },
 );
 
-test('[BO-10] [SC-05] a piece item names its set and palette; what nobody knows is plain', () => {
+test('[BO-10] [SC-05] a piece item names its set and palette, and an unknown one is plain', () => {
   expect(PIECE_TYPES).toHaveLength(78);
   expect(pieceStyle('bone_0_1_4')).toEqual({ set: 'bone', palette: '0_1_4' });
   expect(pieceStyle('rune')).toEqual({ set: 'rune', palette: '4_1_1' });
@@ -133,7 +136,7 @@ test('[BO-10] [SC-05] a piece item names its set and palette; what nobody knows 
   }
 });
 
-test('[BO-10] inner lines have the outline’s colour where a palette names none', () => {
+test('[BO-10] inner lines have the outline’s colour in a palette that names none', () => {
   const colours = {
     base: '#000001',
     shade: '#000002',

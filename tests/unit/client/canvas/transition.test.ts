@@ -39,7 +39,7 @@ describe('one move', () => {
     expect(there).toEqual({ slides: ['e5d6p'], gone: ['d5'], fresh: [] });
   });
 
-  test('[BI-12] a promotion is a pawn that arrives as something else, and goes back as a pawn', () => {
+  test('[BI-12] a promotion is a pawn that arrives as another piece, and goes back as a pawn', () => {
     const { there, back } = planOf('3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1', 'exd8=N');
     expect(there).toEqual({ slides: ['e7d8n'], gone: ['d8'], fresh: [] });
     expect(back).toEqual({ slides: ['d8e7p'], gone: [], fresh: ['d8'] });
@@ -48,7 +48,7 @@ describe('one move', () => {
   });
 });
 
-test('whatever the two positions, every piece of the second is kept, slid or fresh, once', () => {
+test('every piece of the second position is kept, slid or new exactly once, whatever the two positions', () => {
   const fens = [
     START_FEN,
     'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',

@@ -36,7 +36,7 @@ function engine() {
   return { engine: made, workers };
 }
 
-test('[MH-12] the worker starts with the first question, and only answers to the last one are told', () => {
+test('[MH-12] the worker starts with the first question, and only answers to the last question are passed on', () => {
   const { engine: own, workers } = engine();
   own.rest();
   expect(workers).toEqual([]);

@@ -23,7 +23,7 @@ function thinker() {
   return { mind, told, slice, waiting: () => work.length };
 }
 
-test('[MH-12] a position is thought about in slices, deeper and deeper, until it is enough', () => {
+test('[MH-12] a position is searched in slices, deeper and deeper, until the depth is enough', () => {
   const { mind, told, slice } = thinker();
   mind.ask({ id: 1, fen: ENDGAME });
   let slices = 0;
@@ -35,7 +35,7 @@ test('[MH-12] a position is thought about in slices, deeper and deeper, until it
   expect(told.every(({ id, lines }) => id === 1 && lines.length === 2)).toBe(true);
 });
 
-test('[MH-12] the next question takes the place of the one before, and none ends the work', () => {
+test('[MH-12] a next question replaces the one before, and a question of none ends the work', () => {
   const { mind, told, slice, waiting } = thinker();
   mind.ask({ id: 1, fen: START_FEN });
   slice();

@@ -13,7 +13,7 @@ test('an address names an item by its id or a design by its name, and anything e
     expect([query, named(query)]).toEqual([query, null]);
 });
 
-test('another item or design takes the place of the one before, and the rest of an address stays', () => {
+test('another item or design replaces the one before, and the rest of an address stays', () => {
   const before = new URLSearchParams('type=boards&item=7');
   expect(naming(before, { design: 'RUBY' }).toString()).toBe('type=boards&design=RUBY');
   expect(naming(before, null).toString()).toBe('type=boards');
@@ -24,7 +24,7 @@ test('another item or design takes the place of the one before, and the rest of 
   ]);
 });
 
-test('the catalogue of a kind has all designs but those that are owned, the rarest first', () => {
+test('the catalogue of a kind has all designs that are not owned, the rarest first', () => {
   for (const kind of ITEM_KINDS) expect([kind, missingOf(kind, []).length]).toEqual([kind, ALL_OF[kind]]);
   const left = missingOf('avatar', [{ name: 'zombie_0_0' }]);
   expect(left).toHaveLength(ALL_OF.avatar - 1);
@@ -33,7 +33,7 @@ test('the catalogue of a kind has all designs but those that are owned, the rare
   expect(missingOf('piece', [{ name: 'court' }]).map(({ name }) => name)).not.toContain('court_4_1_1');
 });
 
-test('each design says how it is had: from the start, chosen, bought or won', () => {
+test('each design says how it is obtained: from the start, chosen, bought or won', () => {
   expect(waysTo('avatar', 'zombie_0_0')).toEqual(['start']);
   expect(waysTo('piece', 'court_4_1_1')).toEqual(['start']);
   expect(waysTo('avatar', 'raven_0_0')).toEqual(['choice', 'market']);

@@ -107,12 +107,12 @@ function areasThere(module: string, above: readonly string[] = []): Set<string> 
 const inAllOf = (sets: readonly Set<string>[]): string[] =>
   [...(sets[0] ?? [])].filter(area => sets.every(set => set.has(area)));
 
-test('[I18-01] every text of the catalogue is shown by something', () => {
+test('[I18-01] every text of the catalogue is shown somewhere', () => {
   const used = new Set([...sources.values()].flatMap(({ text }) => keysOf(text)));
   expect([...CATALOGUE].filter(key => !used.has(key))).toEqual([]);
 });
 
-test('[I18-01] a key that nothing names, and a family that cannot be read, are found', () => {
+test('[I18-01] an unknown key is not counted, and a family that cannot be read throws', () => {
   expect(keysOf("t('game.sound'); const of = family('game.side', ['w', 'b']);")).toEqual([
     'game.sound',
     'game.side.w',
@@ -128,7 +128,7 @@ test('keys are never put together from pieces', () => {
   expect([...sources].filter(([, { text }]) => pieces.test(text)).map(([file]) => file)).toEqual([]);
 });
 
-test('[I18-01] whatever is fetched brings the texts that it shows', () => {
+test('[I18-01] every part that is fetched brings the texts that it shows', () => {
   const lacking = PARTS.flatMap(({ module }) => {
     const there = areasThere(module);
     return [...closure(module)].flatMap(file =>
@@ -140,7 +140,7 @@ test('[I18-01] whatever is fetched brings the texts that it shows', () => {
   expect(lacking).toEqual([]);
 });
 
-test('[I18-01] and no texts that it does not show', () => {
+test('[I18-01] no part that is fetched brings texts that it does not show', () => {
   const idle = PARTS.flatMap(({ module, areas }) => {
     const shown = new Set(
       [...closure(module)]

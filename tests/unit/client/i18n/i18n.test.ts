@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('[I18-01] the first screen has its own texts, and of one language only', () => {
+test('[I18-01] the first screen has its own texts, in one language only', () => {
   expect(['common', 'login', 'alert', 'error'].filter(area => has('es', area))).toHaveLength(4);
   expect(has('es', 'game') || has('es', 'matches') || has('en', 'common')).toBe(false);
 });
@@ -33,7 +33,7 @@ test('[I18-01 I18-05] another language brings all areas that are in use', async 
   expect(has('ar', 'matches')).toBe(false);
 });
 
-test('[I18-01] texts asked for while the language changes are there in the new one', async () => {
+test('[I18-01] texts asked for while the language changes come in the new language', async () => {
   const switching = showLanguage('ru');
   await Promise.all([loadAreas(['matches']), switching]);
   expect(i18next.t('matches.title')).not.toBe('matches.title');

@@ -137,20 +137,20 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   [' ', { at: BOX }, ['play'], null],
   [' ', { shiftKey: true }, ['play'], null],
   [' ', {}, ['alert', 'play'], null],
-])('[GM-23 GM-24 GM-25 GM-26 BI-09] %j %j with %j open: %s', (key, how, layers, who) => {
+])('[GM-23 GM-24 GM-25 GM-26 BI-09] %j %j with %j open goes to: %s', (key, how, layers, who) => {
   for (const layer of layers) LAYERS[layer]();
   expect(press(key, how)).toBe(who !== null);
   expect(heard).toEqual(who === null ? [] : [who]);
 });
 
-test('a key that is held down counts once where that is meant, and is nobody else’s', () => {
+test('a key that is held down counts once where one press is meant, and goes to nobody else', () => {
   for (const layer of [...GAME, 'play'] as const) LAYERS[layer]();
   for (const key of ['t', ' ', '?']) expect(press(key, { repeat: true })).toBe(true);
   expect(heard).toEqual([]);
   expect(press('t', { repeat: true, at: FIELD })).toBe(false);
 });
 
-test('a scope hears of the keys that it leaves, and of none that it has taken or that came to an alert', () => {
+test('a scope hears the keys that it does not take, and none that it takes or that an alert gets', () => {
   const others: string[] = [];
   LAYERS.steps();
   scopes.add({
@@ -172,7 +172,7 @@ test('a scope hears of the keys that it leaves, and of none that it has taken or
 describe('the list of keys', () => {
   const list = () => scopes.rows().map(({ help }) => help?.does);
 
-  test('is what can be pressed, in the order of the scopes, also while it lies over them itself', () => {
+  test('the list has the keys that can be pressed, in the order of the scopes, also while the list itself is open', () => {
     LAYERS.panels();
     scopes.add({
       scope: 'game',
@@ -191,7 +191,7 @@ describe('the list of keys', () => {
     expect(list()).toEqual(['time', 'material', 'settings', 'help']);
   });
 
-  test('[BI-09] says of the squares what they do themselves', () => {
+  test('[BI-09] the list names the keys of the squares that the squares themselves handle', () => {
     const start = keyboardAt('w');
     const hear = (key: string, state: KeyboardState = start) =>
       applyKey(
@@ -223,7 +223,7 @@ describe('the list of keys', () => {
     }
   });
 
-  test('no key stands for two things in tables that are open together', () => {
+  test('no key has two meanings in tables that are open together', () => {
     const shifted = (row: KeyTable[string], key: string) => (row.withShift ? `Shift ${key}` : key);
     const together = [STEP_KEYS, QUESTION_KEYS, VIEW_KEYS, PANEL_KEYS, PLAY_KEYS].flatMap(table =>
       Object.values<KeyTable[string]>(table).flatMap(row => row.keys.map(key => shifted(row, key))),

@@ -16,7 +16,7 @@ test.each<[Language, number, string]>([
   expect(kingText(amount, language)).toBe(text);
 });
 
-test('[HM-04] where room is short, hundredths are cut and large amounts shortened, never rounded up to a whole', () => {
+test('[HM-04] a short amount cuts hundredths and shortens large amounts, and is never rounded up to a whole', () => {
   expect(shortKingText(999.99, 'en')).toBe('999');
   expect(shortKingText(99_999.99, 'en')).toBe('99,999');
   expect(shortKingText(199_999, 'en')).toBe('199K');

@@ -29,7 +29,7 @@ test.each([
   [{ active: true, price: 7, isStacked: true }, 'staked'],
   [{ active: true, price: 7, isStacked: true, ...BORROWED }, 'loaned'],
   [{ active: true, ...LENT }, 'loaned'],
-] as const)('[BO-02 BO-05] of all that holds of a board with %j its badge is %s', (more, badge) => {
+] as const)('[BO-02 BO-05] a board with %j has the badge %s', (more, badge) => {
   expect(badgeOf(board(more), 'me')).toBe(badge);
 });
 

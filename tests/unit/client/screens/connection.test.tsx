@@ -5,7 +5,7 @@ import { ShownGameProvider } from '../../../../src/client/game/shown-game';
 import { applyChannelState, applyLine, createGameState } from '../../../../src/client/state/game';
 import { asText } from './as-text';
 
-test('[LV-01] [GM-12] the icon of the connection goes quiet with the line, and the round trip stays to be seen', async () => {
+test('[LV-01] [GM-12] the connection’s icon shows a quiet line, and the round trip stays on show', async () => {
   const game = proxy(createGameState());
   const shown = () =>
     asText(

@@ -27,7 +27,7 @@ function show(match: TournamentMatch): void {
   } as unknown as typeof app.queue;
 }
 
-test('[TM-07] [TM-09] the last match to which neither came has no crown, and says that nobody goes through', async () => {
+test('[TM-07] [TM-09] the last match of two players who did not come has no crown, and says that nobody goes through', async () => {
   show(nobodyCame);
   const text = await asText(<LastMatch />);
   expect(text).toContain('Neither of you came: nobody goes through.');
@@ -41,7 +41,7 @@ test('[TM-07] [TM-09] the last match to which neither came has no crown, and say
   expect(won).not.toContain('Neither of you came');
 });
 
-test('[TM-08] a player who is out by a match to which neither came reads that, and no name', async () => {
+test('[TM-08] a player who is out because neither came reads that, without a name', async () => {
   show(nobodyCame);
   const text = await asText(<Eliminated />);
   expect(text).toMatch(/Neither of you came: [^{<]+\./);

@@ -18,6 +18,6 @@ test.each(Object.entries(flags))(
   },
 );
 
-test('[PR-08] a flag that the table does not have is none', () => {
+test('[PR-08] a flag that the table does not have is unknown', () => {
   for (const url of ['', 'nowhere', 'constructor', '__proto__']) expect(flagOf(url)).toBeNull();
 });

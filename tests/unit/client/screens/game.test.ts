@@ -43,18 +43,18 @@ describe('how a game ended', () => {
     for (const sentence of sentences) expect(sentence).not.toMatch(/game\.|\{\{/);
   });
 
-  test('[GM-19] who won reads who gave up or lost on time', () => {
+  test('[GM-19] a winner reads the name of the player who gave up or lost on time', () => {
     for (const reason of ['timeout', 'surrender', 'afk']) {
       expect(say.es(reasonKey({ outcome: 'win', reason }), { name: 'Lucan_1810' })).toContain('Lucan_1810');
     }
   });
 
-  test('[GM-19] a reason nobody knows has the words for unknown ones', () => {
+  test('[GM-19] an unknown reason has the words for unknown ones', () => {
     expect(reasonKey({ outcome: 'win', reason: 'constructor' })).toBe('game.reason.unknown');
     expect(reasonKey({ outcome: 'draw', reason: 'surrender' })).toBe('game.reason.unknown');
   });
 
-  test('[GM-18] points of both sides, none for an aborted game', () => {
+  test('[GM-18] a result gives points to both sides, and an aborted game gives none', () => {
     expect(scoreOf('win')).toEqual({ player: '1', opponent: '0' });
     expect(scoreOf('draw')).toEqual({ player: '½', opponent: '½' });
     expect(scoreOf('aborted')).toBeNull();
@@ -103,7 +103,7 @@ test('[CK-07] the pace of every time control has a name', () => {
   expect(paceOf('toString')).toBeNull();
 });
 
-test('[CK-06] countdowns reach zero at their end, whole seconds count as they pass', () => {
+test('[CK-06] a countdown reaches zero at its end, and a count of whole seconds goes on as they pass', () => {
   expect([minutesText(61_999), minutesText(999), minutesText(-5)]).toEqual(['1:01', '0:00', '0:00']);
   expect([minutesText(60_001, 'up'), minutesText(1, 'up'), minutesText(0, 'up')]).toEqual([
     '1:01',
@@ -112,7 +112,7 @@ test('[CK-06] countdowns reach zero at their end, whole seconds count as they pa
   ]);
 });
 
-test('[GM-05] think times of games of five minutes or less are told in tenths, and are never wider than in longer ones', () => {
+test('[GM-05] think times are told in tenths in games of five minutes or less, and are never wider than in longer ones', () => {
   const blitz = [0, 90, 340, 3_420, 59_999, 60_000, 75_300].map(ms => thoughtText(ms, 300_000));
   expect(blitz).toEqual(['0.0', '0.0', '0.3', '3.4', '59.9', '1:00', '1:15']);
   expect([3_420, 75_300].map(ms => thoughtText(ms, 600_000))).toEqual(['0:03', '1:15']);
@@ -126,6 +126,6 @@ test.each([
   ['exd8=N#', 'w', 'Blancas: peón captura en d8 y corona caballo, jaque mate'],
   ['O-O', 'b', 'Negras: enroque corto'],
   ['O-O-O+', 'w', 'Blancas: enroque largo, jaque'],
-] as const)('[BI-21] %s by %s is read as "%s"', (san, side, words) => {
+] as const)('[BI-21] %s by %s is read out as "%s"', (san, side, words) => {
   expect(spokenMove(say.es, san, side)).toBe(words);
 });

@@ -7,11 +7,11 @@ test.each([
   ['1024', 776, { columns: 2, square: 28, row: 268 }],
   ['2560', 1696, { columns: 4, square: 28, row: 268 }],
   ['700', 440, { columns: 1, square: 28, row: 268 }],
-])('[SP-01] in a window of %s boards stand in columns', (_, width, layout) => {
+])('[SP-01] boards in a window of %s stand in columns', (_, width, layout) => {
   expect(liveLayout(width, false, 1)).toEqual(layout);
 });
 
-test('[SP-01] on a phone they are a list, on the smallest with smaller boards', () => {
+test('[SP-01] boards on a phone are a list, with smaller boards on the smallest', () => {
   expect(liveLayout(358, true, 1)).toEqual({ columns: 1, square: 11, row: 109 });
   expect(liveLayout(288, true, 1)).toEqual({ columns: 1, square: 9, row: 109 });
 });

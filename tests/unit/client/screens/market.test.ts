@@ -10,7 +10,7 @@ import { marketQuery } from '../../../../src/protocol/market';
 
 const filterOf = (path: string, query = '') => marketFilterOf(path, new URLSearchParams(query));
 
-test('[MK-03] [SH-07] an address says what is looked for; what it says wrong does not count', () => {
+test('[MK-03] [SH-07] an address gives a search, and its bad values do not count', () => {
   expect(filterOf('/marketplace')).toMatchObject({
     action: 'buy',
     type: 'avatars',
@@ -35,7 +35,7 @@ test('[MK-03] [SH-07] an address says what is looked for; what it says wrong doe
   expect(marketQueryOf(filterOf('/marketplace/sell', 'affordable=1'), null)).not.toHaveProperty('affordable');
 });
 
-test('an address names a design whose cheapest offer comes first; one that is none does not count', () => {
+test('an address gives a design with its cheapest offer first, and a design of another kind does not count', () => {
   const design = filterOf('/marketplace', 'type=boards&design=RUBY');
   expect(design).toMatchObject({ design: 'RUBY', orderBy: 'PRICE', order: 'ASC' });
   expect(filterOf('/marketplace', 'type=avatars&design=RUBY')).toMatchObject({ design: '', order: 'DESC' });
@@ -44,7 +44,7 @@ test('an address names a design whose cheapest offer comes first; one that is no
   expect(changedQuery(before, { type: 'avatars' }).toString()).toBe('type=avatars');
 });
 
-test('[MK-04] another filter begins at its first page', () => {
+test('[MK-04] a changed filter begins at its first page', () => {
   const third = new URLSearchParams('page=3&order=ASC&orderBy=RARITY');
   expect(changedQuery(third, { order: 'DESC' }).toString()).toBe('order=DESC&orderBy=RARITY');
   expect(changedQuery(third, { type: 'boards' }).toString()).toBe('order=ASC&type=boards');
@@ -53,7 +53,7 @@ test('[MK-04] another filter begins at its first page', () => {
   expect(changedQuery(new URLSearchParams('affordable=1'), { affordable: false }).toString()).toBe('');
 });
 
-test('[LG-01] a statement as a file: quoted, and nothing in it is a formula', () => {
+test('[LG-01] a statement’s file quotes its texts, and has no formula in it', () => {
   const entry = { id: 1, at: 0, reason: 'moved', reference: '', amount: -250.5, balance: 3 };
   const words = () => ({ title: '=1+1', detail: 'a "quoted" \u2068name\u2069' });
   expect(statementCsv([entry], words, ['Fecha', 'Motivo'])).toBe(

@@ -20,7 +20,7 @@ test('[MH-06] pressed games are chosen until they are pressed again', () => {
   expect(choiceQuery(pressed([8], three))).toBe('only=7,9');
 });
 
-test('[MH-06] of all games those that are pressed are left out', () => {
+test('[MH-06] pressed games are left out of all games', () => {
   const most = pressed([7, 8], ALL);
   expect([7, 10].map(game => isChosen(most, game))).toEqual([false, true]);
   expect(countOf(most, 48)).toBe(46);
@@ -28,7 +28,7 @@ test('[MH-06] of all games those that are pressed are left out', () => {
   expect(choiceQuery(ALL)).toBe('');
 });
 
-test('[MH-06] no more games are pressed than an address can name', () => {
+test('[MH-06] no more games can be chosen than an address can name', () => {
   const full = pressed(Array.from({ length: MOST_NAMED_GAMES }, (_, index) => index));
   expect(press(full, MOST_NAMED_GAMES)).toBeNull();
   expect(press(full, 0)).not.toBeNull();

@@ -60,7 +60,7 @@ test('a game is spoken with White first, whichever line of the match that player
   );
 });
 
-test('a match has games to look through once it is over and some of them were played', () => {
+test('a match offers its games once it is over and at least one was played', () => {
   const withGames = [...bracket.matches.values()].filter(hasGames);
   expect(withGames.map(({ id }) => id)).toEqual(bracket.groups.winners[0]?.matches.map(({ id }) => id));
   const walkover = bracketOf({ entrants: 8, played: 1 }).map(frame => ({

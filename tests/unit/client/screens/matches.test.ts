@@ -34,7 +34,7 @@ const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
 });
 
 describe('filters', () => {
-  test('[MH-01] an address gives a filter, and what is no value of it is left out', () => {
+  test('[MH-01] an address gives a filter, and its bad values are left out', () => {
     const filter = filterOf(
       new URLSearchParams('gameTimeControl=BLITZ_3P2&x=1&reason=%3Cb%3E&side=w&result='),
     );
@@ -51,18 +51,21 @@ describe('filters', () => {
     ['Boris', false, false, 'b', 'win'],
     ['Ana', false, true, 'w', 'draw'],
     ['Boris', false, true, 'b', 'draw'],
-  ] as const)('[MH-02 MH-03] for %s, won by white %s, drawn %s: %s, %s', (name, win, draw, side, result) => {
-    const opponent = name === 'Ana' ? 'Boris' : 'Ana';
-    expect(ownMatch(entry(1, { win, draw }), name)).toMatchObject({
-      side,
-      result,
-      opponent,
-      rating: null,
-      change: null,
-    });
-  });
+  ] as const)(
+    '[MH-02 MH-03] a game seen by %s, won by White %s, drawn %s: side %s, result %s',
+    (name, win, draw, side, result) => {
+      const opponent = name === 'Ana' ? 'Boris' : 'Ana';
+      expect(ownMatch(entry(1, { win, draw }), name)).toMatchObject({
+        side,
+        result,
+        opponent,
+        rating: null,
+        change: null,
+      });
+    },
+  );
 
-  test('[MH-01] letters of a name and days are parts of it; days begin and end where the user is', () => {
+  test('[MH-01] a filter takes letters of a name and days, which begin and end in the user’s time zone', () => {
     const read = (query: string) => filterOf(new URLSearchParams(query));
     expect(read('opponent=+Luc+&from=2026-02-28&to=2026-02-28')).toEqual({
       opponent: 'Luc',
@@ -77,14 +80,14 @@ describe('filters', () => {
     expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 
-  test('[MH-02] a rated game has the rating after it and what it changed, one of old the rating before', () => {
+  test('[MH-02] a rated game shows the rating after it and its change, and an old game the rating before it', () => {
     const ratings = { white: { before: 1500, after: 1511 }, black: { before: 1480 } };
     const rated = entry(1, { ratings });
     expect(ownMatch(rated, 'Ana')).toMatchObject({ rating: 1511, change: 11, opponentRating: 1480 });
     expect(ownMatch(rated, 'Boris')).toMatchObject({ rating: 1480, change: null, opponentRating: 1500 });
   });
 
-  test('[MH-02] a game shows the opponent’s picture, and how well the player played once it is known', () => {
+  test('[MH-02] a game shows the opponent’s picture, and the player’s accuracy once it is known', () => {
     const [white, black] = ['raven_0_0', 'queen_2_0'].map(url => ({ avatar: { url }, frame: null }));
     if (!white || !black) throw new Error('two of them');
     const told = entry(1, { portraits: { white, black }, accuracy: { white: 91, black: null } });
@@ -93,12 +96,12 @@ describe('filters', () => {
     expect(ownMatch(entry(1), 'Ana')).toMatchObject({ portrait: null, accuracy: null });
   });
 
-  test('[MH-04] every reason is shown as itself, anything else as unknown', () => {
+  test('[MH-04] every known reason is shown as itself, and any other as unknown', () => {
     expect(HISTORY_REASONS.map(shownReason)).toEqual(HISTORY_REASONS);
     expect(['', 'aliens', 'toString'].map(shownReason)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
-  test('[MH-05] a time control by its short name, an unknown one as the server calls it', () => {
+  test('[MH-05] a time control is shown by its short name, and an unknown one as the server calls it', () => {
     expect(['BLITZ_3', 'RAPID_10P5', 'HOURGLASS'].map(controlName)).toEqual(['3+0', '10+5', 'HOURGLASS']);
   });
 });
@@ -113,7 +116,7 @@ describe('pages', () => {
     );
   const top = { first: 0, last: 12, atBottom: false };
 
-  test('[MH-01] page 0 is read first, the next one only at the bottom, none after the last', () => {
+  test('[MH-01] page 0 is read first, the next page only at the bottom, and none after the last', () => {
     expect(missingPage(NO_PAGES, { ...top, last: 0 })).toBe(0);
     const one = read(1);
     expect(missingPage(one, top)).toBeNull();
@@ -129,7 +132,7 @@ describe('pages', () => {
     expect(withPage(NO_PAGES, 0, [])).toMatchObject({ total: 0 });
   });
 
-  test('[MH-01] of ten thousand games about a thousand stay in memory; the others are read again when they come into view', () => {
+  test('[MH-01] of ten thousand games about a thousand stay in memory, and the others are read again when they come into view', () => {
     const pages = withPage(read(400), 400, []);
     expect(rowCount(pages)).toBe(10_000);
     expect(pages.slots.filter(slot => slot !== null).length).toBeLessThanOrEqual(41);
@@ -157,7 +160,7 @@ describe('reports', () => {
     ],
     [{}, { ok: false, message: null }],
     [null, { ok: false, message: null }],
-  ])('[MH-10 API-08] the answer %j is %j', async (data, result) => {
+  ])('[MH-10 API-08] the answer %j to a report is read as %j', async (data, result) => {
     const http = answering(data) as unknown as Parameters<typeof reportMatch>[0];
     expect(await reportMatch(http, 7, 'why')).toEqual(result);
   });

@@ -7,11 +7,11 @@ test.each([
   [{ otp: true, fresh: false }, 'code'],
   [{ otp: false, fresh: false }, 'signIn'],
   [{ otp: false, fresh: true }, 'none'],
-] as const)('an account that stands %o asks for: %s', (account, proof) => {
+] as const)('an account with %o is asked for: %s', (account, proof) => {
   expect(proofFor(account)).toBe(proof);
 });
 
-test('a refusal leads to the next proof and to the fault of a code', () => {
+test('a refusal asks for the next proof and names what is wrong with a code', () => {
   const said = PROOF_STATUSES.map(status => [status, proofAfter({ status }), codeProblem({ status })]);
   expect(said).toEqual([
     ['signIn', 'signIn', null],

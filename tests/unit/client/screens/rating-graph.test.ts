@@ -13,19 +13,19 @@ test('a rating goes from the left edge to the right one, between round levels', 
   expect(graph?.last).toEqual({ rating: 1702, x: 100, y: 74 });
 });
 
-test('what a rating was before is where it begins; what it was later than asked for is left out', () => {
+test('a graph begins with the rating from before its time, and leaves out later ratings', () => {
   const points = [at(-9, 1400), at(-2, 1490), at(0.5, 1510), at(1.5, 2000)];
   const graph = graphOf(points, 0, 1_000);
   expect(graph).toMatchObject({ first: 1490, best: { rating: 1510 }, last: { rating: 1510 } });
   expect(graph?.line).toMatch(/^M0 /);
 });
 
-test('without a game in that time there is no graph, also where there were some before', () => {
+test('a graph without a game in its time is not drawn, even with games before', () => {
   expect(graphOf([], 0, 1_000)).toBeNull();
   expect(graphOf([at(-1, 1500)], 0, 1_000)).toBeNull();
 });
 
-test('one point, and points far apart, have levels around them', () => {
+test('a graph of one point or of distant points has levels around them', () => {
   const levels = (...ratings: number[]) =>
     graphOf(
       ratings.map((rating, index) => at(index / 10, rating)),
@@ -36,7 +36,7 @@ test('one point, and points far apart, have levels around them', () => {
   expect(levels(300, 2900)).toEqual([0, 1000, 2000, 3000, 4000]);
 });
 
-test('below a month stand its weeks, below a year every other month', () => {
+test('a graph of a month has a tick a week, and one of a year a tick every other month', () => {
   const day = 86_400_000;
   const to = new Date(2026, 10, 25, 12).getTime();
   expect(ticksOf(to - 30 * day, to).map(({ x }) => Math.round(x))).toEqual([7, 30, 53, 77, 100]);
@@ -45,7 +45,7 @@ test('below a month stand its weeks, below a year every other month', () => {
   expect(months(365)).toEqual([0, 2, 4, 6, 8, 10]);
 });
 
-test('the newest game is in the picture of a machine whose clock is behind', () => {
+test('the newest game is in the graph of a machine whose clock is behind', () => {
   const blitz = [at(2, 1662)];
   expect(edgeOf([[], blitz], 1_000)).toBe(2_000);
   expect(edgeOf([[], blitz], 3_000)).toBe(3_000);

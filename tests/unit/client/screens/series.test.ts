@@ -60,12 +60,12 @@ const match = (own: number, other: number, more: Partial<TournamentMatch> = {}):
   ...more,
 });
 
-test('[TB-22] half points are written as a draw', () => {
+test('[TB-22] half points are written with the sign of a half', () => {
   expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual(['0', '½', '1', '1½', '2']);
   expect(scoreText(1.5, 0.5)).toBe('1½–½');
 });
 
-test('[TB-21] pips are the wins needed: two in a best of three, three in a best of five', () => {
+test('[TB-21] a series has as many pips as wins are needed: two in a best of three, three in a best of five', () => {
   expect(pipsOf(1.5, 3)).toEqual(['full', 'half']);
   expect(pipsOf(0, 5)).toEqual(['empty', 'empty', 'empty']);
 });
@@ -81,7 +81,7 @@ test('[TM-01] the lobby says which game comes and what decides the series', () =
   expect(stakeOf(match(0, 0))).toBe('open');
 });
 
-test('[TM-04] an armageddon is explained until 10 s before the limit, and nothing else is', () => {
+test('[TM-04] an armageddon is explained until 10 s before its limit, and another game never', () => {
   const armageddon = match(1.5, 1.5, { isArmageddon: true });
   expect([60_000, 10_001, 10_000, 0].map(left => explainsArmageddon(armageddon, left))).toEqual([
     ...[true, true, false, false],
@@ -89,7 +89,7 @@ test('[TM-04] an armageddon is explained until 10 s before the limit, and nothin
   expect(explainsArmageddon(match(1.5, 1.5), 60_000)).toBe(false);
 });
 
-test('[TM-07] a result leads on, down or out', () => {
+test('[TM-07] a result makes the player advance, win the tournament, drop or go out', () => {
   const won = { name: 'Ana', elo: 1500, accepted: true, score: 2, result: 'win' as const };
   const lost = { ...won, score: 0, result: 'loss' as const };
   expect(fateOf(match(2, 0, { player: won, nextMatchId: 9 }))).toBe('advanced');
@@ -99,7 +99,7 @@ test('[TM-07] a result leads on, down or out', () => {
   expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: 12, next: 'out' }))).toBe('out');
 });
 
-test('[TM-09] [TB-19] when neither comes, nobody goes through; a house player whose human did not come was there', () => {
+test('[TM-09] [TB-19] a match to which neither came lets nobody through, and a house player whose opponent did not come was there', () => {
   const side = (result: 'win' | 'loss') => ({ name: 'Ana', elo: 1500, accepted: false, score: 0, result });
   const noShow = (own: 'win' | 'loss', other: 'win' | 'loss', more: Partial<TournamentMatch> = {}) =>
     match(0, 0, {
@@ -117,7 +117,7 @@ test('[TM-09] [TB-19] when neither comes, nobody goes through; a house player wh
   expect(endingOf(match(2, 0))).toBeNull();
 });
 
-test('[TM-07] whom one meets next is a name, two names, or where they come from', () => {
+test('[TM-07] the next opponent is a name, one of two names, or the match they come from', () => {
   const first = box(1, [slot(1, 'Ana'), slot(2, 'Boris')], { state: 'FIGHTING' });
   const second = box(2, [slot(3, 'Chen', { score: 1 }), slot(4, 'Dora')], { state: 'FIGHTING' });
   const from = (source: number, name: string | null = null): BracketSlot =>
@@ -139,7 +139,7 @@ test('[TM-07] whom one meets next is a name, two names, or where they come from'
   expect(playedBeside(next(loser), match(0, 0))).toEqual([second]);
 });
 
-test('[TM-07] a final that is won from below is played again by the same two; else it is the last match of both', () => {
+test('[TM-07] a final won from the losers’ bracket is played again by the same two, and any other is the last match of both', () => {
   const upper = [
     box(1, [slot(1, 'Ana'), slot(2, 'Boris')], { groupNumber: 3 }),
     box(9, [slot(null, null), slot(null, null)], { groupNumber: 3, roundNumber: 2, hidden: true }),
@@ -155,7 +155,7 @@ test('[TM-07] a final that is won from below is played again by the same two; el
   expect(ways({ id: 9, roundNumber: 2, nextMatchId: null })).toEqual([null, null]);
 });
 
-test('[TM-08] [TB-20] who is out sees all their series, walkovers as such, byes left out', () => {
+test('[TM-08] [TB-20] a player who is out sees all their series, walkovers as such, and no byes', () => {
   const bracket = {
     upper: [
       box(1, [slot(1, 'Ana', { score: 2, result: 'win' }), slot(2, 'Boris', { score: 1, result: 'loss' })], {
@@ -200,7 +200,7 @@ test('[TM-08] [LG-09] players who share a place share its prizes; one without a 
   ]);
 });
 
-test('[TB-07] trophies', () => {
+test('[TB-07] trophies get smaller down to the fourth place', () => {
   expect([1, 2, 3, 4, 5].map(rank => Number(trophyScale(rank).toFixed(3)))).toEqual([
     1, 0.769, 0.592, 0.455, 0.5,
   ]);
@@ -217,7 +217,7 @@ test.each([
     ['من المركز 1 إلى المركز 2', 'من المركز 49 إلى المركز 64', 'من المركز 13 إلى المركز 22'],
   ],
 ] as const)(
-  '[TB-08] a place is an ordinal of the language, a shared one a range: %s',
+  '[TB-08] a place is written as an ordinal, and a shared one as a range: %s',
   async (lng, places, shared) => {
     const file = new URL(`../../../../src/client/i18n/${lng}/lobby.json`, import.meta.url);
     const texts = i18next.createInstance();

@@ -21,7 +21,7 @@ async function page(entrants: number, more: Partial<TournamentFrame> = {}): Prom
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
-test('[TL-03] a tournament before it begins says what it costs, how it is split, how long it lasts and who is in', async () => {
+test('[TL-03] the page of a tournament to come shows its price, prizes, length and entrants', async () => {
   const text = await page(11);
   for (const fact of ['12:48', 'Join for 150', '3+2', 'best of 3', '1400–2000', '2 hr 5 min'])
     expect(text.replace(/[\u2066-\u2069]/g, '')).toContain(fact);
@@ -42,7 +42,7 @@ test('a full field sells no ticket and has no free place', async () => {
   expect(text).not.toMatch(/free place|places left|Join for/);
 });
 
-test('one that the house fills up says so, and lasts as long as its field then does', async () => {
+test('a tournament that the house fills says so, and lasts as long as the full field plays', async () => {
   const house = { house: true, fillTo: 8, bestOf: 1, gameTimeControll: 'BLITZ_3' };
   const text = await page(1, house);
   expect(text).toContain('House players fill up at the start, to 8.');

@@ -24,14 +24,17 @@ test.each([
   [2, 2],
   [3, 3],
   [13, 3],
-])('[TL-01] of %i tournaments there are %i dots: those after the third are rows', async (count, dots) => {
-  setTournaments({ ...NONE, open: Array.from({ length: count }, (_, at) => open(at + 1)) }, 0);
-  const text = await asText(<TournamentsScreen />);
-  expect(text.match(/Cup \d+/g)?.length).toBeGreaterThanOrEqual(count);
-  expect(text.match(/<i data-current|<i>|<i class/g) ?? []).toHaveLength(dots);
-});
+])(
+  '[TL-01] a list of %i open tournaments has %i dots, and rows for those after the third',
+  async (count, dots) => {
+    setTournaments({ ...NONE, open: Array.from({ length: count }, (_, at) => open(at + 1)) }, 0);
+    const text = await asText(<TournamentsScreen />);
+    expect(text.match(/Cup \d+/g)?.length).toBeGreaterThanOrEqual(count);
+    expect(text.match(/<i data-current|<i>|<i class/g) ?? []).toHaveLength(dots);
+  },
+);
 
-test('those after the third are grouped by the hour in which they begin, each with its length and the way to its page', async () => {
+test('tournaments after the third are grouped by the hour of their start, each with its length and a link to its page', async () => {
   const at = (id: number, minutes: number) => ({ ...open(id), startDate: DATE + minutes * 60_000 });
   setTournaments({ ...NONE, open: [open(1), open(2), open(3), at(4, 130), at(5, 65), at(6, 70)] }, 0);
   const text = await asText(<TournamentsScreen />);

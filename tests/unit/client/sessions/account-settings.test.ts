@@ -67,7 +67,7 @@ async function signedIn(uid: string, kept: AccountSettings | null): Promise<void
   await vi.advanceTimersByTimeAsync(REST);
 }
 
-test('[CF-13] [SC-07] the account’s settings hold on a new device; what is changed there is kept with it', async () => {
+test('[CF-13] [SC-07] the account’s settings apply on a new device, and changes made there are sent to the account', async () => {
   await signedIn('anna', { premove: false, language: 'ru' });
   expect(settings).toMatchObject({ premove: false, language: 'ru', sound: true });
   expect(calls).toEqual([]);
@@ -79,7 +79,7 @@ test('[CF-13] [SC-07] the account’s settings hold on a new device; what is cha
   expect(settingsLink.unsent).toEqual([]);
 });
 
-test('[CF-13] what the server did not hear of is told again, and is not undone by the user’s data meanwhile', async () => {
+test('[CF-13] a setting that the server did not get is sent again, and is not undone by the user’s data meanwhile', async () => {
   await signedIn('anna', {});
   answers = false;
   settingsActions.change({ premove: false });
@@ -94,7 +94,7 @@ test('[CF-13] what the server did not hear of is told again, and is not undone b
   expect(settingsLink.unsent).toEqual([]);
 });
 
-test('[CF-13] what is chosen for this device is neither told nor overruled', async () => {
+test('[CF-13] a setting chosen for this device is neither sent nor overruled', async () => {
   await signedIn('anna', { soundMove: true });
   settingsLink.own.push('soundMove');
   settingsActions.change({ soundMove: false });
@@ -103,7 +103,7 @@ test('[CF-13] what is chosen for this device is neither told nor overruled', asy
   expect(calls).toEqual([]);
 });
 
-test('[CF-13] [ID-09] who signs in after somebody else begins with their own settings; only the language is that of the login screen', async () => {
+test('[CF-13] [ID-09] a user who signs in after another begins with their own settings, and only the login screen’s language is kept', async () => {
   await signedIn('anna', { sound: false });
   settingsLink.own.push('theme');
   settingsActions.change({ theme: 'grayscale' });
@@ -116,7 +116,7 @@ test('[CF-13] [ID-09] who signs in after somebody else begins with their own set
   expect(app.user?.firebaseId).toBe('boris');
 });
 
-test('[CF-13] an account that has kept nothing yet gets what differs here from the defaults', async () => {
+test('[CF-13] an account without kept settings gets those of this device that differ from the defaults', async () => {
   settingsActions.adopt({ promote: '', zen: true });
   await signedIn('anna', null);
   expect(calls).toEqual([{ promote: '' }]);

@@ -42,7 +42,7 @@ afterEach(() => {
 
 const on = (what: 'window' | 'document', name: string): boolean => page[what].dispatchEvent(new Event(name));
 
-test('[GM-12] the browser’s word that the network is lost shows at once', () => {
+test('[GM-12] a lost network that the browser reports shows at once', () => {
   on('window', 'offline');
   expect([health, states.at(-1)]).toEqual([['quiet'], 'connected']);
 });
@@ -51,7 +51,7 @@ test.each([
   ['window', 'online'],
   ['document', 'visibilitychange'],
 ] as const)(
-  '[GM-12] [LV-03] after %s tells %s, a channel that waits for its next attempt makes it at once',
+  '[GM-12] [LV-03] a channel that waits for its next attempt makes it at once after %s tells %s',
   async (what, name) => {
     FakeSocket.last.end(1006);
     await vi.advanceTimersByTimeAsync(0);

@@ -76,7 +76,7 @@ test('[DU-07 QU-02 LV-02 LV-13] a duel is asked for with game mode and options, 
   expect(asked.reloads).toBe(1);
 });
 
-test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
+test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] a found opponent is kept with the limit and announced, ready is sent once, the opponent’s is marked, and the game begins', async () => {
   const socket = await begin();
   duelActions.ready();
   expect(app.queue?.status).toBeUndefined();
@@ -107,7 +107,7 @@ test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] opponent and limit are kept, a
   expect(asked.entered).toBe(1);
 });
 
-test('[IP-14] whoever was ready waits again when the other was not, and may be ready for the next one', async () => {
+test('[IP-14] a player who was ready waits again when the opponent was not, and can be ready for the next one', async () => {
   const socket = await begin();
   socket.say(MATCH);
   duelActions.ready();
@@ -128,7 +128,7 @@ test('[IP-14] whoever was ready waits again when the other was not, and may be r
   );
 });
 
-test('[WS-20 LV-18] a refusal opens the form again with what was asked for; nothing waits any more', async () => {
+test('[WS-20 LV-18] a refusal opens the form again with what was asked for, and ends the wait', async () => {
   const socket = await begin({ ...OPTIONS, bet: 100_000 });
   socket.say({ status: 'error', message: 'not enough KING', code: 'notEnoughKing' });
   socket.end(closeCode.finished);
@@ -142,7 +142,7 @@ test('[WS-20 LV-18] a refusal opens the form again with what was asked for; noth
   });
 });
 
-test('[IP-14] declined, late: the duel is over for the user; it is told unless they wished it', async () => {
+test('[IP-14] a duel that ends by declining or lateness ends for the user, and is told unless they wished it', async () => {
   const socket = await begin();
   socket.say(MATCH);
   duelActions.decline('connection');
@@ -179,7 +179,7 @@ async function cut(socket: FakeSocket): Promise<FakeSocket> {
   return next;
 }
 
-test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhile is told', async () => {
+test('[IP-14 LV-06] after a cut the first message names the duel, and an end that came meanwhile is told', async () => {
   const socket = await begin();
   socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
   const next = await cut(socket);
@@ -188,7 +188,7 @@ test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhi
   expect(app).toMatchObject({ queue: null, alertSettings: { kind: 'duelOver' } });
 });
 
-test('[LG-10] [LV-18] a stake that needs a code is asked for again with what was typed, and the code counts once', async () => {
+test('[LG-10] [LV-18] a stake that needs a code is asked for again with the same options, and the code is sent once', async () => {
   const refused = await begin();
   refused.say({ status: 'error', message: 'a one-time code is needed', code: 'codeNeeded' });
   expect(app).toMatchObject({
@@ -216,7 +216,7 @@ test.each([
   { code: closeCode.replaced, isReplaced: true, alertSettings: null },
   { code: closeCode.notAllowed, isReplaced: false, alertSettings: { text: 'error.connectionClosed' } },
 ])(
-  '[LV-04 LV-09] a channel that is closed with $code says so, as a line where another window waits, and nothing waits here',
+  '[LV-04 LV-09] a channel that is closed with $code says so, in a line when another window waits, and ends the wait here',
   async ({ code, ...said }) => {
     const socket = await begin();
     socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test('[IP-13 LG-05] a duel that is left says so on its channel, also when the line is cut just then', async () => {
+test('[IP-13 LG-05] a duel that is left sends its leave even when the line is cut just then', async () => {
   const socket = await begin();
   socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
   queueActions.leave();
@@ -248,7 +248,7 @@ test('[IP-13 LG-05] a duel that is left says so on its channel, also when the li
   expect(app.stakeBack).not.toBe(first);
 });
 
-test('[DU-15 WS-14 IP-14] whoever was ready and waits again is asked anew by the next opponent: ready is said once for each', async () => {
+test('[DU-15 WS-14 IP-14] ready is sent once for each opponent, so a player who waits again is asked anew', async () => {
   const socket = await begin();
   const accepted = () =>
     heard(socket).filter(message => (message as { action?: string }).action === 'acceptMatch');

@@ -64,8 +64,8 @@ async function started(news: Partial<Extract<GameNews, { kind: 'started' }>> = {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe('the way in', () => {
-  test('[QU-02] ends the wait in the queue and opens the channel; a game on the screen goes on', async () => {
+describe('entering a game', () => {
+  test('[QU-02] entering ends the wait in the queue and opens the channel, and a game on the screen goes on', async () => {
     queueActions.join('BLITZ_3');
     const socket = await enter();
     expect(app).toMatchObject({ queue: null, actualSection: 'game' });
@@ -76,14 +76,14 @@ describe('the way in', () => {
     expect(socket.actions).toEqual(['surrender']);
   });
 
-  test('nobody enters who is not signed in', async () => {
+  test('a user who is not signed in enters no game', async () => {
     clearSession();
     await entry.enter();
     expect(FakeSocket.all).toHaveLength(0);
     expect(app.actualSection).toBe('login');
   });
 
-  test('[LV-09] a window that was replaced says so and where the game is, leaves it alone, and takes up the next', async () => {
+  test('[LV-09] a window that was replaced says so and where the game is, leaves the game alone, and takes up the next one', async () => {
     const socket = await enter();
     expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({ window: 'this-window' });
     socket.say(stateFrame([]));
@@ -99,7 +99,7 @@ describe('the way in', () => {
     expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false, isReplaced: false });
   });
 
-  test('[LV-09] pressed, it takes the game back; that it is over by then is no news', async () => {
+  test('[LV-09] a window that was replaced takes the game back at a press, and stays silent when it is over by then', async () => {
     const socket = await enter();
     socket.say(stateFrame([]));
     socket.end(4002);
@@ -110,7 +110,7 @@ describe('the way in', () => {
     expect(app).toMatchObject({ actualSection: 'main', alertSettings: null });
   });
 
-  test('[LV-21] a game that begins in another window stays there, until that does not come to it', async () => {
+  test('[LV-21] a game that begins in another window stays there, until that window has not come to it', async () => {
     await started({ window: 'another-window' });
     expect(FakeSocket.all).toHaveLength(0);
     expect(app).toMatchObject({ actualSection: 'main', playedElsewhere: true });
@@ -120,20 +120,20 @@ describe('the way in', () => {
     expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
   });
 
-  test('[LV-21] a game that this window takes is entered, also one that another has played', async () => {
+  test('[LV-21] a game that this window takes is entered, even one that another window played before', async () => {
     await started({ window: 'another-window' });
     await started({ window: 'this-window', begins: false });
     expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
   });
 
-  test('[LV-21] the end of a game that is played elsewhere is told', async () => {
+  test('[LV-21] the end of a game that is played elsewhere frees this window', async () => {
     await started({ window: 'another-window', begins: false });
     expect(app.playedElsewhere).toBe(true);
     session.onGame({ kind: 'ended' });
     expect(app).toMatchObject({ actualSection: 'main', playedElsewhere: false });
   });
 
-  test('[LV-21] a window that nobody looks at waits until it is seen, if the game is still there then', async () => {
+  test('[LV-21] a hidden window enters a game once it is seen, if the game still goes on', async () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
     vi.stubGlobal('document', page);
     await started();
@@ -150,7 +150,7 @@ describe('the way in', () => {
 });
 
 describe('the end', () => {
-  test('[HT-06] [GM-20] makes history and both players stale, and later user data bring the new rating', async () => {
+  test('[HT-06] [GM-20] an end marks history and both players as outdated, and later user data bring the new rating', async () => {
     const socket = await enter();
     socket.say(stateFrame(['e4', 'e5']));
     socket.say({ action: 'win', reason: 'surrender' });
@@ -174,7 +174,7 @@ describe('the end', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('[QU-04] another game leaves the one that is over, waits in the queue of its mode and reloads the user', async () => {
+  test('[QU-04] another game leaves the finished one, waits in the queue of its mode and reloads the user', async () => {
     const socket = await enter();
     socket.say(stateFrame(['e4', 'e5']));
     gameActions.playAnother();

@@ -93,7 +93,7 @@ test('[GM-08] the opponent’s offer is accepted at once', async () => {
 });
 
 describe('a move that is not confirmed', () => {
-  test('[LV-10] closes with 4500 after 3 s', async () => {
+  test('[LV-10] a move that is not confirmed closes the channel with 4500 after 3 s', async () => {
     const socket = await connect();
     actions.move(E4);
     expect(socket.actions).toEqual(['move']);
@@ -116,7 +116,7 @@ describe('a move that is not confirmed', () => {
     expect(socket.closedWith).toBe(4500);
   });
 
-  test('[LV-10] is sent again after the reconnect; a swallowed one gives way to the server’s position', async () => {
+  test('[LV-10] a move that is not confirmed is sent again twice after reconnects, and then gives way to the server’s position', async () => {
     const first = await connect();
     actions.move(E4);
     await vi.advanceTimersByTimeAsync(4000);
@@ -133,7 +133,7 @@ describe('a move that is not confirmed', () => {
     expect(game.fen).toBe(fenAfter([]));
   });
 
-  test('[LV-16] one made while disconnected leaves 350 ms after the state, once, and then has its 3 s', async () => {
+  test('[LV-16] a move made while disconnected is sent once, 350 ms after the state, and then has its 3 s', async () => {
     const first = await connect();
     first.end(1006);
     actions.move(E4);
@@ -168,7 +168,7 @@ test('[LV-17] a server error closes with 4500 and the channel comes back', async
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('[GM-18] the end is told once; afterwards the session is over', async () => {
+test('[GM-18] the end is told once, and the session is over afterwards', async () => {
   const socket = await connect();
   expect(heard).toEqual(['start', 'notify']);
   expect(session.over).toBe(false);

@@ -32,7 +32,7 @@ async function connect(): Promise<FakeSocket> {
   return FakeSocket.last;
 }
 
-test('[QU-01] [IP-13] the channel is open for as long as the store says that the user waits', async () => {
+test('[QU-01] [IP-13] the channel is open as long as the store says that the user waits', async () => {
   queueActions.join('BLITZ_3');
   queueActions.join('BLITZ_3');
   expect(app).toMatchObject({ queue: { gameMode: 'BLITZ_3' }, actualSection: 'matchmaking' });
@@ -51,7 +51,7 @@ test('[QU-01] [IP-13] the channel is open for as long as the store says that the
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('[QU-04] who waits can look around: the wait goes on, and the way in leads back to it', async () => {
+test('[QU-04] a user who waits can look around meanwhile, and joining again leads back to the same wait', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();
   socket.say({ action: 'ping', wait: 50_000 });
@@ -65,7 +65,7 @@ test('[QU-04] who waits can look around: the wait goes on, and the way in leads 
   expect(asked.entered).toBe(1);
 });
 
-test('[QU-09] who has to pause first is told how long, and who waits again why', async () => {
+test('[QU-09] a user who has to pause first is told how long, and one who is queued again is told why', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();
   const now = Date.now();
@@ -92,7 +92,7 @@ test('[QU-01] another mode is another wait, which begins anew', async () => {
   expect(JSON.parse((await connect()).sent[0] ?? '')).toMatchObject({ gameMode: 'RAPID_10' });
 });
 
-test('[QU-01] the house is asked for with its strength, and another one is another wait', async () => {
+test('[QU-01] the house is asked for with its strength, and another strength is another wait', async () => {
   const hello = async () => JSON.parse((await connect()).sent[0] ?? '');
   queueActions.join('BLITZ_3', { house: 2 });
   expect(await hello()).toMatchObject({ gameMode: 'BLITZ_3', playlist: 'NORMAL', house: 2 });
@@ -104,7 +104,7 @@ test('[QU-01] the house is asked for with its strength, and another one is anoth
   expect(await hello()).not.toHaveProperty('house');
 });
 
-test('[QU-02] [QU-11] an opponent who was found leads into the game; signing out ends the wait', async () => {
+test('[QU-02] [QU-11] a found opponent leads into the game, and signing out ends the wait', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();
   socket.say({ action: 'started' });
@@ -139,7 +139,7 @@ test('[LV-18] an error of the server is shown, and one that refuses the user end
   expect(app).toMatchObject({ queue: null, alertSettings: { text: 'error.connectionClosed' } });
 });
 
-test('[LV-09] a wait that another window has taken over is said in a line, until the next one', async () => {
+test('[LV-09] a wait that another window has taken over is told in a line, until the next wait', async () => {
   queueActions.join('BLITZ_3');
   (await connect()).end(4002);
   expect(app).toMatchObject({ queue: null, alertSettings: null, isReplaced: true });

@@ -18,7 +18,7 @@ test('[LV-07] a refused token reloads the page at most once a minute', () => {
   expect(reloadWait(1_000_000, 500_000)).toBe(0);
 });
 
-test('[LV-07] a refused token leads to the first page, which is loaded anew', () => {
+test('[LV-07] a refused token loads the first page anew', () => {
   vi.useFakeTimers();
   const asked: string[] = [];
   vi.stubGlobal('history', {
@@ -43,13 +43,13 @@ test('[SH-17] the live base may be a path here or another host', () => {
   );
 });
 
-test('[CF-06] the sound of a piece that is picked up is off alone, those of moves are heard', () => {
+test('[CF-06] the sound of picking up a piece can be off alone, with the sounds of moves on', () => {
   const quiet = { ...defaultSettings(), soundSelect: false };
   expect((['select', 'drop', 'capture'] as const).map(name => volumeOf(name, quiet))).toEqual([0, 1, 1]);
   expect(volumeOf('select', defaultSettings())).toBe(1);
 });
 
-test('[CF-06] sound switches everything off, soundMove only the sounds of moves; each has its volume', () => {
+test('[CF-06] sound switches every sound off, soundMove only those of moves, and each has its volume', () => {
   const settings = defaultSettings();
   expect(volumeOf('drop', settings)).toBe(1);
   expect(volumeOf('drop', { ...settings, soundMove: false })).toBe(0);
@@ -81,13 +81,16 @@ const user = (fields: Partial<User>): User => ({
   ...fields,
 });
 
-test.each(['abc', 'a'.repeat(21), 'a b c d', 'ñandu', ''])('[ID-18] %j makes no call', async name => {
-  const { calls, http } = server({ username: name });
-  expect(await changeUsername(http, user({}), name)).toEqual({ ok: false, code: 'invalid username' });
-  expect(calls).toEqual([]);
-});
+test.each(['abc', 'a'.repeat(21), 'a b c d', 'ñandu', ''])(
+  '[ID-18] %j is refused as a name without a call',
+  async name => {
+    const { calls, http } = server({ username: name });
+    expect(await changeUsername(http, user({}), name)).toEqual({ ok: false, code: 'invalid username' });
+    expect(calls).toEqual([]);
+  },
+);
 
-test('[ID-21] the first name is free, a later one goes to the other call', async () => {
+test('[ID-21] the first name is free, and a later one goes by another call', async () => {
   const { calls, http } = server({ username: 'berta' });
   expect(await changeUsername(http, user({ ...UNNAMED, kingAmount: 0 }), 'berta')).toEqual({ ok: true });
   expect(await changeUsername(http, user({ kingAmount: 200 }), 'berta')).toEqual({ ok: true });

@@ -117,7 +117,7 @@ describe('signing in and out', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test('[ID-09] the end leaves nothing of the user, no timer and no call that waits', async () => {
+  test('[ID-09] the end of a session leaves nothing of the user, no timer and no waiting call', async () => {
     answers['/user'] = userData('tyc_not_agreed');
     await session.begin();
     const waiting = session.admitted();
@@ -132,14 +132,14 @@ describe('signing in and out', () => {
     expect(calls).toEqual(['POST /signout of token', 'leave']);
   });
 
-  test('data of somebody who has left meanwhile are not shown', async () => {
+  test('data of a user who has signed out meanwhile are not shown', async () => {
     const loading = session.begin();
     uid = null;
     await loading;
     expect(app.user).toBeNull();
   });
 
-  test('[ER-04] user data that do not come leave what is known', async () => {
+  test('[ER-04] user data that cannot be loaded leave what is known', async () => {
     await session.begin();
     const { userVersion } = app;
     delete answers['/user'];
@@ -148,14 +148,14 @@ describe('signing in and out', () => {
   });
 });
 
-describe('what blocks the user', () => {
-  test('[ID-14] the name given at the sign-in is proposed as username, made to fit; without one nothing is', () => {
+describe('blocking conditions', () => {
+  test('[ID-14] the name given at the sign-in is proposed as username after being made to fit, and without one nothing is', () => {
     expect(usernameFrom(session.givenName())).toBe('');
     givenName = 'Ana María';
     expect(usernameFrom(session.givenName())).toBe('Ana_Maria');
   });
 
-  test('[ID-11] [ID-12] [ID-14] the terms come first; agreed to, user data decide what follows', async () => {
+  test('[ID-11] [ID-12] [ID-14] the terms come first, and after agreeing the user data decide what follows', async () => {
     const asked = { ...userData('tyc_not_agreed', 'uid'), termsVersion: 3 };
     answers = { ...answers, '/user': asked, '/acepttyc': { status: 'ok' } };
     await session.begin();
@@ -175,7 +175,7 @@ describe('what blocks the user', () => {
     expect(app.alertSettings).toBeNull();
   });
 
-  test('[API-05] [ID-11] new terms that a refusal asks for are agreed to at the first press, not those that were known before', async () => {
+  test('[API-05] [ID-11] new terms that a refusal asks for are agreed to at the first press, and not those known before', async () => {
     answers = { ...answers, '/user': { ...userData('OK'), termsVersion: 3 }, '/acepttyc': { status: 'ok' } };
     await session.begin();
     http.onRefused?.({ ...FAILED, status: 403, userStatus: 'tyc_not_agreed' });
@@ -184,7 +184,7 @@ describe('what blocks the user', () => {
     expect(posted).toEqual([{}]);
   });
 
-  test('[AL-06] terms that could not be sent are a failure of the action', async () => {
+  test('[AL-06] terms that could not be sent are reported as a failure', async () => {
     answers['/user'] = userData('tyc_not_agreed');
     await session.begin();
     await expect(runAlertEvent('session.acceptTerms')).rejects.toThrow();
@@ -205,7 +205,7 @@ describe('what blocks the user', () => {
     expect(await isAdmitted()).toBe(false);
   });
 
-  test('[ID-08] [ID-09] a refusal that tells of a deleted account signs out, whatever the provider thinks, and says why', async () => {
+  test('[ID-08] [ID-09] a refusal that tells of a deleted account signs out with the reason, whatever the provider thinks', async () => {
     await session.begin();
     http.onRefused?.({ ...FAILED, status: 401, departed: true });
     await vi.advanceTimersByTimeAsync(0);
@@ -219,7 +219,7 @@ describe('what blocks the user', () => {
     ['old', { kind: 'sessionEnded', text: 'alert.sessionEnded.old' }],
     ['signedOut', null],
   ] as const)(
-    '[ID-08] a refusal that tells of a session that is over (%s) signs out, and says why',
+    '[ID-08] a refusal that tells of an ended session (%s) signs out with the reason',
     async (ended, alert) => {
       await session.begin();
       for (let times = 0; times < 2; times++) http.onRefused?.({ ...FAILED, status: 401, ended });
@@ -230,7 +230,7 @@ describe('what blocks the user', () => {
     },
   );
 
-  test('[ID-08] [LV-07] asked for the reason of a closed channel, a session is over only if the server says so', async () => {
+  test('[ID-08] [LV-07] a session whose channel was closed is over only if the server says so', async () => {
     await session.begin();
     expect(await session.isOver()).toBe(false);
     vi.spyOn(http, 'answer').mockImplementationOnce(async () => {
@@ -246,7 +246,7 @@ describe('what blocks the user', () => {
     expect(app.alertSettings?.kind).toBe('update');
   });
 
-  test('calls wait for user data, and where these do not come they try for themselves', async () => {
+  test('calls wait for user data, and go on without them when these cannot be loaded', async () => {
     delete answers['/user'];
     const begun = session.begin();
     expect(await isAdmitted()).toBe(true);
@@ -258,7 +258,7 @@ describe('what blocks the user', () => {
 });
 
 describe('the status channel', () => {
-  test('[LV-21] tells of a game that began, and of one that ran before it connected', async () => {
+  test('[LV-21] the status channel tells of a game that began, and of one that ran before it connected', async () => {
     await session.begin();
     const status = await connect();
     // A page that has just been loaded goes to its game, wherever that is played (SH-03).
@@ -279,7 +279,7 @@ describe('the status channel', () => {
     ]);
   });
 
-  test('[LV-21] come back, it tells where a game is played, and says nothing where there is none', async () => {
+  test('[LV-21] the status channel tells after a reconnect where a game is played, and nothing when there is none', async () => {
     await session.begin();
     (await connect()).end(1006);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -295,7 +295,7 @@ describe('the status channel', () => {
     expect(games.at(-1)).toEqual({ kind: 'ended' });
   });
 
-  test('[LV-19] a channel closed on the user asks why before any other call goes, and opens again', async () => {
+  test('[LV-19] a status channel that is closed on the user asks why before any other call, and opens again', async () => {
     await session.begin();
     const status = await connect();
     let answer: () => void = () => undefined;

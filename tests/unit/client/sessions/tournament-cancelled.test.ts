@@ -7,7 +7,7 @@ const CANCELLED = { id: 7, name: 'Copa', refunded: 50, reason: 'tooFew' as const
 
 afterEach(() => alertActions.close());
 
-test('[LV-20] [IP-17] a cancelled tournament is told with its refund, but over nobody’s board', () => {
+test('[LV-20] [IP-17] a cancelled tournament is told with its refund, but never over a running game', () => {
   clearSession();
   setLoggedIn();
   setSection('main');

@@ -49,7 +49,7 @@ afterEach(() => {
 
 const say = (tournament?: object): void => FakeSocket.last.say({ action: 'tournament', tournament });
 
-test('[LV-19] [SC-03] a tournament that begins is stored with a queue entry, and its page opens; once in each tab', () => {
+test('[LV-19] [SC-03] a tournament that begins is stored with a queue entry and opens its page, once in each tab', () => {
   say({ id: 7, status: 'CLOSED', name: 'Copa' });
   expect(app).toMatchObject({
     tournament: { id: 7, status: 'CLOSED', name: 'Copa' },
@@ -62,7 +62,7 @@ test('[LV-19] [SC-03] a tournament that begins is stored with a queue entry, and
   expect(went).toEqual(['/tournament/7']);
 });
 
-test('[LV-19] one that is open is stored and leads nowhere; five minutes before its start it is waited for', async () => {
+test('[LV-19] an open tournament is stored without opening its page, and its wait begins five minutes before the start', async () => {
   const time = 1_000_000;
   say({ id: 7, status: 'OPEN', startDate: time + 600_000, time });
   expect(app).toMatchObject({ tournament: { id: 7, status: 'OPEN' }, queue: null, actualSection: 'main' });
@@ -81,7 +81,7 @@ test('a tournament that begins takes the place of the quick queue, which cannot 
   expect(app.queue?.type).toBe('tournament');
 });
 
-test('[LV-20] without id or status what is stored of the last match is cleared, and the end stays to be read', () => {
+test('[LV-20] a message without id or status clears what is stored of the last match, and leaves the end to be read', () => {
   say({ id: 7, status: 'CLOSED' });
   stored.set('lastMatchWasShown', 'true').set('lastMatchId', '3');
   say({});
@@ -98,7 +98,7 @@ test('[LV-22] any other action clears the tournament', () => {
   expect(app).toMatchObject({ tournament: null, queue: null, actualSection: 'main' });
 });
 
-test('who is out is not called back; who has left a game of it is', () => {
+test('a player who is out is not called back, unless they left a game of the tournament', () => {
   say({ id: 7, status: 'CLOSED', playing: false });
   expect(app.queue).toBeNull();
   expect(entry.back(null)).toBe(false);
@@ -106,7 +106,7 @@ test('who is out is not called back; who has left a game of it is', () => {
   expect(app.queue?.type).toBe('tournament');
 });
 
-test('[TM-08] whoever has read how it ended is not led back while others play on', () => {
+test('[TM-08] a player who has read how it ended is not called back while others play on', () => {
   say({ id: 7, status: 'CLOSED' });
   tournamentActions.leaveEnd();
   expect(app.queue).toBeNull();
@@ -116,7 +116,7 @@ test('[TM-08] whoever has read how it ended is not led back while others play on
   expect(app.queue?.type).toBe('tournament');
 });
 
-test('in a game nothing of it comes between', () => {
+test('a tournament that begins does not disturb a running game', () => {
   setSection('game');
   say({ id: 7, status: 'CLOSED' });
   expect(app).toMatchObject({ tournament: { id: 7 }, queue: null, actualSection: 'game' });

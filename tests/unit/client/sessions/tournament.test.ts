@@ -83,7 +83,7 @@ async function begin(): Promise<FakeSocket> {
 
 const queue = () => (app.queue?.type === 'tournament' ? app.queue : null);
 
-test('[QU-02] [LV-02] [TM-01] [WS-17] the channel is open while the entry is there; a match opens the lobby', async () => {
+test('[QU-02] [LV-02] [TM-01] [WS-17] the channel is open while the entry is there, and a match opens the lobby', async () => {
   const socket = await begin();
   expect(JSON.parse(socket.sent[0] ?? '')).toEqual({
     id: 7,
@@ -97,7 +97,7 @@ test('[QU-02] [LV-02] [TM-01] [WS-17] the channel is open while the entry is the
   expect(socket.closedWith).not.toBeNull();
 });
 
-test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and the window that was ready plays', async () => {
+test('[TM-02] [QU-11] ready is sent once a game, marks follow both sides, and the window that pressed ready plays', async () => {
   const socket = await begin();
   tournamentActions.ready();
   expect(queue()?.status.accepted).toBe(false);
@@ -122,14 +122,14 @@ test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and th
   await eventually(() => expect(socket.actions).toEqual(['acceptMatch', 'acceptMatch']));
 });
 
-test('[TM-02] a window that was not ready leaves the game to the one that was', async () => {
+test('[TM-02] a window that did not press ready leaves the game to the one that did', async () => {
   const socket = await begin();
   socket.say(matchFrame());
   socket.say({ action: 'started' });
   expect(asked.entered).toBe(0);
 });
 
-test('[LV-06] ready that was lost with its connection is said again after the greeting', async () => {
+test('[LV-06] a ready that was lost with its connection is sent again after the greeting', async () => {
   const socket = await begin();
   socket.say(matchFrame());
   tournamentActions.ready();
@@ -161,7 +161,7 @@ test('[TM-03] a breather is asked for once, and not after ready', async () => {
   await eventually(() => expect(socket.actions).toEqual(['breather', 'acceptMatch']));
 });
 
-test('[IP-19] giving up is said once, also where no match waits', async () => {
+test('[IP-19] giving up is sent once, even when no match waits', async () => {
   const socket = await begin();
   socket.say(info({ upper: [BOX], lower: [LOWER] }, { you: { id: 1, state: 'waiting' } }));
   tournamentActions.giveUp();
@@ -190,7 +190,7 @@ test('[TM-05] the start is waited for in the lobby, or beside other pages', asyn
   expect(queue()?.view).toBeNull();
 });
 
-test('[TM-06] [SC-10] the bracket follows; what has not changed stays the same; after a gap the channel greets anew', async () => {
+test('[TM-06] [SC-10] the bracket follows with unchanged matches kept as they are, and after a gap the channel connects anew', async () => {
   const socket = await begin();
   socket.say(info({ upper: [BOX, { ...BOX, id: 5 }], lower: [LOWER] }, { seq: 3 }));
   const before = app.tournament?.data;
@@ -204,7 +204,7 @@ test('[TM-06] [SC-10] the bracket follows; what has not changed stays the same; 
   expect(socket.closedWith).toBe(closeCode.resynchronise);
 });
 
-test('[TM-06] the time line grows by a moment for each result, and by none for who is ready or for what was known', async () => {
+test('[TM-06] the time line grows by a moment for each result, and by none for a ready player or a known result', async () => {
   const socket = await begin();
   socket.say(
     info({ upper: [BOX], lower: [LOWER] }, { seq: 3, timeline: { begun: 1, start: [], changes: [] } }),
@@ -216,7 +216,7 @@ test('[TM-06] the time line grows by a moment for each result, and by none for w
   expect([grows(2, 4), grows(3, 5), grows(4, 6), grows(5, 7)]).toEqual([0, 0, 1, 1]);
 });
 
-test('[TM-06] who comes back from a game tells which bracket they have, and takes over what they have missed', async () => {
+test('[TM-06] a player who comes back from a game names the bracket they have, and gets what they missed', async () => {
   const socket = await begin();
   socket.say(info({ upper: [BOX], lower: [LOWER] }, { seq: 3, revision: 'room.3' }));
   leaveTournamentQueue();
@@ -232,7 +232,7 @@ test('[TM-06] who comes back from a game tells which bracket they have, and take
   });
 });
 
-test('[TM-09] [TM-10] [QU-05] a result comes before the next match, is shown once, also when it is told again', async () => {
+test('[TM-09] [TM-10] [QU-05] a result is shown before the next match, and only once even when it is told again', async () => {
   const socket = await begin();
   const lastMatch = { ...MATCH, player: { ...ANA, score: 2, result: 'win' } };
   socket.say(matchFrame({ id: 9 }));
@@ -247,7 +247,7 @@ test('[TM-09] [TM-10] [QU-05] a result comes before the next match, is shown onc
   expect(queue()?.view).toBeNull();
 });
 
-test('[TM-08] who is out sees it after the result, also when the channel has ended; the winner is champion', async () => {
+test('[TM-08] a player who is out sees it after the result, even when the channel has ended, and the winner is champion', async () => {
   const socket = await begin();
   const outMatch = { ...MATCH, id: 30, player: { ...ANA, result: 'loss' } };
   socket.say(info({ lastMatch: outMatch, outMatch }, { you: { id: 1, state: 'eliminated', rank: 4 } }));
@@ -263,7 +263,7 @@ test('[TM-08] who is out sees it after the result, also when the channel has end
   expect(queue()?.view).toBe('champion');
 });
 
-test('[LV-18] an error is shown; a cancelled tournament is gone and its fee is read again', async () => {
+test('[LV-18] an error is shown, and a cancelled tournament is cleared with its fee read again', async () => {
   const socket = await begin();
   socket.say({ status: 'error', message: 'Something' });
   expect(app.alertSettings).not.toBeNull();
@@ -272,7 +272,7 @@ test('[LV-18] an error is shown; a cancelled tournament is gone and its fee is r
   expect(asked.reloads).toBe(1);
 });
 
-test('[TB-03] who only looks follows the bracket by its id', async () => {
+test('[TB-03] a spectator follows a bracket by its id', async () => {
   const store = createWatched(9);
   const leave = watchTournament(fakeChannels, store);
   const socket = await eventually(() => FakeSocket.last);

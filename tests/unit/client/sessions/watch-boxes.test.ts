@@ -43,7 +43,7 @@ function followed() {
 
 const box = (match: number): WantedGame => ({ match, name: `player_${match}` });
 
-test('[TB-14] the games of boxes that are seen are followed, eight at most, and let go when they are not', async () => {
+test('[TB-14] games of boxes in sight are followed, eight at most, and let go when out of sight', async () => {
   const { see, stop, open, games } = followed();
   expect(FakeSocket.all).toEqual([]);
   await see(...Array.from({ length: 12 }, (_, index) => box(index)));
@@ -60,7 +60,7 @@ test('[TB-14] the games of boxes that are seen are followed, eight at most, and 
   stop();
 });
 
-test('[TB-14] a camera that goes on moving opens nothing', async () => {
+test('[TB-14] a camera that keeps moving opens no game', async () => {
   const { camera, see, stop, open } = followed();
   await see(box(1));
   for (let frame = 0; frame < 60; frame++) {
@@ -72,7 +72,7 @@ test('[TB-14] a camera that goes on moving opens nothing', async () => {
   expect(open()).toEqual([]);
 });
 
-test('[TB-14] a box follows its game: moves, clocks, missed moves, the end', () => {
+test('[TB-14] a box follows its game: moves, clocks, missed moves and the end', () => {
   const read = (frame: object) => parseSpectateMessage(JSON.stringify(frame));
   const opening = ['e4', 'e5', 'Nf3', 'Nc6'];
   const times = { time: 60_000, timeO: 50_000, spent: 4_000 };

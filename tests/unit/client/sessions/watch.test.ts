@@ -38,7 +38,7 @@ const state = { ...stateFrame(['e4', 'e5']), game: 7 };
 const end = { action: 'lose', reason: 'surrender', spectatedUserWon: false };
 
 describe('the spectate channel', () => {
-  test('[SP-03] [LV-02] names the user first, and after a loss the game that was followed', async () => {
+  test('[SP-03] [LV-02] the spectate channel names the user first, and after a lost connection the game it followed', async () => {
     expect(await connect()).toEqual({ username: 'Ana', token: 'token' });
     FakeSocket.last.say(state);
     FakeSocket.last.end(1006);
@@ -51,7 +51,7 @@ describe('the spectate channel', () => {
     expect(await connect()).toEqual({ username: 'Ana', token: 'token' });
   });
 
-  test('[LV-05] [LV-06] comes back after 4002, as after everything that is not final', async () => {
+  test('[LV-05] [LV-06] the spectate channel comes back after 4002, as after every close that is not final', async () => {
     for (const code of [4002, 1012, 4500, 4002]) {
       await connect();
       const opened = FakeSocket.all.length;
@@ -70,7 +70,7 @@ describe('the spectate channel', () => {
     expect(FakeSocket.all).toHaveLength(5);
   });
 
-  test('[GM-12] four seconds without a connection show the banner, and it goes with the next', async () => {
+  test('[GM-12] the banner shows after four seconds without a connection, and goes with the next', async () => {
     await connect();
     FakeSocket.last.say(state);
     FakeSocket.last.end(1006);
@@ -83,7 +83,7 @@ describe('the spectate channel', () => {
     expect(spectated.game.showReconnecting).toBe(false);
   });
 
-  test('a gap is closed by asking again', async () => {
+  test('a gap in the moves is closed by asking for the whole game', async () => {
     await connect();
     FakeSocket.last.say(state);
     FakeSocket.last.say(moveFrame(['e4', 'e5', 'Nf3', 'Nc6']));
@@ -92,7 +92,7 @@ describe('the spectate channel', () => {
 });
 
 describe('the end', () => {
-  test('[SP-07] [AL-09] is put away by the action that its alert names, and when somebody leaves', async () => {
+  test('[SP-07] [AL-09] the end is put away by the action of its alert, and when the spectator leaves', async () => {
     await connect();
     FakeSocket.last.say(state);
     FakeSocket.last.say(end);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { momentText } from '../../../../src/client/shell/moment-text';
 
-test('[SM-02] [I18-01] a moment says today, yesterday and tomorrow, and the day beyond those', () => {
+test('[SM-02] [I18-01] a moment is told as today, yesterday or tomorrow, and by its day otherwise', () => {
   const now = new Date(2026, 10, 22, 20, 30);
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();
   expect(momentText(at(22, 8), 'es', now)).toBe('hoy, 8:05');

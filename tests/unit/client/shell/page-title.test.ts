@@ -12,11 +12,11 @@ test.each([
   ['/matches', 'matches'],
   ['/matches/', 'matches'],
   ['/elsewhere', null],
-])('[SH-11] [SH-12] [SH-13] the header calls %s %s', (path, title) => {
+])('[SH-11] [SH-12] [SH-13] the header of %s says %s', (path, title) => {
   expect(pageTitle(path)).toBe(title);
 });
 
-test('[SH-05] [SH-13] the games that are being played are a view of home with a title of its own', () => {
+test('[SH-05] [SH-13] the games being played are a view of home with a title of its own', () => {
   expect(pageTitle(pageOf({ pathname: '/', search: '?view=live&control=BLITZ_3' }))).toBe('live');
   expect(pageTitle(pageOf({ pathname: '/', search: '?view=other' }))).toBeNull();
   expect(pageTitle(pageOf({ pathname: '/matches', search: '?view=live' }))).toBe('matches');

@@ -49,7 +49,7 @@ test('[ID-17] of several blocking conditions one shows, in the order ban, terms,
   expect(app.alertSettings).toBeNull();
 });
 
-test('[ID-11] terms are the first step of somebody without a name, and no step of somebody who has one', () => {
+test('[ID-11] the terms are the first step of a user without a name, and no step of one who has a name', () => {
   blockedBy('tyc_not_agreed', UNNAMED);
   expect(app.alertSettings).toMatchObject({ kind: 'terms', step: 1 });
   clearSession();
@@ -59,12 +59,12 @@ test('[ID-11] terms are the first step of somebody without a name, and no step o
   expect(app.alertSettings).not.toHaveProperty('step');
 });
 
-test('[ID-15] version 91 needs no update, nor does one not yet known', () => {
+test('[ID-15] neither version 91 nor an unknown version needs an update', () => {
   expect(firstBlocking({ user: NAMED, userStatus: 'OK', serverVersion: 91, confined: false })).toBeNull();
   expect(firstBlocking({ user: null, userStatus: null, serverVersion: null, confined: false })).toBeNull();
 });
 
-test('[ID-10] a blocking alert that is told again stays the same; closed while it is due it is back', () => {
+test('[ID-10] a blocking alert that is told again stays the same, and one that is closed while due comes back', () => {
   blockedBy('BAN');
   const first = app.alertSettings?.id;
   blockedBy('BAN');
@@ -74,7 +74,7 @@ test('[ID-10] a blocking alert that is told again stays the same; closed while i
 });
 
 test.each(['BAN', 'tyc_not_agreed'] as const)(
-  '[ID-10] [ID-11] the alert of %s leads to what is theirs, and is back when they leave that',
+  '[ID-10] [ID-11] the alert of %s leads to the user’s own data, and comes back when they leave them',
   userStatus => {
     blockedBy(userStatus);
     const kind = app.alertSettings?.kind;
@@ -121,7 +121,7 @@ test('[SC-02] [AL-07] the typed code is emptied when its alert closes', () => {
   expect(app.otp).toBe('');
 });
 
-test('[AL-01] [PR-06] what a link has opened waits until a newcomer has taken an avatar, or none', () => {
+test('[AL-01] [PR-06] an alert opened by a link waits until a newcomer has taken an avatar or declined', () => {
   blockedBy('OK');
   alertActions.open({ kind: 'starter' });
   alertActions.open({ kind: 'duel', code: 'K7QX4M' });

@@ -97,13 +97,13 @@ test.each(CONTENTS)('[AL-02] %s names texts that exist', (_name, content) => {
   }
 });
 
-test('[AL-02] [I18-01] a dialog about an item holds the item and no name of it, so that it speaks the language of the moment', () => {
+test('[AL-02] [I18-01] a dialog about an item holds the item and no name of it, so that it follows the language', () => {
   for (const kind of ['buy', 'sell'] as const)
     expect(alertContent({ kind, item })).toEqual(expect.not.objectContaining({ title: expect.anything() }));
   expect(alertContent({ kind: 'shortOfKing', price: 90, item }).customData).toEqual({ price: 90, item });
 });
 
-test('[AL-06] every action that an alert names is handled by somebody', () => {
+test('[AL-06] every action that an alert names has a handler', () => {
   const sessions = new URL('../../../../src/client/sessions/', import.meta.url);
   const code = readdirSync(sessions, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts'))
@@ -116,7 +116,7 @@ test('[AL-06] every action that an alert names is handled by somebody', () => {
 });
 
 describe('the form of an alert', () => {
-  test('[ID-11] [ID-14] terms, name and avatar are a newcomer’s three steps; terms that changed and a rename are none', () => {
+  test('[ID-11] [ID-14] terms, name and avatar are a newcomer’s three steps, and changed terms or a rename are no step', () => {
     const steps = [
       alertContent({ kind: 'terms', isFirst: true }),
       alertContent({ kind: 'username' }),
@@ -127,12 +127,12 @@ describe('the form of an alert', () => {
     expect(alertContent({ kind: 'rename' })).not.toHaveProperty('step');
   });
 
-  test('[AL-08] changeUser and report have bodies of their own; report is about its match', () => {
+  test('[AL-08] changeUser and report have bodies of their own, and report is about its match', () => {
     expect(alertContent({ kind: 'username' }).type).toBe('changeUser');
     expect(alertContent({ kind: 'report', match })).toMatchObject({ type: 'report', customData: match });
   });
 
-  test('[LV-18] the server’s own words are shown as they are; without any there are ours', () => {
+  test('[LV-18] the server’s own words are shown as they are, and ours without any', () => {
     const code = 'generic';
     expect(alertContent({ kind: 'error', code, message: 'too many' }).text).toEqual({ verbatim: 'too many' });
     expect(alertContent({ kind: 'error', code, message: '' }).text).toBe('error.generic');
@@ -140,7 +140,7 @@ describe('the form of an alert', () => {
 });
 
 describe('the end of a game', () => {
-  test('[AL-09] [GM-18] is the endgame form of the alert, made of the one result that the game has', () => {
+  test('[AL-09] [GM-18] the end of a game is the endgame alert, made of the game’s one result', () => {
     expect(endgameAlert(ended('lose'))).toMatchObject({
       type: 'endgame',
       title: 'game.result.lose',
@@ -152,7 +152,7 @@ describe('the end of a game', () => {
     expect([endgameAlert(running), watchedEndgameAlert(running, false)]).toEqual([null, null]);
   });
 
-  test('[AL-09] [SP-07] whoever watched reads who won, and why from the loser’s side', () => {
+  test('[AL-09] [SP-07] a spectator reads who won, and the reason from the loser’s side', () => {
     const alert = watchedEndgameAlert(ended('lose'), false);
     expect(alert).toMatchObject({
       title: { key: 'game.result.watched.win', values: { name: expect.stringContaining('other') } },

@@ -15,7 +15,7 @@ function opened(text: string, ply = 0): Replayed {
 }
 const sansOf = ({ game }: Replayed) => game.moves.map(({ san }) => san);
 
-test('a move at the end goes on with the game; one that is made before it is tried', () => {
+test('a move at the end continues the game, and an earlier one is tried as a variation', () => {
   const analysis = opened('1. e4 e5', 2);
   expect(playOn(analysis, { from: 'g1', to: 'f3' })).toBe('drop');
   expect(sansOf(analysis)).toEqual(['e4', 'e5', 'Nf3']);
@@ -29,21 +29,21 @@ test('a move at the end goes on with the game; one that is made before it is tri
   expect(playOn(analysis, { from: 'e1', to: 'e8' })).toBeNull();
 });
 
-test('a line is played on from the end up to a move that is none', () => {
+test('a line is played on from the end up to its first illegal move', () => {
   const analysis = opened(START_FEN);
   expect(playLineOn(analysis, ['e2e4', 'd7d5', 'e4d5', 'e1e8'])).toBe('capture');
   expect(sansOf(analysis)).toEqual(['e4', 'd5', 'exd5']);
   expect(analysis.game.captured).toEqual({ w: [], b: ['p'] });
 });
 
-test('captured pieces belong to the right side where Black begins', () => {
+test('captured pieces belong to the right side when Black begins', () => {
   const analysis = opened(BLACK_BEGINS);
   playLineOn(analysis, ['a2e2', 'e1e2']);
   expect(sansOf(analysis)).toEqual(['Rxe2+', 'Kxe2']);
   expect(analysis.game.captured).toEqual({ w: ['p'], b: ['r'] });
 });
 
-test('the address of an analysis has its position, moves and ply on show', () => {
+test('the address of an analysis has its position, moves and the ply on show', () => {
   const analysis = opened(BLACK_BEGINS);
   playLineOn(analysis, ['a2a1', 'e1d2']);
   const { start } = analysis.match;
@@ -59,7 +59,7 @@ test('the address of an analysis has its position, moves and ply on show', () =>
   );
 });
 
-test('an address that was cut or written by hand opens with what can be read of it', () => {
+test('an address that was cut or written by hand opens with the part that can be read', () => {
   expect(analysedAt('?view=analysis&fen=nothing&moves=e2e4.e7e9.g1f3')).toMatchObject({
     start: START_FEN,
     moves: [{ san: 'e4' }],

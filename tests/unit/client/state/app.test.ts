@@ -14,7 +14,7 @@ beforeEach(() => clearSession());
 /** A second copy of the store: modules that are loaded already are shared by the files of a worker. */
 const FRESH = '../../../../src/client/state/app.ts?fresh';
 
-test('[ID-01] who is signed in is not known at first, and then is', async () => {
+test('[ID-01] the login status is unknown at first, and then known', async () => {
   const fresh = (await import(FRESH)) as typeof import('../../../../src/client/state/app');
   expect(fresh.app.loginStatus).toBe('loading');
   fresh.setLoggedIn();
@@ -23,7 +23,7 @@ test('[ID-01] who is signed in is not known at first, and then is', async () => 
   expect(fresh.app.loginStatus).toBe('notLogged');
 });
 
-test('[SC-01] [SC-02] user data is taken over under the state’s own names', () => {
+test('[SC-01] [SC-02] user data are taken over under the state’s own names', () => {
   const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };
   setUser({
     user: {

@@ -34,7 +34,7 @@ describe('one’s own game', () => {
     expect(feed.read()).toMatchObject({ fen: START_FEN, lastMove: null });
   });
 
-  test('[BI-09] a move that is asked about is on show, and the live position stays behind it', () => {
+  test('[BI-09] a move that waits for confirmation is on show, and the live position stays behind it', () => {
     const game = gameAfter(SANS);
     const { fen } = game;
     proposeMove(game, { from: 'f1', to: 'c4' });
@@ -43,7 +43,7 @@ describe('one’s own game', () => {
     expect(scene.fen).not.toBe(fen);
   });
 
-  test('[BI-10 BI-11] premoves as the settings allow them, and only on the opponent’s turn', () => {
+  test('[BI-10 BI-11] premoves follow the settings, and are made only on the opponent’s turn', () => {
     const game = gameAfter(SANS.slice(0, 3));
     const own = Object.assign(chosen(), { premove: true, premoveQueue: true, promote: '' });
     addPremove(game, { from: 'f1', to: 'c4' }, 'queue');
@@ -59,7 +59,7 @@ describe('one’s own game', () => {
     expect(playFeed(gameAfter(SANS), own).read().premoveMode).toBe('off');
   });
 
-  test('[GM-15] moves that came all at once are passed through, unless an older one is on show', () => {
+  test('[GM-15] moves that came all at once are passed through, unless an older position is on show', () => {
     const game = gameAfter(SANS.slice(0, 1));
     receive(game, stateFrame(SANS));
     const feed = playFeed(game, chosen());
@@ -68,7 +68,7 @@ describe('one’s own game', () => {
     expect(feed.read().through).toEqual([]);
   });
 
-  test('[BO-10 CF-13] the board is the player’s own, each side wears its player’s pieces; settings count at once', async () => {
+  test('[BO-10 CF-13] the board is the player’s own, each side has its player’s pieces, and settings apply at once', async () => {
     const game = proxy(gameAfter([], 'b'));
     const player = (username: string, board: string, type: string) => ({
       username,
@@ -101,7 +101,7 @@ describe('one’s own game', () => {
   });
 });
 
-test('[GM-02 CF-13] from the other side: the board turns, and moves, premoves and pieces stay their player’s', () => {
+test('[GM-02 CF-13] a turned board leaves moves, premoves and pieces to their players', () => {
   const game = gameAfter(SANS);
   const own = Object.assign(chosen(), { animation: 'slow', coordinates: 'outside' });
   const feeds = [playFeed(game, own), watchFeed(game, own)];
@@ -115,7 +115,7 @@ test('[GM-02 CF-13] from the other side: the board turns, and moves, premoves an
   expect(createGameState(game.serial + 1).flipped).toBe(false);
 });
 
-test('[SP-08 MH-12] nobody moves in a game that is watched; in one that is over, moves are tried on the position on show', () => {
+test('[SP-08 MH-12] nobody moves in a watched game, and in a finished one moves are tried on the position on show', () => {
   const game = gameAfter(SANS);
   viewPly(game, 3);
   const watched = watchFeed(game, chosen()).read();

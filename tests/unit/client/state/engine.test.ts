@@ -15,7 +15,7 @@ const told = (engine: string | null, depth: number, cp: number) => ({
   lines: [{ evaluation: { cp }, moves: ['e2e4', 'e7e5'] }],
 });
 
-test('[MH-12] the best move is an arrow and its verdict the position’s, as soon as an engine has looked', () => {
+test('[MH-12] the best move is drawn as an arrow and its verdict shown for the position, once an engine has looked', () => {
   const state = createEngine();
   expect(evaluationOf(state, START_FEN)).toBeNull();
   expect(engineArrow(state, START_FEN)).toEqual([]);
@@ -32,7 +32,7 @@ test('[MH-12] the operator’s engine has the last word on a position', () => {
   expect(toldOf(state, START_FEN)).toMatchObject({ engine: 'Deep', depth: 20 });
 });
 
-test('[MH-12] while a game runs nothing is known of any position', () => {
+test('[MH-12] findings of all positions are forgotten while a game runs', () => {
   const state = createEngine();
   setPermission(state, 'free', true);
   noteFindings(state, START_FEN, told('Deep', 20, 25));
@@ -41,7 +41,7 @@ test('[MH-12] while a game runs nothing is known of any position', () => {
   expect(state.hasOperator).toBe(false);
 });
 
-test('[MH-12] of five hundred positions the one that was told first is forgotten', () => {
+test('[MH-12] of more than five hundred positions the oldest is forgotten', () => {
   const state = createEngine();
   for (let count = 0; count <= 500; count++) noteFindings(state, `position ${count}`, told(null, 1, count));
   expect(toldOf(state, 'position 0')).toBeNull();

@@ -34,7 +34,7 @@ test('[GM-08] a second offer is blocked until a move has been made', () => {
   expect(told(sendOffer(game))).toEqual(['send offerDraw']);
 });
 
-test('[GM-08] an offer that is taken back, or followed by a move of either side, is not sent', () => {
+test('[GM-08] an offer that is taken back, or overtaken by a move of either side, is not sent', () => {
   const game = gameAfter(['e4', 'e5']);
   const { actions } = actionsOn(game);
   actions.offerDraw();
@@ -49,7 +49,7 @@ test('[GM-08] an offer that is taken back, or followed by a move of either side,
   expect(sendOffer(game)).toEqual([]);
 });
 
-test('[GM-08 IP-07] an offer that is accepted is not taken for an offer of one’s own', () => {
+test('[GM-08 IP-07] accepting an offer is not taken for an offer of one’s own', () => {
   const game = gameAfter(['e4', 'e5']);
   const { actions, leftToDo } = actionsOn(game);
   receive(game, { action: 'drawOffered' });
@@ -59,7 +59,7 @@ test('[GM-08 IP-07] an offer that is accepted is not taken for an offer of one�
   expect(game.draw).toBe('accepted');
 });
 
-test('[GM-08] an offer is declined, and further ones with a second press, where the server knows of it', () => {
+test('[GM-08] an offer is declined, and further ones with a second press when the server can do so', () => {
   const offered = (more: object) => {
     const game = gameWith(more);
     receive(game, { action: 'drawOffered' });
@@ -79,7 +79,7 @@ test('[GM-08] an offer is declined, and further ones with a second press, where 
   expect(old.game.draw).toBe('wasOffered');
 });
 
-test('[GM-08] an offer that was declined is not made again before a move, nor by a muted player, who may accept', () => {
+test('[GM-08] a declined offer is not made again before a move, nor by a muted player, who may still accept', () => {
   const game = gameWith({ drawDeclined: true, drawMuted: false });
   const { actions, leftToDo } = actionsOn(game);
   expect(game.draw).toBe('declined');
@@ -94,7 +94,7 @@ test('[GM-08] an offer that was declined is not made again before a move, nor by
   expect(done()).toEqual(['send offerDraw']);
 });
 
-test('[GM-07] surrender is sent while the game is played, a rematch once after its end', () => {
+test('[GM-07] a surrender is sent while the game is played, and a rematch once after its end', () => {
   const game = gameAfter(['e4', 'e5']);
   const { actions, leftToDo } = actionsOn(game);
   actions.rematch();
@@ -116,7 +116,7 @@ test('a game is called off only until both sides have moved', () => {
   expect(played.leftToDo()).toEqual([]);
 });
 
-test('[BI-01] a move goes at once, or where moves are confirmed with the second action', () => {
+test('[BI-01] a move is sent at once, or by a second action when moves are confirmed', () => {
   const game = gameAfter(['e4', 'e5']);
   const { actions, leftToDo } = actionsOn(game, { confirmMoves: true });
   actions.confirmMove();
@@ -128,7 +128,7 @@ test('[BI-01] a move goes at once, or where moves are confirmed with the second 
   expect(game.pending).toMatchObject({ san: 'Nf3', mid: 'id-1' });
 });
 
-test('[BI-10] a premove follows the settings', () => {
+test('[BI-10] a premove is set when the settings allow it, and taken back', () => {
   const game = gameAfter(['e4'], 'w');
   const off = actionsOn(game, { premove: false });
   off.actions.premove({ from: 'g1', to: 'f3' });
@@ -140,7 +140,7 @@ test('[BI-10] a premove follows the settings', () => {
   expect(game.premoves).toEqual([]);
 });
 
-test('[GM-22] what an action leaves to do goes to the session of the game on show, and to nobody without one', () => {
+test('[GM-22] effects of an action go to the session of the game on show, and nowhere without one', () => {
   const ran: Effect[] = [];
   connectGameActions(effects => ran.push(...effects));
   gameActions.leave();
@@ -149,7 +149,7 @@ test('[GM-22] what an action leaves to do goes to the session of the game on sho
   expect(ran).toEqual([{ do: 'leave', to: '/' }]);
 });
 
-test('[GM-03 GM-05] material is that of the position on show: the live one, or an older one as it was then', () => {
+test('[GM-03 GM-05] material is that of the position on show, live or older', () => {
   const game = gameAfter(['e4', 'd5', 'exd5', 'Qxd5']);
   const { fen, captured } = game;
   expect(captured).toEqual({ w: ['p'], b: ['p'] });
@@ -164,7 +164,7 @@ test.each([
   ['a duel', { duel: true }],
   ['a game of a tournament', { tournament: SERIES_GAME }],
   ['a game in a mode that the queue does not have', { gameMode: 'CLASSIC_30' }],
-])('after %s no other is asked for in the queue', (_, more) => {
+])('another game is not asked for in the queue after %s', (_, more) => {
   const game = gameWith(more);
   const { actions, leftToDo } = actionsOn(game);
   receive(game, { action: 'win', reason: 'surrender' });

@@ -66,7 +66,7 @@ describe('full state', () => {
 });
 
 describe('moves', () => {
-  test('[LV-12] the opponent takes: board, list, clocks and captured pieces follow', () => {
+  test('[LV-12] a capture by the opponent changes board, list, clocks and captured pieces', () => {
     const game = gameAfter(['e4', 'd5'], 'b');
     const effects = receive(game, moveFrame(['e4', 'd5', 'exd5'], { time: 150_000, timeO: 140_000 }), 1000);
     expect(told(effects)).toEqual(['sound capture']);
@@ -103,7 +103,7 @@ describe('moves', () => {
     expect(game.moves).toHaveLength(5);
   });
 
-  test('a reply that overtakes the echo confirms the own move too', () => {
+  test('a reply that overtakes the echo confirms the own move as well', () => {
     const game = gameAfter(OPENING);
     applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
     expect(told(receive(game, moveFrame([...OPENING, 'Bb5', 'a6'])))).toEqual(['sound drop']);
@@ -113,7 +113,7 @@ describe('moves', () => {
     expect(game.moves).toHaveLength(6);
   });
 
-  test('a gap, a foreign move at the own ply and an impossible move resynchronise', () => {
+  test('a gap, a foreign move at the own ply and an impossible move each ask for the whole game', () => {
     const gap = gameAfter(['e4']);
     expect(told(receive(gap, moveFrame(['e4', 'e5', 'Nf3'])))).toEqual(['close 4500']);
     const conflict = gameAfter([]);
@@ -160,8 +160,8 @@ describe('moves', () => {
   });
 });
 
-describe('a move that was lost', () => {
-  test('[LV-10] is sent again under its id after a reconnect, twice, and given up after that', () => {
+describe('a move without an echo', () => {
+  test('[LV-10] a move without an echo is sent again under its id after two reconnects, and then given up', () => {
     const game = gameAfter(OPENING);
     const [, sent] = applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
     for (let again = 0; again < 2; again++) {
@@ -173,7 +173,7 @@ describe('a move that was lost', () => {
     expect(game.fen).toBe(fenAfter(OPENING));
   });
 
-  test('[LV-10] counts as confirmed when the server has it', () => {
+  test('[LV-10] a move without an echo counts as confirmed when the server’s state has it', () => {
     const game = gameAfter(OPENING);
     applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
     expect(receive(game, stateFrame([...OPENING, 'Bb5']))).toEqual([]);
@@ -181,7 +181,7 @@ describe('a move that was lost', () => {
     expect(game.moves).toHaveLength(5);
   });
 
-  test('[LV-17] is taken back when the server refuses it, and the channel resynchronises', () => {
+  test('[LV-17] a move that the server refuses is taken back, and the channel resynchronises', () => {
     const game = gameAfter(['e4', 'd5']);
     applyOwnMove(game, { from: 'e4', to: 'd5' }, 'id-1', 0);
     expect(game.captured.b).toEqual(['p']);
@@ -195,7 +195,7 @@ describe('heartbeats', () => {
   const wrong = { action: 'pg', fen: fenAfter(['d4']) };
   const right = { action: 'pg', fen: START_FEN };
 
-  test('[LV-13] [LV-14] ping and check are answered in kind, pg with pong', () => {
+  test('[LV-13] [LV-14] ping and check are answered in kind, and pg with pong', () => {
     const game = gameAfter([]);
     expect(told(receive(game, { action: 'ping' }))).toEqual(['reply ping']);
     expect(told(receive(game, { action: 'check' }))).toEqual(['reply check']);
@@ -208,13 +208,13 @@ describe('heartbeats', () => {
     expect(told(receive(game, wrong))).toEqual(['reply pong', 'close 4500']);
   });
 
-  test('[LV-15] a right fen resets the count', () => {
+  test('[LV-15] a right fen resets the count of wrong ones', () => {
     const game = gameAfter([]);
     for (const beat of [wrong, wrong, wrong, wrong, right, wrong, wrong, wrong, wrong])
       expect(told(receive(game, beat))).toEqual(['reply pong']);
   });
 
-  test('[LV-15] a position without the own move on its way is no mismatch', () => {
+  test('[LV-15] a position that lacks the own move on its way is no mismatch', () => {
     const game = gameAfter([]);
     applyOwnMove(game, { from: 'e2', to: 'e4' }, 'id-1', 0);
     for (let beat = 0; beat < 9; beat += 1)
@@ -231,14 +231,14 @@ describe('clocks', () => {
     expect(clockLeft(game, 'player', 60_000)).toBe(0);
   });
 
-  test('[CK-05] what the move under thought has already cost is taken off the running clock', () => {
+  test('[CK-05] time already spent on the present move is taken off the running clock', () => {
     const own = gameAfter(OPENING, 'w', { time: 60_000, timeO: 50_000, spent: 7000 });
     expect(own.times).toEqual({ player: 53_000, opponent: 50_000 });
     const other = gameAfter(OPENING, 'b', { time: 60_000, timeO: 50_000, spent: 7000 });
     expect(other.times).toEqual({ player: 60_000, opponent: 43_000 });
   });
 
-  test('[CK-05] a clock that is far off the server’s is set again: a stall of the server is charged to nobody', () => {
+  test('[CK-05] a clock that is far off the server’s is set again, so a stall of the server is charged to nobody', () => {
     const game = gameAfter(OPENING, 'w', { time: 60_000, timeO: 50_000, spent: 7000 });
     const beat = (spent: number, now: number) =>
       receive(game, { action: 'pg', fen: fenAfter(OPENING), ply: OPENING.length, spent }, now);
@@ -254,7 +254,7 @@ describe('clocks', () => {
     expect([clockLeft(game, 'player', 11_000), game.times.opponent]).toEqual([47_000, 50_000]);
   });
 
-  test('the first move of each side is not charged: both clocks stand', () => {
+  test('both clocks stand during the uncharged first move of each side', () => {
     const game = gameAfter([], 'w');
     expect(game.clock.running).toBeNull();
     applyOwnMove(game, { from: 'e2', to: 'e4' }, 'id-1', 9000);
@@ -262,7 +262,7 @@ describe('clocks', () => {
     expect(game.times.player).toBe(180_000);
   });
 
-  test('the countdown to a first move is the server’s: it goes on after a reload', () => {
+  test('the countdown to a first move is the server’s and goes on after a reload', () => {
     const game = createGameState();
     receive(game, { ...stateFrame([]), firstMove: 22_000 }, 5000);
     expect(game.firstMoveUntil).toBe(27_000);
@@ -274,7 +274,7 @@ describe('clocks', () => {
     expect(game.firstMoveUntil).toBeNull();
   });
 
-  test('a server that does not tell it gives thirty seconds; one that charges first moves gives none', () => {
+  test('the first move has thirty seconds when the server does not say, and no limit when first moves are charged', () => {
     const game = gameAfter([]);
     expect(game.firstMoveUntil).toBe(30_000);
     receive(game, { action: 'aborted', reason: 'nostart' });
@@ -291,7 +291,7 @@ describe('clocks', () => {
     expect(game.clock).toEqual({ since: 2500, running: 'opponent' });
   });
 
-  test('[GM-05 CK-05] who joins in the middle of a thought is told how long all of it took', () => {
+  test('[GM-05 CK-05] a player who joins during a move is told how long all of it took', () => {
     const game = gameAfter(OPENING, 'b', { time: 100_000, timeO: 60_000, spent: 8_000 });
     expect(clockLeft(game, 'opponent', 0)).toBe(52_000);
     const sans = [...OPENING, 'Bb5'];
@@ -302,7 +302,7 @@ describe('clocks', () => {
     expect(game.moves.at(-1)?.spent).toBe(2_000);
   });
 
-  test('[GM-05] the uncharged first moves have no time, told live or after a reload', () => {
+  test('[GM-05] uncharged first moves have no time, live or after a reload', () => {
     const game = gameAfter(OPENING);
     expect(game.moves.map(({ spent }) => spent)).toEqual([null, null, 1_000, 1_000]);
   });
@@ -323,7 +323,7 @@ describe('clocks', () => {
     { frame: END, left: { player: 0, opponent: 20_000 } },
     { frame: { action: 'win', reason: 'surrender' }, left: { player: 6000, opponent: 0 } },
     { frame: { action: 'draw', reason: 'draw' }, left: { player: 6000, opponent: 20_000 } },
-  ])('[GM-17] $frame.action stops both clocks; the loser’s is zero', ({ frame, left }) => {
+  ])('[GM-17] $frame.action stops both clocks, with the loser’s at zero', ({ frame, left }) => {
     const game = gameAfter(OPENING, 'w', { time: 10_000, timeO: 20_000 });
     expect(told(receive(game, frame, 4000))).toEqual(['sound end', 'reloadUser']);
     expect(game.status).toBe('ended');
@@ -337,7 +337,7 @@ describe('clocks', () => {
     { frame: { action: 'win', reason: 'timeout' }, kept: null },
     { frame: { action: 'draw', reason: 'draw' }, kept: null },
   ])(
-    '[GM-17] $frame.action by $frame.reason keeps what the loser’s clock showed unless it ran out',
+    '[GM-17] $frame.action by $frame.reason keeps what the loser’s clock showed, unless it ran out',
     ({ frame, kept }) => {
       const game = gameAfter(OPENING, 'w', { time: 10_000, timeO: 20_000 });
       receive(game, frame, 4000);
@@ -347,7 +347,7 @@ describe('clocks', () => {
 });
 
 describe('the end', () => {
-  test('[GM-18] [IP-09] a game that ended too soon changes no rating, and says why; so does one of too many of a pair', () => {
+  test('[GM-18] [IP-09] a game that ended too soon or is one of too many of a pair changes no rating, and says why', () => {
     const short = gameAfter(OPENING.slice(0, 2));
     receive(short, { ...END, counted: false });
     expect(short).toMatchObject({ status: 'ended', rated: false, unratedBecause: 'short' });
@@ -363,7 +363,7 @@ describe('the end', () => {
     expect(unrated('of the future').unratedBecause).toBeNull();
   });
 
-  test('[GM-18] [IP-09] a game that may have too few moves to be rated is said to, and is what the end says', () => {
+  test('[GM-18] [IP-09] a game that may have too few moves to be rated says so, and takes over what the end says', () => {
     const ended = (end: object) => {
       const game = createGameState();
       receive(game, { ...stateFrame([]), unratedBecause: 'few' });
@@ -376,7 +376,7 @@ describe('the end', () => {
     expect(ended({ counted: false })).toMatchObject({ rated: false, unratedBecause: 'short' });
   });
 
-  test('[GM-13] nothing that comes afterwards brings the game back', () => {
+  test('[GM-13] no message after the end brings the game back', () => {
     const game = gameAfter(OPENING);
     receive(game, END);
     const before = structuredClone(game);
@@ -414,7 +414,7 @@ test('[GM-09] [GM-10] an offer shows and sounds, and lapses with the next move',
   expect(game.draw).toBe('none');
 });
 
-test('the shared countdown follows the server’s clock, whatever ours says', () => {
+test('the shared countdown follows the server’s clock, whatever the local one says', () => {
   const game = gameAfter(OPENING);
   const frame = { action: 'opponentConnection', who: 'opponent', now: 1_000_000 };
   receive(game, { ...frame, connected: false, deadline: 1_045_000 }, 7000);
@@ -423,7 +423,7 @@ test('the shared countdown follows the server’s clock, whatever ours says', ()
   expect(game.absence).toBeNull();
 });
 
-test('[GM-15] an opponent who came back while we were away is not counted down any more', () => {
+test('[GM-15] an opponent who came back during our own absence is no longer counted down', () => {
   const game = gameAfter(OPENING);
   const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
   receive(game, { ...gone, now: 1_000_000, deadline: 1_045_000 }, 7000);
@@ -431,7 +431,7 @@ test('[GM-15] an opponent who came back while we were away is not counted down a
   expect(game.absence).toBeNull();
 });
 
-test('what has no known form is reported and changes nothing', () => {
+test('a frame of unknown form is reported and changes nothing', () => {
   const game = gameAfter(OPENING);
   const before = structuredClone(game);
   expect(told(receive(game, { action: 'dance' }))).toEqual(['report']);

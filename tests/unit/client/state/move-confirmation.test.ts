@@ -3,7 +3,7 @@ import { applyOwnMove, asksFirst, proposeMove } from '../../../../src/client/sta
 import { actionsOn } from './actions-on';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 
-test('a move is asked about with twenty seconds or more on the own clock, and only where it is wanted', () => {
+test('a move is confirmed first with twenty seconds or more on the own clock, and only by choice', () => {
   const game = gameAfter(['e4', 'e5']);
   game.times.player = 25_000;
   const { since } = game.clock;

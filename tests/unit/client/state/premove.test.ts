@@ -36,8 +36,8 @@ function reply(game: GameState, sans: readonly string[]): string[] {
   );
 }
 
-describe('setting', () => {
-  test('[BI-11] with the setting off nothing is set; the settings say which kind', () => {
+describe('setting premoves', () => {
+  test('[BI-11] no premove is set with the setting off, and the settings choose one or a queue', () => {
     const game = waiting();
     ahead(game, 'off', 'f1c4');
     expect(game.premoves).toEqual([]);
@@ -46,7 +46,7 @@ describe('setting', () => {
     expect(premoveMode({ premove: true, premoveQueue: true })).toBe('queue');
   });
 
-  test('[BI-10] one takes the place of the other; a queue grows to five and no further', () => {
+  test('[BI-10] a single premove replaces the one before, and a queue grows to five and no further', () => {
     const one = waiting();
     ahead(one, 'one', 'f1c4', 'd2d4');
     expect(shown(one)).toEqual(['d2d4@4']);
@@ -55,7 +55,7 @@ describe('setting', () => {
     expect(shown(queue)).toEqual(['f1c4@4', 'e1g1@6', 'f1e1@8', 'd2d4@10', 'd4d5@12']);
   });
 
-  test('[BI-10] nothing is set on one’s own turn, for the other side, out of reach, or over an old move', () => {
+  test('[BI-10] no premove is set on one’s own turn, for the other side, out of reach, or over an old position', () => {
     const own = gameAfter(['e4', 'e5']);
     ahead(own, 'queue', 'g1f3');
     const game = waiting();
@@ -66,8 +66,8 @@ describe('setting', () => {
   });
 });
 
-describe('making', () => {
-  test('[BI-10 LV-10] is sent as soon as the opponent has moved, like any own move', () => {
+describe('making premoves', () => {
+  test('[BI-10 LV-10] a premove is sent as soon as the opponent has moved, like any own move', () => {
     const game = waiting();
     ahead(game, 'one', 'f1c4');
     const sent = reply(game, [...OPENING, 'Nc6']);
@@ -79,7 +79,7 @@ describe('making', () => {
     expect(game.moves.map(move => move.san)).toEqual([...OPENING, 'Nc6', 'Bc4']);
   });
 
-  test('[BI-10] one that is not legal any more is dropped, and a queue with it', () => {
+  test('[BI-10] a premove that has become illegal is dropped, and its queue with it', () => {
     const game = waiting();
     ahead(game, 'queue', 'e4d5', 'f1c4', 'e1g1');
     expect(reply(game, [...OPENING, 'Nc6'])).toEqual([]);
@@ -88,7 +88,7 @@ describe('making', () => {
     expect(game.pending).toBeNull();
   });
 
-  test('[BI-10] a queue goes on move by move', () => {
+  test('[BI-10] a queue of premoves goes on move by move', () => {
     const game = waiting();
     ahead(game, 'queue', 'f1c4', 'e1g1');
     const sans = [...OPENING, 'Nc6'];
@@ -104,7 +104,7 @@ describe('making', () => {
     expect(game.premoves).toEqual([]);
   });
 
-  test('[BI-12 BI-13] a premoved promotion has its piece already, and none is set without one', () => {
+  test('[BI-12 BI-13] a premoved promotion names its piece, and is not set without one', () => {
     const sans = ['h4', 'g5', 'hxg5', 'h6', 'g6', 'h5', 'g7', 'h4'];
     const game = gameAfter([...sans, 'a3']);
     ahead(game, 'one', 'g7h8');
@@ -114,14 +114,14 @@ describe('making', () => {
   });
 });
 
-describe('taking back', () => {
+describe('dropping premoves', () => {
   const set = () => {
     const game = waiting();
     ahead(game, 'queue', 'f1c4', 'e1g1');
     return game;
   };
 
-  test('[BI-10 GM-15] a resync to the same position keeps premoves, one that changed the ply drops them', () => {
+  test('[BI-10 GM-15] a state of the same position keeps premoves, and one of another ply drops them', () => {
     const same = set();
     receive(same, stateFrame(OPENING));
     expect(same.premoves).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('taking back', () => {
     expect(playPremove(other, () => 'mid', 0)).toEqual([]);
   });
 
-  test('[BI-10 GM-17] the end, a refused move, another position on show and the player drop them', () => {
+  test('[BI-10 GM-17] the end, another position on show and the player drop premoves', () => {
     const ended = set();
     receive(ended, { action: 'win', reason: 'surrender' });
     const looking = set();
@@ -142,7 +142,7 @@ describe('taking back', () => {
     expect([ended, looking, cancelled].map(game => game.premoves)).toEqual([[], [], []]);
   });
 
-  test('[BI-10] whatever happens, only legal moves are sent, each for its own ply', () => {
+  test('[BI-10] only legal moves are sent as premoves, each for its own ply, whatever happens', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('premove' as const), from: fc.nat(63), to: fc.nat(63) }),
       fc.record({ do: fc.constant('reply' as const), choice: fc.nat() }),
@@ -192,7 +192,7 @@ describe('taking back', () => {
   });
 });
 
-test('[GM-15] moves missed while away are counted, to be played; stepping or a new move ends that', () => {
+test('[GM-15] moves missed while away are counted until the player steps or a new move comes', () => {
   const game = gameAfter(['e4', 'e5']);
   receive(game, stateFrame(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']));
   expect(game.missed).toBe(3);

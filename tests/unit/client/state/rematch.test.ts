@@ -22,7 +22,7 @@ function ended(): GameState {
 }
 
 describe('[LV-21] a rematch', () => {
-  test('can be asked for from the end on, and waits for the opponent then', () => {
+  test('a rematch can be offered from the end on, and then waits for the opponent', () => {
     const game = ended();
     expect(game.endedAt).toBe(7_000);
     expect(rematchNote(game)).toBe('left');
@@ -32,7 +32,7 @@ describe('[LV-21] a rematch', () => {
     expect(rematchNote(game)).toBe('unavailable');
   });
 
-  test('needs an opponent who is there; with them goes what was offered, by either', () => {
+  test('a rematch needs an opponent who is there, and either side’s offer goes when they leave', () => {
     const game = ended();
     receive(game, OFFERED);
     expect(game.rematch).toBe('wasOffered');
@@ -52,7 +52,7 @@ describe('[LV-21] a rematch', () => {
     expect(other.absence).toBeNull();
   });
 
-  test('[LG-05] of a duel that cannot begin says why, and whose purse or limit it is', () => {
+  test('[LG-05] a rematch of a duel that cannot begin says why, and whose purse or limit it is', () => {
     const game = ended();
     game.rematch = 'offered';
     receive(game, { ...DECLINED, code: 'notEnoughKing', who: 'player' });
@@ -65,7 +65,7 @@ describe('[LV-21] a rematch', () => {
     expect(game.rematchRefusal).toBeNull();
   });
 
-  test('[LG-10] whose stake needs a code asks for it, and can be pressed again with it', () => {
+  test('[LG-10] a rematch whose stake needs a code asks for it, and can then be pressed again', () => {
     const game = ended();
     game.rematch = 'offered';
     const frame = { ...DECLINED, code: 'codeNeeded', who: 'player' };
@@ -73,7 +73,7 @@ describe('[LV-21] a rematch', () => {
     expect(game).toMatchObject({ rematch: 'none', rematchRefusal: null });
   });
 
-  test('is not to be had from somebody who was away when the game ended', () => {
+  test('a rematch is not offered to an opponent who was away when the game ended', () => {
     const game = gameAfter(['e4', 'e5']);
     applyChannelState(game, 'connected');
     receive(game, { ...presence(false), deadline: 46_000 });
@@ -81,7 +81,7 @@ describe('[LV-21] a rematch', () => {
     expect(rematchNote(game)).toBe('gone');
   });
 
-  test('needs one’s own channel: lost, the server has forgotten the offer; closed, its time is over', () => {
+  test('a rematch needs one’s own channel: a lost one forgets the offer, and a closed one ends its time', () => {
     const game = ended();
     game.rematch = 'offered';
     applyChannelState(game, 'reconnecting');

@@ -42,7 +42,7 @@ function opened(told: MatchAnswer, ply = 0, side: 'w' | 'b' = 'w') {
 }
 
 describe('[MH-11] a finished game is read', () => {
-  test('move by move, to the position it ended with', () => {
+  test('a game is read move by move, to the position it ended with', () => {
     const { match, state } = opened(answer(timed()), SANS.length);
     expect(match.moves.map(move => move.san)).toEqual(SANS);
     expect(match.unread).toBeNull();
@@ -53,7 +53,7 @@ describe('[MH-11] a finished game is read', () => {
     expect(state.lastMove).toEqual({ from: 'g5', to: 'd8' });
   });
 
-  test('[MH-08] with no details and no times: names, moves, and the end that the position tells', () => {
+  test('[MH-08] a game without details and times is read with names, moves, and the end of its position', () => {
     const { match } = opened({ whites: 'reti', blacks: 'tartakower', movements: SANS.join(' ') });
     expect(match.players.w.username).toBe('reti');
     expect(match.players.b.username).toBe('tartakower');
@@ -63,7 +63,7 @@ describe('[MH-11] a finished game is read', () => {
     expect(match.end).toEqual({ result: 'white', reason: 'checkmate' });
   });
 
-  test('as far as it can be read, and it says where that ends', () => {
+  test('a damaged game is read as far as possible, and says where that ends', () => {
     const damaged = [...SANS.slice(0, 7).map((san, index) => `${san}>${at(index)}`), 'Qxx9>7', 'e5>1'].join(
       ' ',
     );
@@ -76,12 +76,12 @@ describe('[MH-11] a finished game is read', () => {
     expect(bare).toMatchObject({ moves: [], unread: 'Ke8', end: null, clocks: null });
   });
 
-  test('a null move of a link is not read, nor what follows it', () => {
+  test('a null move in a link is not read, nor is anything after it', () => {
     const match = readMatch({ whites: 'a', blacks: 'b', movements: 'e4 -- Nf3' });
     expect(match).toMatchObject({ moves: [{ san: 'e4' }], unread: '--' });
   });
 
-  test('whatever the text is, without a throw, and never a move that is not legal', () => {
+  test('any text is read without a throw, and never with an illegal move', () => {
     const piece = fc.oneof(
       fc.constantFrom(...SANS, 'O-O', '>', '>>', 'e4>', '>12', '0-0', '1.', '--', '\u0000', 'e8=Q'),
       fc.string({ maxLength: 12 }),
@@ -99,7 +99,7 @@ describe('[MH-11] a finished game is read', () => {
 });
 
 describe('[MH-12] stepping', () => {
-  test('goes through all positions, with what was taken until then; both ends are safe', () => {
+  test('stepping goes through all positions with their captures, and stays within both ends', () => {
     const { match, state } = opened(answer(timed()));
     expect(state.fen).toBe(START_FEN);
     const chess = new ChessGame();
@@ -130,7 +130,7 @@ describe('[MH-12] stepping', () => {
 describe('[MH-11] the clocks', () => {
   const clocks = SANS.map((_, index) => (index < 2 ? 180_000 : 180_000 - index * 1_000));
 
-  test('are the ones the server kept, and the think times come from them', () => {
+  test('clocks are those that the server kept, and think times come from them', () => {
     const { match, state } = opened(answer(timed(), { clocks }), 3);
     expect(state.times).toEqual({ player: 178_000, opponent: 180_000 });
     showPly(state, match, 6);
@@ -139,7 +139,7 @@ describe('[MH-11] the clocks', () => {
     expect(match.moves.slice(0, 4).map(move => move.spent)).toEqual([null, null, 4_000, 5_000]);
   });
 
-  test('come from the times and the time control where the server kept none', () => {
+  test('clocks come from the times and the time control when the server kept none', () => {
     const { match, state } = opened(answer(timed()), 2);
     expect(state.times).toEqual({ player: 180_000, opponent: 180_000 });
     showPly(state, match, 4);
@@ -148,14 +148,14 @@ describe('[MH-11] the clocks', () => {
     expect(match.moves[3]?.spent).toBe(5_000);
   });
 
-  test('are none where a time is missing or the time control is unknown', () => {
+  test('clocks are unknown when a time is missing or the time control is unknown', () => {
     const oneMissing = timed().replace(/>\d+$/, '');
     expect(readMatch(answer(oneMissing)).clocks).toBeNull();
     expect(readMatch(answer(timed(), { gameTimeControl: 'SLOW_90' })).clocks).toBeNull();
     expect(readMatch(answer(timed(), { gameTimeControl: 'SLOW_90' })).moves[5]?.spent).toBe(5_000);
   });
 
-  test('of whoever lost on time stands at zero in the end', () => {
+  test('the clock of the player who lost on time stands at zero at the end', () => {
     const lost = answer(timed(SANS.slice(0, 10)), {
       clocks: clocks.slice(0, 10),
       reason: 'timeout',
@@ -168,7 +168,7 @@ describe('[MH-11] the clocks', () => {
     expect(state.times.player).toBe(172_000);
   });
 
-  test('run while it is played, as fast as it is played, and stand where it is paused', () => {
+  test('clocks run at the speed of the replay, and stand when it is paused', () => {
     const { match, state } = opened(answer(timed(), { clocks }), 4);
     runClock(state, match, 1_000, 4);
     expect(clockLeft(state, 'player', 2_500)).toBe(178_000 - 6_000);
@@ -177,7 +177,7 @@ describe('[MH-11] the clocks', () => {
     expect(clockLeft(state, 'player', 9_000)).toBe(172_000);
   });
 
-  test('stand before both have moved, and after the last move', () => {
+  test('clocks stand before both have moved, and after the last move', () => {
     const { match, state } = opened(answer(timed(), { clocks }), 1);
     runClock(state, match, 0, 1);
     expect(state.clock.running).toBeNull();

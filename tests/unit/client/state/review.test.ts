@@ -49,7 +49,7 @@ const arrow = () => bestArrow({ ...createReview(), done: reviewed }, replayed.ga
 const verdict = () => verdictOnShow(reviewed, replayed.game, replayed.variation);
 
 describe('[MH-11] a review', () => {
-  test('calls the moves by what they gave away, never the engine’s own', () => {
+  test('a review judges moves by what they gave away, and never the engine’s own', () => {
     expect(reviewed.judgements).toEqual([null, null, 'inaccuracy', null, null, 'blunder', null]);
     expect(countJudgements(reviewed, 'w')).toEqual({ inaccuracy: 1, mistake: 0, blunder: 0 });
     expect(countJudgements(reviewed, 'b')).toEqual({ inaccuracy: 0, mistake: 0, blunder: 1 });
@@ -57,18 +57,18 @@ describe('[MH-11] a review', () => {
     expect(betterLine(replayed.match, reviewed, 6).map(({ san }) => san)).toEqual(['g6', 'Qf3']);
   });
 
-  test('one that does not fit its game is none', () => {
+  test('a review that does not fit its game is not read', () => {
     expect(readReview(replayed.match, { ...ANSWER, positions: POSITIONS.slice(1) })).toBeNull();
   });
 
-  test('leads from mistake to mistake, and from the last to the first', () => {
+  test('a review leads from mistake to mistake, and from the last to the first', () => {
     const blunders = { side: 'b', judgement: 'blunder' } as const;
     expect(nextJudged(reviewed, blunders, 0)).toBe(6);
     expect(nextJudged(reviewed, blunders, 6)).toBe(6);
     expect(nextJudged(reviewed, { side: 'w', judgement: 'blunder' }, 0)).toBeNull();
   });
 
-  test('shows its move on the position on show, and on along its own line; of other moves it knows nothing', () => {
+  test('a review shows its move on the position on show and along its own line, and none on other moves', () => {
     expect(arrow()).toEqual([{ from: 'e2', to: 'e4', ink: 'green' }]);
     expect(verdict()).toEqual({ cp: 30 });
     showGame(replayed, 7);

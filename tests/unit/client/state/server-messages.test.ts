@@ -15,13 +15,13 @@ const EN = message('en', 'There will be no games on Sunday.');
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[SM-01] the message in one’s own language, or else the first one', () => {
+test('[SM-01] a message is shown in one’s own language, or else the first one', () => {
   expect(messageFor([ES, EN], 'en')).toBe(EN);
   expect(messageFor([ES, EN], 'ru')).toBe(ES);
   expect(messageFor([], 'es')).toBeNull();
 });
 
-test('[SM-03] what was closed is hidden for 48 hours, in every language', () => {
+test('[SM-03] a closed message is hidden for 48 hours, in every language', () => {
   const hidden = hideMessages([ES, EN], NOW);
   for (const one of [ES, EN]) {
     expect(isHidden(one, hidden, NOW)).toBe(true);
@@ -31,7 +31,7 @@ test('[SM-03] what was closed is hidden for 48 hours, in every language', () => 
   expect(isHidden(ES, null, NOW)).toBe(false);
 });
 
-test('[SM-03] a newer message shows nevertheless, the same words said again included', () => {
+test('[SM-03] a newer message is shown nevertheless, even with the same words', () => {
   const hidden = hideMessages([ES, EN], NOW);
   expect(isHidden(message('es', 'El lunes tampoco.', '2026-11-28T08:00:00.000Z'), hidden, NOW)).toBe(false);
   expect(isHidden(message('es', ES.text, '2026-11-28T08:00:00.000Z'), hidden, NOW)).toBe(false);
@@ -41,7 +41,7 @@ test('[SM-03] a clock that was set back hides nothing for longer', () => {
   expect(isHidden(ES, hideMessages([ES], NOW), NOW - HOUR_MS)).toBe(false);
 });
 
-test('[SM-03] it is kept in this browser; what cannot be read hides nothing', () => {
+test('[SM-03] closing is kept in this browser, and unreadable storage hides nothing', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -36,7 +36,7 @@ const end = (action: 'win' | 'lose' | 'draw', reason: string) => ({
 const idle = { action: 'notPlaying' };
 
 describe('what is on show', () => {
-  test('[SP-05] [SP-06] [BI-20] a game from its first move, silent at the start', () => {
+  test('[SP-05] [SP-06] [BI-20] a game is shown from its first move, silent at the start', () => {
     expect(hear(game(7, []))).toEqual([]);
     expect(state).toMatchObject({ presence: 'playing', gameId: 7, game: { status: 'playing' } });
     expect(hear(moveFrame(['e4']))).toEqual(['sound drop']);
@@ -45,7 +45,7 @@ describe('what is on show', () => {
     expect(state.game.moves.map(move => move.san)).toEqual(['e4']);
   });
 
-  test('[SP-06] a move that does not follow asks for the whole game, which is then shown from where one was', () => {
+  test('[SP-06] a move that does not follow asks for the whole game, which is shown with the missed moves', () => {
     hear(game(7, OPENING));
     expect(hear(moveFrame([...OPENING, 'Bb5', 'a6']))).toEqual(['close 4500']);
     expect(state.game.moves).toHaveLength(4);
@@ -53,7 +53,7 @@ describe('what is on show', () => {
     expect(state.game).toMatchObject({ viewedPly: 6, missed: 2 });
   });
 
-  test('[SP-04] idle, then a game that begins by itself', () => {
+  test('[SP-04] an idle player is shown as such until a game begins, and again after it is lost', () => {
     hear(idle);
     expect(state.presence).toBe('notPlaying');
     hear(game(8, ['d4']));
@@ -63,7 +63,7 @@ describe('what is on show', () => {
     expect(state).toMatchObject({ presence: 'notPlaying', gameId: null, game: { moves: [] } });
   });
 
-  test('[SP-04] nobody of that name, and a server that does not want to', () => {
+  test('[SP-04] an unknown name and a refusal of the server are told apart', () => {
     applySpectateClose(state, 4404);
     expect(state.presence).toBe('notFound');
     applySpectateClose(state, 4403);
@@ -84,7 +84,7 @@ describe('what is on show', () => {
 });
 
 describe('older moves', () => {
-  test('[GM-27] new ones are counted and pull nobody away; the live end is one step off', () => {
+  test('[GM-27] new moves are counted without leaving the old position on show, and one step leads to the live end', () => {
     hear(game(7, OPENING));
     viewSpectated(state, 2);
     hear(moveFrame([...OPENING, 'Bb5']));
@@ -108,7 +108,7 @@ describe('older moves', () => {
 describe('the end', () => {
   const loses = end('lose', 'surrender');
 
-  test('[SP-07] [AL-09] is told with its winner; the game is no longer followed, and cleared once it has been read', () => {
+  test('[SP-07] [AL-09] the end is told with its winner, ends the following, and is cleared once it has been read', () => {
     for (const [frame, winner] of [
       [end('win', 'checkmate'), 'me'],
       [loses, 'other'],
@@ -128,7 +128,7 @@ describe('the end', () => {
     }
   });
 
-  test('[SP-07] told again after a reconnection it is no news, nor is that nobody plays', () => {
+  test('[SP-07] an end told again after a reconnection is ignored, and so is an idle player then', () => {
     hear(game(7, OPENING));
     hear(loses);
     expect(hear(game(7, OPENING))).toEqual([]);
@@ -137,7 +137,7 @@ describe('the end', () => {
     expect(state).toMatchObject({ presence: 'over', gameId: null });
   });
 
-  test('[SP-07] the next game takes its place, colours swapped', () => {
+  test('[SP-07] the next game takes the place of the finished one, with colours swapped', () => {
     hear(game(7, OPENING));
     hear(loses);
     hear(game(8, [], 'b'));
@@ -145,7 +145,7 @@ describe('the end', () => {
     expect(state.game).toMatchObject({ side: 'b', moves: [], result: null, status: 'playing' });
   });
 
-  test('who still studies it keeps it; the next game goes on behind it and is shown when asked for', () => {
+  test('a finished game stays while it is studied, and the next one runs behind it until asked for', () => {
     hear(game(7, OPENING));
     viewSpectated(state, 2);
     hear(loses);
@@ -160,7 +160,7 @@ describe('the end', () => {
     expect(state.game.moves).toHaveLength(2);
   });
 
-  test('of several games behind it the last one counts', () => {
+  test('the last of several games that run behind a studied one is kept', () => {
     hear(game(7, OPENING));
     viewSpectated(state, 2);
     hear(loses);
@@ -176,7 +176,7 @@ describe('the end', () => {
     expect(state.game.moves.map(move => move.san)).toEqual(['c4']);
   });
 
-  test('a next game that is over by then leaves nothing to show', () => {
+  test('a next game that has ended as well leaves nothing to show', () => {
     hear(game(7, OPENING));
     viewSpectated(state, 1);
     hear(loses);

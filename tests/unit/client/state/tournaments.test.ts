@@ -15,19 +15,19 @@ import { list } from '../../../support/games/tournaments';
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 const LIST: TournamentsAnswer = v.parse(tournamentsAnswer, list(NOW));
 
-test('[TL-13] [TL-16] the bubble is about the first open one, else about the next', () => {
+test('[TL-13] [TL-16] the bubble is about the first open tournament, or else about the next one', () => {
   expect(nextTournament(LIST)?.id).toBe(1);
   expect(nextTournament({ ...LIST, open: [] })?.id).toBe(3);
   expect(nextTournament({ ...LIST, open: [], created: [] })).toBeNull();
   expect(nextTournament(null)).toBeNull();
 });
 
-test('[TL-15] the list is asked for again at the next opening or start', () => {
+test('[TL-15] the list is loaded again at the next opening or start', () => {
   expect(nextChange(LIST, NOW)).toBe(12.8 * 60_000);
   expect(nextChange({ ...LIST, open: [], created: [] }, NOW)).toBeNull();
 });
 
-test('[TL-07] nobody sees whose tournament another user is in', () => {
+test('[TL-07] the list of one user is not shown to another', () => {
   tournamentsFor('ana');
   setTournaments(LIST, 5);
   tournamentsFor('ana');
@@ -37,13 +37,13 @@ test('[TL-07] nobody sees whose tournament another user is in', () => {
   tournamentsFor(null);
 });
 
-test('[TL-13] [TL-14] times count down in minutes, from an hour on with it, from a day on in days', () => {
+test('[TL-13] [TL-14] times count down in minutes, with hours from an hour on, and in days from a day on', () => {
   const texts = [-5, 1, 59_001, 768_000, 3_600_000, 5_261_000, 90_000_000].map(ms => untilText(ms, 'es'));
   expect(texts).toEqual(['0:00', '0:01', '1:00', '12:48', '1:00:00', '1:27:41', '1 día']);
   expect(untilText(3 * 86_400_000, 'ar')).toContain('3');
 });
 
-test('[TL-10] [TL-12] only an answer with a tournament is a success; leaving says why not', async () => {
+test('[TL-10] [TL-12] only an answer with a tournament is a success, and leaving says why it failed', async () => {
   const answering = (data: unknown) => ({ post: async () => ({ ok: true, data }) as never });
   expect(await applyToTournament(answering({ tournament: { id: 4 } }), 4)).toEqual({ ok: true });
   expect(await applyToTournament(answering({ message: 'elo', code: 'elo' }), 4)).toEqual({

@@ -29,7 +29,7 @@ beforeEach(() => {
 const tried = () => replayed.variation.moves.map(({ san }) => san);
 
 describe('[MH-12] moves that are tried in a game that is over', () => {
-  test('begin a variation, go on with it, and leave the game as it was', () => {
+  test('moves that are tried begin a variation, continue it, and leave the game as it was', () => {
     const { game, variation } = replayed;
     expect(tryMove(replayed, { from: 'f1', to: 'c4' })).toBe('drop');
     expect(tryMove(replayed, { from: 'e4', to: 'd3' })).toBeNull();
@@ -47,7 +47,7 @@ describe('[MH-12] moves that are tried in a game that is over', () => {
     expect(game.captured).toEqual({ w: ['p'], b: [] });
   });
 
-  test('that are those of the game, or of the variation, are steps', () => {
+  test('tried moves that are those of the game or of the variation are steps', () => {
     const { game, variation } = replayed;
     tryMove(replayed, { from: 'c3', to: 'e4' });
     expect([game.viewedPly, tried()]).toEqual([7, []]);
@@ -71,7 +71,7 @@ describe('[MH-12] moves that are tried in a game that is over', () => {
     expect([variation.from, tried()]).toEqual([0, ['d4']]);
   });
 
-  test('are stepped through, and back out of their beginning into the game', () => {
+  test('steps go through the variation, and out of its beginning back into the game', () => {
     const { game, variation } = replayed;
     openLine(replayed, ['f1c4', 'e4e3'], null);
     const can = () =>
@@ -87,7 +87,7 @@ describe('[MH-12] moves that are tried in a game that is over', () => {
     expect([variation.at, game.viewedPly]).toEqual([null, 7]);
   });
 
-  test('are in the link, with the side that is below', () => {
+  test('the link has the variation and the side that is below', () => {
     const { game, variation } = replayed;
     expect(searchOf(placeNow(game, variation, null))).toBe('?ply=6');
     openLine(replayed, ['f1c4', 'g8f6', 'h1h8', 'a1a2'], 1);
@@ -100,7 +100,7 @@ describe('[MH-12] moves that are tried in a game that is over', () => {
     expect(placeOf('?ply=x&side=q&at=-1')).toEqual({ ply: 0, side: null, line: [], at: null });
   });
 
-  test('that make no line are left out', () => {
+  test('moves that make no line are left out of the variation', () => {
     openLine(replayed, ['nonsense', 'f1c4'], 3);
     expect(replayed.variation).toEqual(createVariation());
     const many = Array.from({ length: 300 }, (_, index) => ['g1f3', 'g8f6', 'f3g1', 'f6g8'][index % 4] ?? '');

@@ -75,14 +75,14 @@ test('[CF-13] [I18-03] a change outlasts a reload and reaches the other tab at o
   expect(readSettings(texts.get(SETTINGS_KEY) ?? null)).toMatchObject({ language: 'ru', sound: false });
 });
 
-test('what cannot be read has its default, and what can is kept', () => {
+test('an unreadable setting has its default, and readable ones are kept', () => {
   expect(readSettings('{')).toEqual(defaultSettings());
   expect(readSettings('{"language":"xx"}')).toEqual(defaultSettings());
   expect(readSettings('{"volume":7}')).toEqual(defaultSettings());
   expect(readSettings('{"promote":"","unknown":1}')).toEqual({ ...defaultSettings(), promote: '' });
 });
 
-test('a browser that allows no storage keeps the settings for as long as the page', async () => {
+test('a browser without storage keeps the settings for as long as the page', async () => {
   const settings = proxy(defaultSettings());
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');

@@ -10,7 +10,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> {
 
 const DRAFT = { ...noDrafts('ana'), subject: 'Clock', message: 'It ran', replies: { 7: 'Hello?' } };
 
-test('[SU-10] what was begun is kept for who wrote it, and for nobody else on this device', () => {
+test('[SU-10] a draft is kept for its writer, and for nobody else on this device', () => {
   vi.stubGlobal('localStorage', storage());
   expect(readDrafts('ana')).toEqual(noDrafts('ana'));
   keepDrafts(DRAFT);
@@ -18,7 +18,7 @@ test('[SU-10] what was begun is kept for who wrote it, and for nobody else on th
   expect(readDrafts('eve')).toEqual(noDrafts('eve'));
 });
 
-test('[SU-10] a storage that is blocked, full or full of junk stands in nobody’s way', () => {
+test('[SU-10] a storage that is blocked, full or full of junk loses drafts without a failure', () => {
   const refuse = (): never => {
     throw new DOMException('no', 'QuotaExceededError');
   };

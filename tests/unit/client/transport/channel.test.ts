@@ -90,7 +90,7 @@ describe('against a real server', () => {
     expect(again).toBe(0);
   });
 
-  test('[LV-01] [LV-06] any other close is followed by a new connection that introduces itself anew', async () => {
+  test('[LV-01] [LV-06] after any other close a new connection introduces itself anew', async () => {
     const tokens = ['first', 'second'];
     const { states, finals } = openChannel({ url, retryMs: 1, token: async () => tokens.shift() ?? null });
     const socket = await nextSocket();
@@ -103,7 +103,7 @@ describe('against a real server', () => {
   });
 });
 
-describe('in its own time', () => {
+describe('with a clock of the test', () => {
   beforeEach(() => {
     FakeSocket.all = [];
     vi.useFakeTimers();
@@ -116,13 +116,13 @@ describe('in its own time', () => {
     return heard;
   };
 
-  test('[LV-03] without a signed-in user it ends with 4401 and opens nothing', async () => {
+  test('[LV-03] a channel without a signed-in user ends with 4401 and opens no socket', async () => {
     const { finals } = await opened({ token: async () => null });
     expect(finals).toEqual([4401]);
     expect(FakeSocket.all).toEqual([]);
   });
 
-  test('[WS-02] [ID-07] a newer token goes to the server at once, and into later greetings', async () => {
+  test('[WS-02] [ID-07] a newer token goes to the server at once, and into later first messages', async () => {
     const { channel } = await opened();
     const { last } = FakeSocket;
     // The newer token came after the socket was asked for and before it opened.
@@ -154,17 +154,20 @@ describe('in its own time', () => {
     expect(finals).toEqual([]);
   });
 
-  test.each([1000, 5000])('[LV-06] the first attempt comes after exactly %i ms', async retryMs => {
-    await opened({ retryMs });
-    FakeSocket.last.accept();
-    FakeSocket.last.end(1006);
-    await vi.advanceTimersByTimeAsync(retryMs - 1);
-    expect(FakeSocket.all).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(FakeSocket.all).toHaveLength(2);
-  });
+  test.each([1000, 5000])(
+    '[LV-06] the first attempt to reconnect comes after exactly %i ms',
+    async retryMs => {
+      await opened({ retryMs });
+      FakeSocket.last.accept();
+      FakeSocket.last.end(1006);
+      await vi.advanceTimersByTimeAsync(retryMs - 1);
+      expect(FakeSocket.all).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(FakeSocket.all).toHaveLength(2);
+    },
+  );
 
-  test('[LV-06] a server that has no time (1013) is asked again and again, after longer and longer', async () => {
+  test('[LV-06] a server that is busy (1013) is asked again after longer and longer pauses', async () => {
     await opened({ retryMs: 1_000, random: () => 0.5 });
     for (const [attempt, wait] of [1_000, 2_000, 4_000].entries()) {
       FakeSocket.last.accept();
@@ -176,7 +179,7 @@ describe('in its own time', () => {
     }
   });
 
-  test('later attempts wait twice as long each, up to half a minute, and spread out', () => {
+  test('later attempts each wait twice as long, up to half a minute, and are spread out', () => {
     const waits = [1, 2, 3, 4, 9].map(attempt => retryDelay(1000, attempt, 30_000, () => 0.5));
     expect(waits).toEqual([1000, 2000, 4000, 8000, 30_000]);
     expect(retryDelay(1000, 2, 30_000, () => 0)).toBe(1500);
@@ -184,7 +187,7 @@ describe('in its own time', () => {
     expect(retryDelay(1000, 9, 2_000, () => 0)).toBe(1500);
   });
 
-  test('a network that came back ends the waiting', async () => {
+  test('a network that came back ends the wait at once', async () => {
     const { channel } = await opened({ retryMs: 5000 });
     FakeSocket.last.end(1006);
     channel.probe();
@@ -194,7 +197,7 @@ describe('in its own time', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test('a token that cannot be had for want of a network is asked for again', async () => {
+  test('a token that could not be had without a network is asked for again', async () => {
     let online = false;
     const token = async () => {
       if (!online) throw new Error('network');
@@ -207,7 +210,7 @@ describe('in its own time', () => {
     expect(finals).toEqual([]);
   });
 
-  test('[LV-16] what was sent while disconnected follows 350 ms after the next incoming message', async () => {
+  test('[LV-16] messages sent while disconnected follow 350 ms after the next incoming message', async () => {
     const { channel } = await opened();
     FakeSocket.last.accept();
     FakeSocket.last.end(1006);
@@ -243,7 +246,7 @@ describe('in its own time', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test('a tab that slept does not believe the old messages that wait for it, and comes back for new ones', async () => {
+  test('a tab that slept ignores the old messages that wait for it, and reconnects for new ones', async () => {
     const { texts } = await opened({ silenceMs: 7000 });
     const socket = FakeSocket.last;
     socket.accept();
@@ -275,7 +278,7 @@ describe('in its own time', () => {
     expect(states.at(-1)).toBe('connected');
   });
 
-  test('[LV-06] a connection that opens and says nothing is given up after five seconds more', async () => {
+  test('[LV-06] a connection that opens and stays silent is given up after five seconds more', async () => {
     await opened();
     await vi.advanceTimersByTimeAsync(4999);
     FakeSocket.last.accept();
@@ -285,7 +288,7 @@ describe('in its own time', () => {
     expect(FakeSocket.last.closedWith).toBe(4500);
   });
 
-  test('[LV-16] what is said while the server closes the socket is kept for the next one', async () => {
+  test('[LV-16] messages sent while the server closes the socket are kept for the next one', async () => {
     const { channel } = await opened();
     const socket = FakeSocket.last;
     socket.accept();
@@ -301,7 +304,7 @@ describe('in its own time', () => {
     expect(FakeSocket.last.actions).toEqual(['move']);
   });
 
-  describe('how well it is heard', () => {
+  describe('health of the line', () => {
     const watched = async () => {
       const health: LineHealth[] = [];
       const heard = await opened({ ...GAME_PATIENCE, onLine: now => health.push(now) });
@@ -310,7 +313,7 @@ describe('in its own time', () => {
       return { ...heard, health };
     };
 
-    test('[GM-12] silence in a game shows after three seconds, is a lost line after four and closed after five', async () => {
+    test('[GM-12] silence in a game shows as quiet after three seconds, as lost after four, and is closed after five', async () => {
       const { health, states } = await watched();
       const socket = FakeSocket.last;
       await vi.advanceTimersByTimeAsync(2999);
@@ -325,7 +328,7 @@ describe('in its own time', () => {
       expect([states.at(-1), socket.closedWith]).toEqual(['reconnecting', 4500]);
     });
 
-    test('[GM-12] a close that is heard is lost four seconds later, however many attempts fail meanwhile', async () => {
+    test('[GM-12] a closed line is lost four seconds after its close, however many attempts fail meanwhile', async () => {
       const { health } = await watched();
       await vi.advanceTimersByTimeAsync(2000);
       FakeSocket.last.end(1006);
@@ -337,7 +340,7 @@ describe('in its own time', () => {
       expect(health).toEqual(['lost']);
     });
 
-    test('[GM-12] a lost line is good again with the first message, not with a connection that says nothing', async () => {
+    test('[GM-12] a lost line is good again with the first message, and not with a silent connection', async () => {
       const { health } = await watched();
       await vi.advanceTimersByTimeAsync(6000);
       FakeSocket.last.accept();
@@ -346,7 +349,7 @@ describe('in its own time', () => {
       expect(health.at(-1)).toBe('good');
     });
 
-    test('a lost network shows at once, and one that is heard nevertheless is good', async () => {
+    test('a lost network shows at once, and a message that still arrives makes the line good', async () => {
       const { channel, health } = await watched();
       channel.offline();
       expect(health).toEqual(['quiet']);
@@ -354,7 +357,7 @@ describe('in its own time', () => {
       expect(health).toEqual(['quiet', 'good']);
     });
 
-    test('a network that came back does not wait for a quiet connection to end', async () => {
+    test('a network that came back replaces a quiet connection without waiting for its end', async () => {
       const { channel } = await watched();
       channel.offline();
       channel.probe();
@@ -363,7 +366,7 @@ describe('in its own time', () => {
     });
   });
 
-  test('a socket that was let go is not heard any more', async () => {
+  test('a closed socket is not heard any more', async () => {
     const { channel, texts } = await opened();
     const old = FakeSocket.last;
     old.accept();

@@ -14,7 +14,7 @@ const fileOf = (parts: readonly string[], headers: Record<string, string> = {}):
     { headers: { 'content-type': 'application/json', ...headers } },
   );
 
-test('a file that comes in parts tells the share of its lines that has come', async () => {
+test('a file that comes in parts tells what share of its lines has come', async () => {
   const shares: number[] = [];
   const file = await readInParts(fileOf(['{\n1,\n', '2,\n3', ',\n4\n}\n'], { [ROWS_HEADER]: '5' }), share =>
     shares.push(share),

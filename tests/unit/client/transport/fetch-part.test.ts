@@ -18,13 +18,13 @@ const broken = async (): Promise<string> => {
   throw new TypeError('Failed to fetch');
 };
 
-test('[ER-04] a part that comes is there, and the server is not asked whether it answers', async () => {
+test('[ER-04] a part that loads is returned without asking whether the server answers', async () => {
   const { told, deps } = scene(1);
   expect(await fetchPart(async () => 'part', deps)).toBe('part');
   expect(told).toEqual([]);
 });
 
-test('[ER-04] while the server is gone a part waits, and the page is loaded anew once it is back', async () => {
+test('[ER-04] a part waits while the server is gone, and the page is reloaded once it is back', async () => {
   const { told, deps } = scene(3);
   const part = fetchPart(broken, deps);
   await expect.poll(() => told).toEqual(['gone', 'pause', 'pause', 'pause', 'reload']);
@@ -32,7 +32,7 @@ test('[ER-04] while the server is gone a part waits, and the page is loaded anew
   expect(await Promise.race([part, Promise.resolve('nothing yet')])).toBe('nothing yet');
 });
 
-test('[ER-04] a part that is broken fails while the server answers', async () => {
+test('[ER-04] a broken part fails while the server answers', async () => {
   const { told, deps } = scene(0);
   await expect(fetchPart(broken, deps)).rejects.toThrow('Failed to fetch');
   expect(told).toEqual([]);

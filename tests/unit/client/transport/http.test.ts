@@ -74,7 +74,7 @@ describe('against a real server', () => {
   test.each([
     { status: 500, text: undefined, error: 'Internal Server Error' },
     { status: 500, text: 'Out of Cheese', error: 'Out of Cheese' },
-  ])('[HT-08] $status with text $text is the error $error', async ({ status, text, error }) => {
+  ])('[HT-08] a $status with text $text is the error $error', async ({ status, text, error }) => {
     answer = response => response.writeHead(status, ...(text ? [text] : [])).end();
     expect(await http().get(user())).toMatchObject({ ok: false, error, status });
   });
@@ -91,7 +91,7 @@ describe('against a real server', () => {
     expect(result).toMatchObject({ ok: false, error: 'Request aborted', aborted: true });
   });
 
-  test('a refusal brings the user’s status with it; a lost network is a failure like any other', async () => {
+  test('a refusal brings the user’s status with it, and a lost network is a failure like any other', async () => {
     answer = response => response.writeHead(403).end('{"message":"banned","userStatus":"BAN"}');
     expect(await http().get(user())).toMatchObject({ ok: false, userStatus: 'BAN' });
     expect(refused).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('against a real server', () => {
   });
 
   test.each([429, 503])(
-    '[ER-04] a question that is refused with %i for now is asked once more, when the server says',
+    '[ER-04] a question that is refused with %i for now is asked once more, when the server says so',
     async status => {
       const patience = { 'retry-after': '0.01' };
       answer = response => {
@@ -119,7 +119,7 @@ describe('against a real server', () => {
     },
   );
 
-  test('[HT-09] who leaves while the server is given time is not waited for, and it is not asked again', async () => {
+  test('[HT-09] an aborted question is not repeated while the server has asked for time', async () => {
     const controller = new AbortController();
     answer = response => {
       response.writeHead(503, { 'retry-after': '10' }).end('{}');
@@ -129,7 +129,7 @@ describe('against a real server', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('an answer of another form is a failure, not an exception', async () => {
+  test('an answer of the wrong form is a failure, not an exception', async () => {
     answer = response => response.end('<html>');
     expect(await http().get(user())).toMatchObject({ ok: false, error: 'Unexpected answer' });
   });
@@ -169,25 +169,25 @@ describe('the cache', () => {
     return { result, shown, calls: calls.map(call => call.split(' ')[0]), url: calls[0]?.split(' ')[1] };
   }
 
-  test('[HT-03] up to 120 s old it is used', async () => {
+  test('[HT-03] an entry up to 120 s old is used', async () => {
     expect(await read(120_000)).toMatchObject({ shown: [1], calls: ['force-cache'], result: { ok: true } });
   });
 
-  test('[HT-04] up to 50 minutes more it is shown while the new one is fetched', async () => {
+  test('[HT-04] an entry up to 50 minutes older is shown while a new one is fetched', async () => {
     expect(await read(121_000)).toMatchObject({ shown: [1, 2], calls: ['force-cache', 'reload'] });
     expect(await read(3_120_000)).toMatchObject({ shown: [1, 2] });
   });
 
-  test('[HT-04] older than that it is never shown', async () => {
+  test('[HT-04] an entry older than that is never shown', async () => {
     expect(await read(3_121_000)).toMatchObject({ shown: [2], calls: ['force-cache', 'reload'] });
   });
 
-  test('[HT-06] where it must be new, or a change made it stale, it is not looked at', async () => {
+  test('[HT-06] the cache is passed by when the answer must be new, or a change made it stale', async () => {
     expect(await read(0, { fresh: true })).toMatchObject({ shown: [2], calls: ['reload'] });
     expect(await read(0, { forget: true })).toMatchObject({ shown: [2], calls: ['reload'] });
   });
 
-  test('[HT-06] a change is asked about once, then the new entry serves', async () => {
+  test('[HT-06] a change is asked about once, and then the new entry is used', async () => {
     const { calls, fetch } = cachingFetch(0, NOW);
     const http = new Http({ base: '', token: async () => 't', userId: () => null, fetch, now: () => NOW });
     const look = (call: ReturnType<typeof pages>) =>
@@ -212,7 +212,7 @@ describe('the cache', () => {
     expect((await read(0)).url).toBe('/api/matchs/0?user=u%201');
   });
 
-  test('[HT-05] POST and explicit reloads go past it', async () => {
+  test('[HT-05] a POST and an explicit reload pass the cache by', async () => {
     const { calls, fetch } = cachingFetch(0, NOW);
     const http = new Http({ base: '/api', token: async () => 'secret', userId: () => null, fetch });
     await http.post(rename(), {});
@@ -220,7 +220,7 @@ describe('the cache', () => {
     expect(calls).toEqual(['no-store /api/username', 'no-store /api/user']);
   });
 
-  test('the age is the server’s: a wrong clock here does not matter', () => {
+  test('the age is counted by the server’s clock, so a wrong local one does not matter', () => {
     const hour = 3_600_000;
     expect(ageOf(NOW, hour, NOW - hour + 5000)).toBe(5000);
     expect(ageOf(null, 0, NOW)).toBeNull();

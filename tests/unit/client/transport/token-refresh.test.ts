@@ -14,7 +14,7 @@ test('a token shorter than that is not refreshed in a loop', () => {
   expect(refreshDelay(NOW - minutes(4), NOW, 0)).toBe(30_000);
 });
 
-test('[ID-07] a tab that slept through its refresh looks first whether another one has a newer token', () => {
+test('[ID-07] a tab that slept through its refresh first looks whether another tab has a newer token', () => {
   const loaded = NOW - minutes(60);
   // Refreshed in time, and a little late.
   expect(hasSleptThrough(NOW + minutes(5), loaded, NOW)).toBe(false);
@@ -30,7 +30,7 @@ test('after a failure the pause doubles from half a minute to sixteen', () => {
   expect(pauses).toEqual([30_000, 60_000, 120_000, minutes(16), minutes(16)]);
 });
 
-describe('with TOKEN_TTL_S=600', () => {
+describe('refreshing with TOKEN_TTL_S=600', () => {
   const tenMinutesOn = () => Date.now() + minutes(10);
   let refreshes: number;
   let online: boolean;
@@ -66,7 +66,7 @@ describe('with TOKEN_TTL_S=600', () => {
     expect(refreshes).toBe(11);
   });
 
-  test('[ID-07] without a network it goes on trying beyond the end of the token, and recovers', async () => {
+  test('[ID-07] without a network refreshing goes on beyond the end of the token, and recovers', async () => {
     online = false;
     await vi.advanceTimersByTimeAsync(minutes(30));
     expect(troubles).toBeGreaterThan(4);
@@ -76,7 +76,7 @@ describe('with TOKEN_TTL_S=600', () => {
     expect(refreshes).toBeGreaterThan(before + 1);
   });
 
-  test('[ID-08] who has been signed out by a refusal is not asked about again', async () => {
+  test('[ID-08] a user who was signed out by a refusal is not asked about again', async () => {
     online = false;
     const refused = new RefreshTimer({
       async refresh() {

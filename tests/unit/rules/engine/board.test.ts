@@ -15,7 +15,7 @@ function perft(board: Board, depth: number): number {
   return leaves;
 }
 
-test('[IP-11] the engine’s board has exactly the legal moves of every published position, as deep as they were counted', () => {
+test('[IP-11] the engine’s board has exactly the legal moves of every published position, to the depth they were counted', () => {
   for (const { fen, counts } of [...perftPositions(0), ...perftPositions(1)])
     for (const { depth, nodes } of counts) expect(perft(new Board(fen), depth), fen).toBe(nodes);
 });

@@ -19,7 +19,7 @@ describe('[MH-12] Kingside’s own engine', () => {
     ['a mate in one for Black', 'r6k/8/8/8/8/8/5PPP/6K1 b - - 0 1', 2, { mate: -1 }, 'a8a1'],
     ['a mate in two', LEGAL, 4, { mate: 2 }, 'c4f7'],
     ['a smothered mate', '5r1k/6pp/7N/3Q4/8/8/6PP/6K1 w - - 0 1', 4, { mate: 2 }, 'd5g8'],
-  ])('sees %s', (_what, fen, depth, evaluation, best) => {
+  ])('the engine sees %s', (_what, fen, depth, evaluation, best) => {
     const [line] = look(fen, depth).lines;
     expect(line?.evaluation).toEqual(evaluation);
     expect(line?.moves[0]).toBe(best);
@@ -28,11 +28,11 @@ describe('[MH-12] Kingside’s own engine', () => {
   test.each([
     ['castles', '4k3/8/8/8/8/8/4PP2/4K2R w K - 0 1', 'e1g1'],
     ['takes en passant', '7k/8/8/3pP3/8/8/8/K7 w - d6 0 2', 'e5d6'],
-  ])('%s', (_what, fen, move) => {
+  ])('the engine %s', (_what, fen, move) => {
     expect(look(fen, 1, 30).lines.map(({ moves }) => moves[0])).toContain(move);
   });
 
-  test('tells the best lines in their order, each beginning with another move', () => {
+  test('the engine tells the best lines in their order, each beginning with another move', () => {
     const { depth, lines } = look(START_FEN, 4, 3);
     expect(depth).toBe(4);
     expect(new Set(lines.map(({ moves }) => moves[0])).size).toBe(3);
@@ -43,19 +43,19 @@ describe('[MH-12] Kingside’s own engine', () => {
   test.each([
     ['mate', '7k/5KQ1/8/8/8/8/8/8 b - - 0 1', { won: 'w' }],
     ['stalemate', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', { cp: 0 }],
-  ])('of a position that is over it says so: %s', (_what, fen, evaluation) => {
+  ])('the engine tells the result of a finished position: %s', (_what, fen, evaluation) => {
     expect(look(fen, 3)).toEqual({ depth: 0, lines: [{ evaluation, moves: [] }] });
   });
 
   test.each([
     ['a bare king against a bishop', '8/8/4k3/8/8/3BK3/8/8 w - - 0 1'],
     ['fifty moves without a capture', '8/8/4k3/8/8/3QK3/8/8 w - - 99 80'],
-  ])('a draw is worth nothing: %s', (_what, fen) => {
+  ])('the engine counts a draw as nothing: %s', (_what, fen) => {
     const values = look(fen, 3).lines.map(({ evaluation }) => evaluation);
     expect(values).toEqual([{ cp: 0 }]);
   });
 
-  test('wherever time runs out, the board is as it was', () => {
+  test('the board is as it was, wherever time runs out', () => {
     let time = 0;
     const search = new Search(LEGAL, () => time++);
     for (let cut = 0; cut < 20; cut++) search.deepen(2, time + (cut % 4));
@@ -65,7 +65,7 @@ describe('[MH-12] Kingside’s own engine', () => {
     expect(line?.moves[0]).toBe('c4f7');
   });
 
-  test('cut short, it keeps what it knew, and goes on from there', () => {
+  test('a search that is cut short keeps what it knew, and goes on from there', () => {
     let time = 0;
     const search = new Search(START_FEN, () => time++);
     expect(search.deepen(1, 1_000)).toBe(true);

@@ -89,7 +89,7 @@ function open() {
 }
 
 describe('[SH-01] a view that repaints wholly', () => {
-  test('is drawn once a frame while it moves, and not at all when it has come to rest', () => {
+  test('a view that repaints wholly is drawn once a frame while it moves, and not at all at rest', () => {
     const { stage, drawn } = open();
     const plan = new Plan();
     stage.show(plan, 400, 300);
@@ -106,7 +106,7 @@ describe('[SH-01] a view that repaints wholly', () => {
     expect(asked).toBeNull();
   });
 
-  test('takes turns with a view that repaints by parts, which begins with all of it', () => {
+  test('a view that repaints wholly takes turns with one that repaints by parts, which begins with all of it', () => {
     const { stage, scene, drawn, clips } = open();
     const plan = new Plan();
     const patchwork = new Patchwork();
@@ -145,7 +145,7 @@ describe('[SH-01] a change that is answered at once', () => {
     return opened;
   }
 
-  test('is drawn before the call returns, once, with what had been asked for before', () => {
+  test('a change is drawn once before the call returns, together with what had been asked for before', () => {
     const { stage, drawn } = shown();
     stage.invalidate();
     stage.atOnce(() => {
@@ -161,7 +161,7 @@ describe('[SH-01] a change that is answered at once', () => {
     expect(drawn).toEqual(['all']);
   });
 
-  test('and throws: what it asked for is drawn with the next frame, and later ones are answered as ever', () => {
+  test('a change that throws is drawn with the next frame, and later ones are drawn as ever', () => {
     const { stage, drawn } = shown();
     const broken = () => {
       stage.invalidate();
