@@ -13,16 +13,16 @@ const MEDIA = 'src/client/styles/media.ts';
 const SUITES = 'unit|contract|e2e|fault|visual|load|bench';
 
 const isSheet = path => /^src\/client\/.*\.css$/.test(path) && path !== TOKENS;
-/** Pictures are looked at by people, and benchmarks and loads live by the clock. */
+/** Tests that must not wait by the clock. Pictures are looked at by people, and benchmarks and loads measure time. */
 const isTest = path =>
   /^tests\/(?:unit|contract|e2e|fault|visual|support)\/.*\.tsx?$/.test(path) && !/\/pictures\//.test(path);
 
-/** Painted without taking room. */
+/** Properties that are painted without taking room. */
 const PAINTED =
   /^(box-shadow|text-shadow|filter|outline(-offset)?|text-underline-offset|mask-image|background(-[a-z]+)?|transform|translate)$/;
 const DECLARATION = /(?:^[ \t]*(\/\*[^*]*\*\/)\s*)?^[ \t]*([a-z-]+):([^;{}]*);[ \t]*(\/\*)?/gm;
 
-/** @returns whether a declaration has a size or layer of its own and no word about it */
+/** @returns whether a declaration has a literal size or layer and no comment that explains it */
 function isLiteral([, above, property, value, beside]) {
   if (above || beside || value.includes('/*') || PAINTED.test(property)) return false;
   if (property === 'z-index') return /\d/.test(value.replace(/var\([^)]*\)/g, ''));
@@ -30,7 +30,7 @@ function isLiteral([, above, property, value, beside]) {
   return sizes.some(([, size, unit]) => unit !== 'px' || Number(size) > 2);
 }
 
-/** @returns where rules for a pointer over something begin that are not behind `@media (--hover)` */
+/** @returns where rules with `:hover` begin outside of `@media (--hover)` */
 function strayHovers(css) {
   const around = [];
   const stray = [];
@@ -206,7 +206,7 @@ const RULES = [
       'server.player()',
       "signIn(page, 'google', name)",
       `server.player(\`Lender_\${name}\`)`,
-      // As wide as a name may be.
+      // A name as long as the limit.
       "server.player('W'.repeat(20))",
     ],
   },
@@ -225,7 +225,7 @@ function strayTokens(sheets, tokens) {
   ];
 }
 
-/** What a rule misses, or finds without cause. */
+/** Planted texts in which a rule does not find its fault, or finds one without cause. */
 function doubts() {
   const ofRules = RULES.flatMap(({ name, find, broken, kept }) => [
     ...broken.filter(text => find(text).length !== 1).map(text => `${name}: not found once in ${text}`),
@@ -240,7 +240,7 @@ const files = ['src', 'tests']
   .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)))
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => /\.(?:css|tsx?|mjs)$/.test(path) && !path.includes('node_modules'))
-  // What is planted above is no fault.
+  // This file plants faults.
   .filter(path => path !== 'tests/lint.mjs')
   .map(path => ({ path, rules: RULES.filter(({ covers }) => covers(path)) }))
   .filter(({ rules }) => rules.length > 0)

@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { use } from './playwright.config';
 
 /**
- * Takes pictures of the screens, for people to look at; no part of `npm test`.
+ * Takes pictures of the screens for people to look at; not part of `npm test`.
  *
  *     npm run build
  *     PICTURES=/tmp/pictures npx playwright test -c tests/pictures.config.ts
  *
- * With `-g "1440.*es"` only some of them.
+ * `-g "1440.*es"` takes only some of them.
  */
 export default defineConfig({
   testMatch: '*/pictures/*.spec.ts',

@@ -9,8 +9,8 @@ import { findPrograms } from './support/server/postgres';
  */
 
 /**
- * Headless Chromium. WebGL is drawn on the processor, the same on every machine; the page itself is put
- * together in software too, which costs a twentieth of ANGLE's way through SwiftShader.
+ * Headless Chromium. The processor draws WebGL, the same on every machine; the page itself is composited in software
+ * too, which costs a twentieth of ANGLE's way through SwiftShader.
  */
 export const use = {
   browserName: 'chromium',
@@ -26,8 +26,8 @@ export const use = {
 } satisfies PlaywrightTestConfig['use'];
 
 /**
- * People at browsers, on a machine that has other things to do. What a failure left is kept; copies of the document at
- * each step are not made: a board has many squares, and they took a tenth of the processor.
+ * Browsers of users, on a machine that does other work as well. Traces of a failure are kept, but without a copy of the
+ * document at each step: a board has many squares, and the copies took a tenth of the processor.
  */
 const withPeople = {
   use: {
@@ -36,7 +36,7 @@ const withPeople = {
   },
 } satisfies Partial<PlaywrightTestConfig>;
 
-/** Files that are no part of this run. */
+/** Files that are not part of this run. */
 const leftOut = LEFT_OUT_FILES.map(file => `**/${file}`);
 
 export default defineConfig({
@@ -48,18 +48,18 @@ export default defineConfig({
   // Two cores: one browser with its own server on each.
   workers: 2,
   fullyParallel: true,
-  // Limits for what hangs, not for what is slow.
+  // Limits for hanging tests, not for slow ones.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: [['list']],
   use,
   projects: [
     {
-      // First: they wait for long, and something else can be done beside them.
+      // First, because they wait for long and other tests can run beside them.
       name: 'fault',
       testDir: 'fault',
       testMatch: '**/*.spec.ts',
-      // A PostgreSQL that is killed has to be our own.
+      // A PostgreSQL that a test kills has to be our own.
       testIgnore: [...leftOut, ...(findPrograms() === null ? ['**/*postgres.spec.ts'] : [])],
       ...withPeople,
     },

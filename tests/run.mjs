@@ -24,10 +24,10 @@ const wishes = process.argv.slice(2);
 const isCheck = wishes.includes('--check');
 const isAll = wishes.includes('--all');
 
-/** Reports, and whatever the tests themselves keep for a while. */
+/** Holds reports, and files that the tests themselves keep for a while. */
 const temporary = makeTemporary();
 const group = makeControlGroup();
-// The folder may lie in memory: a run that is broken off gives that back as well.
+// The folder may lie in memory, so an interrupted run removes it as well.
 process.on('exit', () => {
   group?.remove();
   rmSync(temporary, { recursive: true, force: true });
@@ -44,7 +44,7 @@ const processorLog = join(temporary, 'processor.jsonl');
 const environment = {
   ...inherited,
   TMPDIR: temporary,
-  // Imports in our configurations name no extension, which Vite warns of each time.
+  // Imports in our configurations name no extension, of which Vite warns each time.
   VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
   KINGSIDE_TEST_PROCESSOR: processorLog,
   ...(isAll && { KINGSIDE_TEST_ALL: 'on' }),
@@ -52,12 +52,12 @@ const environment = {
 };
 
 let passed = 0;
-/** Tests and parts that failed, each with what it said. */
+/** Tests and parts that failed, each with its message. */
 const failed = [];
-/** What is not part of this run, and why. */
+/** Parts that are left out of this run, and why. */
 const leftOut = [];
 
-/** Parts of the account that are no tests: what an editor says as well. */
+/** Parts of the account that are no tests: checks that an editor makes as well, and the build. */
 const STATIC = 'Format, lint, types, unused code';
 const BUILD = 'Build';
 const TESTS = 'Tests';
@@ -84,7 +84,7 @@ function run(part, output, script, ...args) {
 
 const program = path => join(root, 'node_modules', path);
 
-/** As `run`; what it prints is kept until `shown` is called, so that programs side by side do not mix their lines. */
+/** As `run`, but keeps the output until `shown` is called, so that programs side by side do not mix their lines. */
 function kept(part, script, ...args) {
   const file = join(temporary, `output-${kept.count++}.txt`);
   const output = openSync(file, 'w');
@@ -102,7 +102,7 @@ function title(text) {
   console.log(`\n== ${text}`);
 }
 
-/** Reads a runner's report. `null` when it came to no report at all. */
+/** Reads a runner's report; `null` when there is none. */
 function report(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -112,14 +112,14 @@ function report(file) {
   }
 }
 
-/** Adds what a runner came to. One that failed without a failed test counts as one failure. */
+/** Adds a runner's outcome. A runner that failed without a failed test counts as one failure. */
 function count(ok, runner, outcome) {
   passed += outcome.passed;
   failed.push(...outcome.failed);
   if (!ok && outcome.failed.length === 0) failed.push({ test: runner, message: 'It ended with an error.' });
 }
 
-/** A module of ours in TypeScript. */
+/** Loads one of our own TypeScript modules. */
 async function load(path) {
   const { module } = await runnerImport(join(root, 'tests/support/runner', path), {
     configFile: false,
@@ -128,7 +128,9 @@ async function load(path) {
   return module;
 }
 
-/** Everything that reads the code without running it, and the build; each is shown when it has ended. */
+/**
+ * Everything that reads the code without running it, and the build; the output of each part is shown when it has ended.
+ */
 async function statics(withBuild) {
   const parts = [
     ['Format and lint', STATIC, program('@biomejs/biome/bin/biome'), 'ci', '.'],
@@ -170,7 +172,7 @@ async function vitest(heading, projects, files, isKept = false) {
   count(ok, 'Vitest', vitestOutcome(report(file) ?? { testResults: [] }, root));
 }
 
-/** May run beside Vitest: what it prints is shown when that has ended. */
+/** May run beside Vitest: its output is shown when Vitest has ended. */
 async function playwright(heading, projects, files, afterVitest) {
   environment.CHROMIUM = findBrowser();
   const file = join(temporary, 'playwright.json');
@@ -202,8 +204,9 @@ async function sideBySide({ servers, browsers }) {
 }
 
 /**
- * What runs at once. Tests of servers wait for clocks and sockets as much as they work: alone they leave a third of two cores
- * idle. Kills, cuts and floods of the big run go on for minutes and want the machine for themselves.
+ * Parts of a whole run, one after the other; servers and browsers of one part run side by side. Tests of servers wait for
+ * clocks and sockets as much as they work: alone they leave a third of two cores idle. Kills, cuts and floods of the big
+ * run take minutes and need the machine for themselves.
  */
 const ALL_PARTS = [
   {
@@ -214,7 +217,7 @@ const ALL_PARTS = [
   { browsers: ['Fault tests', ['fault'], []] },
 ];
 
-/** What a plain run runs: everything, or the files of the subjects that were asked for. */
+/** Parts of a plain run: all tests, or those of the subjects that were asked for. */
 async function plainParts() {
   const { selectTests } = await load('selection.ts');
   const selection = selectTests(
@@ -242,7 +245,7 @@ async function plainParts() {
   ];
 }
 
-/** Gets a PostgreSQL before it is known which tests there are. */
+/** Gets a PostgreSQL before it is known which tests run. */
 async function postgres() {
   const { installIfNeeded, postgresHere } = await load('../server/postgres.ts');
   installIfNeeded(console.log);
@@ -250,7 +253,7 @@ async function postgres() {
   if (here.leftOut) leftOut.push(here.leftOut);
 }
 
-/** Processor time by suite, and what it went into. */
+/** Prints the processor time by suite, and the tests that took most. */
 async function account() {
   const { dearest, longestWaits, processorSeconds, readMeasurements, secondsBySuite } =
     await load('processor.ts');

@@ -10,7 +10,7 @@ const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', impo
 const WORKER_FILE = fileURLToPath(new URL('support/runner/worker.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
-/** For what hangs, not for what is slow: beside other work five seconds of arithmetic have taken 60. */
+/** Limits for hanging tests, not for slow ones: beside other work five seconds of arithmetic have taken 60. */
 const LIMITS = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -31,20 +31,23 @@ const ofServers = {
   maxWorkers: 3,
   ...LIMITS,
 } as const;
-/** Reviews wait for an engine that runs only while nothing else wants its processor. */
+/** Reviews wait for an engine that gets the processor only while nothing else needs it. */
 const ALONE = ['tests/contract/review.test.ts'];
-/** What is about the embedded database and its folder. */
+/** Tests about the embedded database and its folder. */
 const EMBEDDED = 'tests/contract/embedded/**/*.test.ts';
 const CONTRACT = 'tests/contract/**/*.test.ts';
 const postgres = postgresHere();
 const contractFiles = (...names: string[]): string[] => names.map(name => `tests/contract/${name}.test.ts`);
 /**
- * What of the rest runs on both databases in every run: transactions, locks and leases by themselves. All else is
- * the same code and the same SQL above either one: it runs on PostgreSQL, where there is one, and on both in the big run. The
- * browsers' servers have the embedded database.
+ * Other tests that run on both databases in every run: transactions, locks and leases by themselves. The rest is the
+ * same code and the same SQL on either database: it runs on PostgreSQL, where there is one, and on both in the big run.
+ * The browsers' servers have the embedded database.
  */
 const ON_BOTH = contractFiles('leases', 'ledger');
-/** Bad input, clocks and files, whatever the database: on PostgreSQL alone, where there is one, in the big run too. */
+/**
+ * Tests of bad input, clocks and files, for which the database makes no difference: on PostgreSQL alone, where there is
+ * one, in the big run too.
+ */
 const ON_ONE = contractFiles(
   ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens'],
   ...['game-time', 'http', 'images', 'lag', 'limits'],
@@ -63,10 +66,11 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: configDefaults.exclude,
           setupFiles: [NAVIGATOR_FILE, MEASURE_FILE],
-          // It imports a path without its extension, which Node does not find.
+          // Imports a path without its extension, which Node does not find.
           server: { deps: { inline: ['@pixi/react'] } },
           environment: 'node',
-          // Files share a process and what it has loaded: a third of the processor time. None leaves anything behind.
+          // Files share a process and the modules it has loaded, which saves a third of the processor time. None leaves
+          // anything behind.
           isolate: false,
           maxWorkers: 3,
           ...LIMITS,
@@ -102,9 +106,9 @@ export default defineConfig({
             ...configDefaults.exclude,
             ...ALONE,
             ...LEFT_OUT_FILES,
-            // Two processes can share a PostgreSQL only.
+            // Only a PostgreSQL can be shared by two processes.
             ...(postgres.any ? [] : ['tests/fault/zombie.test.ts']),
-            // One that is killed has to be our own.
+            // A PostgreSQL that a test kills has to be our own.
             ...(postgres.own ? [] : ['tests/fault/*postgres.test.ts']),
           ],
         },

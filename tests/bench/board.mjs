@@ -15,8 +15,8 @@ import {
 import { begin, end, printTable, takeRounds } from './rounds.mjs';
 
 /**
- * `npm run bench:board`: our board beside others on the same work, in a fresh headless Chromium each, in turn
- * and in reversed order every other round. Prints medians, and ratios to chessground 9.
+ * `npm run bench:board`: our board beside others on the same work, each in a fresh headless Chromium, in turn and in
+ * reversed order every other round. Prints medians, and ratios to chessground 9.
  *
  *     npm run bench:board -- --rounds=5 --mode=both|software|gpu --only=kingside,chessground
  */
@@ -34,7 +34,7 @@ const GAME = gameOf(`1. e4 d6 2. d4 Nf6 3. Nc3 g6 4. Be3 Bg7 5. Qd2 c6 6. f3 b5 
   34. Qa1+ Kd2 35. Qb2+ Kd1 36. Bf1 Rd2 37. Rd7 Rxd7 38. Bxc4 bxc4 39. Qxh8 Rd3 40. Qa8 c3 41. Qa4+ Ke1 42. f4 f5
   43. Kc1 Rd2 44. Qa7 1-0`);
 
-/** What is printed: the name of a reading, what it is, and whether it is compared. */
+/** Rows of the table: the name of a reading, its meaning, and whether it is compared. */
 const TABLE = [
   ['mount', 'mount to the second frame, ms'],
   ['cold', '- of a page that has prepared nothing'],
@@ -54,7 +54,7 @@ const TABLE = [
   ['nodes', 'nodes of the DOM'],
   ['wallNodes', 'nodes of the wall'],
 ];
-/** The driver of the bench costs something as well: the blank page's share is taken off before comparing. */
+/** Readings from which the blank page's share, the cost of the driver itself, is subtracted before comparing. */
 const NET = new Set(['move', 'wall']);
 
 function gameOf(pgn) {
@@ -108,7 +108,7 @@ async function reset(page) {
 async function oneBoard({ browser, system }, url) {
   const mounts = { warm: [], cold: [] };
   for (let count = 0; count < 3; count++) {
-    // As a game finds our board: it is warmed up while the player waits for an opponent.
+    // A game finds our board warm, since it is prepared while the player waits for an opponent.
     for (const [kind, address] of Object.entries({ warm: `${url}&warm`, cold: url })) {
       const { context, page } = await open(browser, address);
       mounts[kind].push(await mountTime(page, 1, BOARD_PX, START));

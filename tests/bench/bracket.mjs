@@ -25,7 +25,7 @@ const TABLE = [
   ['nodes', 'nodes of the DOM'],
 ];
 const STEPS = 60;
-/** A step and all it causes are over after so long, unless the page is slower than 20 frames a second. */
+/** A step and all its effects are over after this time, unless the page is slower than 20 frames a second. */
 const STEP_MS = 50;
 const UPDATES = 12;
 const BATCHES = 3;
@@ -33,7 +33,7 @@ const MIDDLE = { x: 640, y: 400 };
 
 const slowest = values => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-/** What each step of something costs the main thread, in milliseconds. */
+/** Main-thread time of each step of an action, milliseconds. */
 async function steps({ cdp, system }, count, step) {
   const costs = [];
   for (let index = 0; index < count; index++) {
@@ -49,7 +49,7 @@ async function steps({ cdp, system }, count, step) {
 const mouse = (cdp, type, x, y, buttons) =>
   cdp.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
 
-/** There and back, so that the bracket is where it was. */
+/** Drags there and back, so that the bracket ends where it was. */
 async function drag(driver) {
   const { cdp } = driver;
   let dx = 0;
@@ -75,7 +75,10 @@ async function wheel(driver) {
   return costs;
 }
 
-/** What another result costs, in batches: the page itself makes them, since asking it from outside costs more than some of them. */
+/**
+ * Main-thread time of another result, measured in batches that the page makes itself, since asking for one from outside
+ * costs more than some results do.
+ */
 async function results({ cdp, system }, page) {
   const costs = [];
   for (let batch = 0; batch < BATCHES; batch++) {

@@ -21,7 +21,7 @@ import { median } from './measure.mjs';
 const CATEGORIES = ['performance', 'accessibility'];
 /** The house fills its market soon after the first start. */
 const LISTINGS = 20;
-/** In the package of this folder, which the product does not have. */
+/** Installed by the package of this folder; the product does not have it. */
 const LIGHTHOUSE = 'lighthouse';
 
 const { values } = parseArgs({
@@ -73,7 +73,7 @@ const folder = fileURLToPath(new URL('../../dist', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/bench-lighthouse.json`, JSON.stringify(reports, null, 1));
 
-/** A port that nobody listens at. */
+/** A port that is free. */
 function freePort() {
   return new Promise(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -83,10 +83,10 @@ function freePort() {
   });
 }
 
-/** Leaves what Firebase leaves after a sign-in. */
+/** Writes the storage that Firebase leaves after a sign-in. */
 async function signIn({ uid, token, refreshToken }) {
   const page = await context.newPage();
-  // A page of the server's on which no script runs.
+  // A page of the server on which no script runs.
   await page.goto(`${server.url}/pages/terms`);
   await page.evaluate(user => localStorage.setItem('firebase:authUser:kingside:[DEFAULT]', user), userText());
   await page.close();
@@ -98,7 +98,7 @@ async function signIn({ uid, token, refreshToken }) {
   }
 }
 
-/** Waits until the house has something to sell. */
+/** Waits until the house has items for sale. */
 async function marketOf({ token }) {
   const query = { action: 'buy', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'ID' };
   for (let tries = 0; tries < 60; tries++) {
@@ -109,7 +109,7 @@ async function marketOf({ token }) {
   throw new Error('the marketplace stays empty');
 }
 
-/** @returns scores from 0 to 100, metrics in milliseconds, and what accessibility lost points for */
+/** @returns scores from 0 to 100, metrics in milliseconds, and the audits that cost accessibility points */
 async function look(path) {
   const [page] = context.pages();
   const cdp = await context.newCDPSession(page);

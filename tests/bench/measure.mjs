@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 
 /**
- * Readings of one headless Chromium through its DevTools protocol: main-thread time, CPU of all processes,
- * heap, presented frames, and how long an input takes to the screen. Times in milliseconds.
+ * Readings of one headless Chromium through its DevTools protocol: main-thread time, CPU of all processes, heap,
+ * presented frames, and how long an input takes to the screen. Times in milliseconds.
  */
 
 const FLAGS = [
@@ -33,7 +33,7 @@ export async function launch(executablePath, flags) {
   return { browser, system: await browser.newBrowserCDPSession() };
 }
 
-/** A page of its own, ready to mount boards. */
+/** Opens a page of its own, ready to mount boards. */
 export async function open(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -57,7 +57,10 @@ async function cpuSeconds(system) {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** What `work` costs: main thread, of it script, style and layout; CPU of all processes; and its value. */
+/**
+ * Measures `work`: time of the main thread, and of it script, style and layout; CPU of all processes. Gives its value
+ * as well.
+ */
 export async function cost(cdp, system, work) {
   const before = await readings(cdp);
   const cpuBefore = await cpuSeconds(system);
@@ -76,7 +79,7 @@ export async function cost(cdp, system, work) {
   };
 }
 
-/** Live heap after collection, in MB, and nodes of the DOM. */
+/** Live heap after a garbage collection, in MB, and number of DOM nodes. */
 export async function memory(cdp) {
   await cdp.send('HeapProfiler.enable');
   await cdp.send('HeapProfiler.collectGarbage');
@@ -85,7 +88,7 @@ export async function memory(cdp) {
   return { heapMB: JSHeapUsedSize / 2 ** 20, nodes: Nodes };
 }
 
-/** From the call of `mount` to two animation frames after it has resolved. */
+/** Time from the call of `mount` to two animation frames after it has resolved. */
 export function mountTime(page, ...args) {
   return page.evaluate(async given => {
     const start = performance.now();
@@ -95,7 +98,7 @@ export function mountTime(page, ...args) {
   }, args);
 }
 
-/** The browser's own trace of `work`. */
+/** Chromium's own trace of `work`. */
 export async function traced(browser, page, work) {
   await browser.startTracing(page, { categories: TRACED });
   await work();
@@ -120,7 +123,7 @@ function pairs(events, name) {
   return found;
 }
 
-/** Input to photon of each input of a type that ended in a presented frame. */
+/** Time from input to screen for each input of a type that ended in a presented frame. */
 export function photonTimes(events, type) {
   return pairs(events, 'EventLatency').flatMap(({ start, end }) => {
     const latency = { ...start.args?.event_latency, ...end.args?.event_latency };
@@ -140,8 +143,8 @@ const presentedFrames = events =>
 export const countFrames = events => presentedFrames(events).length;
 
 /**
- * From each input of a type to the end of the first frame begun after it, whoever painted it: a page that
- * repaints from a loop of its own gets no presented input.
+ * Time from each input of a type to the end of the first frame begun after it, whatever caused that frame: a page that
+ * repaints from a loop of its own has no presented input.
  */
 export function nextFrameTimes(events, type) {
   const frames = presentedFrames(events);

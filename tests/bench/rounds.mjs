@@ -7,9 +7,11 @@ import { findBrowser } from '../support/runner/browser.mjs';
 import { median } from './measure.mjs';
 import { buildPages, serve } from './serve.mjs';
 
-/** Ours and its peers in turn, and their figures as tables: what `bench:board` and `bench:bracket` share. */
+/**
+ * Runs our page and its peers in turn and prints their figures as tables: shared by `bench:board` and `bench:bracket`.
+ */
 
-/** Software compositing draws with our canvas renderer; the GPU's path, here on the CPU, with WebGL. */
+/** Our canvas renderer is used with software compositing, WebGL with the GPU's path, which runs on the CPU here. */
 const MODES = {
   software: { flags: [], renderer: 'canvas' },
   gpu: { flags: ['--use-angle=swiftshader'], renderer: 'webgl' },
@@ -49,10 +51,10 @@ export async function begin(peers, defaults) {
 }
 
 /**
- * Measures everybody `--rounds` times, in reversed order every other round.
+ * Measures all pages `--rounds` times, in reversed order every other round.
  *
- * @param ours address of our page. @param query what peers' addresses end with. @param measure of one page
- * @param say what is told of one reading
+ * @param ours address of our page. @param query end of the peers' addresses. @param measure measures one page
+ * @param say text of one reading
  * @returns {Promise<Record<string, object[]>>} readings by name
  */
 export async function takeRounds(bench, mode, { ours, query = '', measure, say }) {
@@ -77,8 +79,8 @@ const cell = value => (Number.isFinite(value) ? value.toFixed(value < 100 ? 2 : 
 /**
  * Prints medians, and ratios to one of the peers.
  *
- * @param rows the name of a reading, and what it is. @param base whom all others are compared with
- * @param net readings that are compared without what the blank page costs
+ * @param rows the name of a reading, and its meaning. @param base the page with which all others are compared
+ * @param net readings from which those of the blank page are subtracted
  */
 export function printTable(title, results, rows, base, net = new Set()) {
   const names = Object.keys(results);
@@ -97,7 +99,7 @@ export function printTable(title, results, rows, base, net = new Set()) {
   }
 }
 
-/** Says what it was measured on, and leaves all readings in `dist`. */
+/** Prints the machine's data, and stores all readings in `dist`. */
 export function end({ load, chromium, close }, file, raw) {
   close();
   console.log(

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /**
- * `npm run bench:serve`: builds the bench's pages and serves them on loopback. Ours are `/board.html` and `/bracket.html`; those of
- * the peers are `/<peer>/index.html`, where they are installed (`npm ci` in `tests/bench`).
+ * `npm run bench:serve`: builds the bench's pages and serves them on loopback. Ours are `/board.html` and
+ * `/bracket.html`; the peers' are `/<peer>/index.html`, where they are installed (`npm ci` in `tests/bench`).
  */
 
 const FOLDER = fileURLToPath(new URL('../../dist/bench', import.meta.url));

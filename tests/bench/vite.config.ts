@@ -11,10 +11,10 @@ const PEERS = [
   ...['blank', 'chessground', 'chessground-10', 'react-chessboard', 'cm-chessboard'],
   ...['brackets-viewer', 'g-loot'],
 ];
-/** One peer reads what React 18 has inside, and its libraries with it. */
+/** Modules of the one peer that uses React 18's internals, and its libraries. */
 const OLD = /[\\/](g-loot|@g-loot|styled-components|react-svg-pan-zoom|react-dom18|react18)[\\/]/;
 
-/** One React for all others: ours and that of the peers lie in two folders. */
+/** Gives all others one React, since ours and the peers' lie in two folders. */
 const oneReact: Plugin = {
   name: 'one-react',
   enforce: 'pre',
@@ -27,7 +27,7 @@ const oneReact: Plugin = {
 };
 const pages = existsSync(here('node_modules')) ? PEERS.map(peer => here(`pages/${peer}/index.html`)) : [];
 
-/** Builds our page, and those of the peers where they are installed. */
+/** Builds our pages, and the peers' where they are installed. */
 export default defineConfig({
   root: here('pages'),
   plugins: [oneReact, react(), lightPixi()],

@@ -13,7 +13,7 @@ import { Wire } from './wire';
 
 /** Clocks are right within a second. */
 const CLOCK_MS = 1_000;
-/** Longer than any test plays on. */
+/** No test plays for longer than this. */
 const PLIES = 80;
 
 /** A player in a browser, and their line to the server. */
@@ -23,17 +23,17 @@ export interface Seat {
   line: FaultProxy;
 }
 
-/** How a player comes. */
+/** How a player arrives. */
 interface Arrival {
-  /** Another browser than that of the worker. */
+  /** Browser to use instead of the worker's. */
   browser?: Browser;
-  /** By how much the clock of their machine is wrong, milliseconds. */
+  /** Error of the clock of their machine, milliseconds. */
   skew?: number;
 }
 
 type Open = (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
 
-/** Two newcomers sit down at a board, each with a line of their own, and play until both clocks run. */
+/** Seats two newcomers at a board, each over a line of their own, and plays until both clocks run. */
 export async function sit(
   site: Site,
   open: Open,
@@ -48,12 +48,12 @@ async function arrive(site: Site, open: Open, { browser, skew = 0 }: Arrival): P
   const line = await site.newLine();
   const page = await open({ baseURL: addressOf(line) }, browser);
   if (skew !== 0) await page.context().addInitScript(setClock, skew);
-  // Whose clock is wrong gets their first token under it.
+  // A player whose clock is wrong signs up, so that their first token is issued under that clock.
   const person = await (skew === 0 ? Person.comeBack(page) : Person.signUp(page));
   return { person, wire: new Wire(page), line };
 }
 
-/** In the browser: whoever asks for the time of day gets another. */
+/** Runs in the browser: every question for the time of day is answered with the wrong time. */
 function setClock(skew: number): void {
   const Real = Date;
   window.Date = class extends Real {
@@ -66,7 +66,7 @@ function setClock(skew: number): void {
   } as DateConstructor;
 }
 
-/** What a board shows. */
+/** Position and clocks that a board shows. */
 interface Sight {
   fen: string;
   /** Milliseconds left. */
@@ -83,7 +83,7 @@ export class BrowserGame {
   private constructor(
     private readonly site: Site,
     table: Table,
-    /** Who came first. */
+    /** The seat that arrived first. */
     readonly one: Seat,
     other: Seat,
     private readonly observer: Session,
@@ -93,7 +93,7 @@ export class BrowserGame {
     this.script = scriptedGame(site.random, PLIES);
   }
 
-  /** Both press Blitz; they play until both clocks run. */
+  /** Both press Blitz, and play until both clocks run. */
   static async begin(site: Site, [one, other]: readonly [Seat, Seat]): Promise<BrowserGame> {
     const observer = await site.server.player(`Eye_${one.person.username}`.slice(0, 20));
     const table = await sitDown(one.person, other.person);
@@ -106,7 +106,7 @@ export class BrowserGame {
     return this.chess.turn;
   }
 
-  /** Who moves next, and who waits. */
+  /** The seat that is to move; `waiter` is the other one. */
   get mover(): Seat {
     return this.seats[this.turn];
   }
@@ -115,12 +115,12 @@ export class BrowserGame {
     return this.seats[this.turn === 'w' ? 'b' : 'w'];
   }
 
-  /** Whole games both have received. */
+  /** Number of whole games that both browsers have received. */
   get states(): number {
     return this.seats.w.wire.states + this.seats.b.wire.states;
   }
 
-  /** Makes the next move, in its player's browser, and sees it there. */
+  /** Makes the next move in its player's browser, and waits until that shows it. */
   async press(): Promise<void> {
     const { board } = this.mover.person;
     const next = this.script[this.chess.ply];
@@ -130,7 +130,7 @@ export class BrowserGame {
     await board.shows(move.fen);
   }
 
-  /** Waits until both browsers show all that has been pressed. */
+  /** Waits until both browsers show all the moves that were made. */
   async bothShow(): Promise<void> {
     for (const { person } of Object.values(this.seats)) await person.board.shows(this.chess.fen);
   }
@@ -153,7 +153,7 @@ export class BrowserGame {
     return { fen, left: side === 'w' ? { w: player, b: opponent } : { w: opponent, b: player } };
   }
 
-  /** The game as the server has it now, told to somebody who only watches. */
+  /** The game as the server has it now, as a spectator receives it. */
   async truth(): Promise<Sight> {
     const { username } = this.seats.w.person;
     const socket = this.site.server.socket('spectate', this.observer.token, { username });
@@ -166,12 +166,15 @@ export class BrowserGame {
     return { fen, left: { w: w - (white ? spent : 0), b: b - (white ? 0 : spent) } };
   }
 
-  /** Position and clocks of both browsers are the server's, and neither was loaded again or complains. */
+  /**
+   * Checks that position and clocks of both browsers are the server's, that neither was loaded again, and that neither
+   * complains.
+   */
   async isRight(): Promise<void> {
     await this.bothShow();
     const began = Date.now();
     const [white, black, truth] = await Promise.all([this.look('w'), this.look('b'), this.truth()]);
-    // What lies between the three looks is nobody's fault.
+    // The clocks run on between the three readings, so that time is allowed as well.
     const error = CLOCK_MS + Date.now() - began;
     for (const sight of [white, black]) {
       expect(sight.fen).toBe(truth.fen);
@@ -185,7 +188,7 @@ export class BrowserGame {
     }
   }
 
-  /** White gives up. What was pressed is stored, in its order and once; so is what was confirmed. */
+  /** White surrenders. Each move that was pressed and each that was confirmed is stored once and in order. */
   async end(): Promise<void> {
     const { page } = this.seats.w.person;
     await page.getByTestId('surrender').click();
@@ -195,7 +198,7 @@ export class BrowserGame {
     const pressed = this.chess.sans();
     const stored = await storedMoves(this.site.server, { token: this.seats.w.wire.token });
     expect(stored).toEqual(pressed);
-    // A move that was sent again is confirmed again; it is made once.
+    // A move that was sent again is confirmed again, but made once.
     for (const { wire } of Object.values(this.seats))
       expect(wire.confirmed.map(({ ply }) => stored[ply - 1])).toEqual(wire.confirmed.map(({ san }) => san));
   }

@@ -17,15 +17,15 @@ import { checkRecords, expectNoFailure } from './records';
 const MINUTES = Number(process.env.CHAOS_MINUTES ?? 1);
 const KILLS = process.env.CHAOS_KILLS !== 'off';
 const GAMES = 8;
-/** Faults of one round; then its games are ended and compared with what their players were promised. */
+/** Faults of one round. After them its games are ended and compared with what their players were told. */
 const FAULTS = 12;
-/** From so many minutes on it can be told whether memory grows. */
+/** A run of at least so many minutes can tell whether memory grows. */
 const MINUTES_FOR_MEMORY = 10;
 
 let postgres: OwnPostgres | null = null;
 let server: TestServer;
 let line: FaultProxy;
-/** Who floods: its limits are no player's. */
+/** The account that floods the server, so that its rate limits are no player's. */
 let hostile: Session;
 let tables: Table[] = [];
 
@@ -43,14 +43,14 @@ const env = (): Record<string, string> => ({
   ...(postgres && { DATABASE_URL: postgres.url }),
 });
 
-/** What the servers that have ended have written is looked at before they are forgotten. */
+/** Starts the server anew. The log of the one that has ended is checked first, since the new one's replaces it. */
 async function comeBack(): Promise<void> {
   expectNoFailure(server);
   server = await startServer({ env: env(), dataDir: server.dataDir });
   line.target = portOf(server);
 }
 
-/** Faults begin and end at moments that chance chooses, since nobody has thought of all that are bad. */
+/** Waits for a random time, so that faults begin and end also at moments that the authors have not thought of. */
 const pause = (random: Random, least: number, most: number) => sleep(whole(random, least, most));
 
 type Fault = (random: Random) => Promise<void>;

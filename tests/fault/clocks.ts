@@ -9,7 +9,7 @@ const LOAD_MS = 500;
 /** Under a lease that runs the last sign of life is younger than this. */
 const LEASE_MS = 2_000;
 
-/** What the players of some games had been told of their clocks before an outage. */
+/** Clock readings that the players of some games had received before an outage. */
 export class ClocksBefore {
   private readonly counts = new Map<Driver, number>();
   private readonly told: (ClockReading | undefined)[];
@@ -24,9 +24,10 @@ export class ClocksBefore {
   }
 
   /**
-   * Compares with what whoever came back first was told then: the outage is charged to nobody.
+   * Compares the clocks from before the outage with those that the first player to return received: neither side is
+   * charged for it.
    *
-   * @param overAt when it ended at the earliest (epoch milliseconds)
+   * @param overAt when the outage ended at the earliest (epoch milliseconds)
    */
   check(overAt: number): void {
     this.tables.forEach(({ white, black }, index) => {
@@ -39,13 +40,13 @@ export class ClocksBefore {
   }
 }
 
-/** The reading that knows most of the game. */
+/** The reading at the highest ply. */
 const latest = (readings: readonly (ClockReading | undefined)[]): ClockReading | undefined =>
   readings.filter(reading => reading !== undefined).sort((a, b) => b.ply - a.ply)[0];
 
 function compare(told: ClockReading, back: ClockReading, outageAt: number, overAt: number): void {
   const lived = outageAt - told.at;
-  // Since then the server's clocks may run again, also for those who are still to come back.
+  // The server's clocks may run again from its return on, also for players who have yet to come back.
   const since = Math.max(0, back.at - overAt);
   const turn: Side = told.ply % 2 === 0 ? 'w' : 'b';
   const other: Side = turn === 'w' ? 'b' : 'w';

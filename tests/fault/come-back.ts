@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pair, type Seat, sit } from '../support/server/game-pair';
 import type { TestServer } from '../support/server/server';
 
-/** Both at their game again, however often they have to try. */
+/** Connects both players to their game again, however often they have to try. */
 export async function comeBack(server: TestServer, { white, black }: Pair): Promise<Pair> {
   const again = async ({ session }: Seat): Promise<Seat> => {
     for (;;) {

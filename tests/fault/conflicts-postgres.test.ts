@@ -8,7 +8,7 @@ import { openSigningKeys } from '../../src/server/identity/keys';
 import { acquireLease, renewLeases } from '../../src/server/lease/leases';
 import { dropDatabase, newDatabase, newDataDir } from '../support/server/place';
 
-/** Two who wait for each other: PostgreSQL undoes the work of one of them. */
+/** Transactions that wait for each other: PostgreSQL detects the deadlock and undoes one of them. */
 
 const DATABASE = 'kingside-conflicts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await dropDatabase(DATABASE);
 });
 
-/** Resolves when two have come; who comes again does not wait. */
+/** Resolves when two callers have arrived; a call after that does not wait. */
 function meeting(): () => Promise<void> {
   let open: () => void = () => undefined;
   const both = new Promise<void>(resolve => {
@@ -40,7 +40,7 @@ function meeting(): () => Promise<void> {
 const games = async (): Promise<unknown> =>
   (await opened.db.execute(sql`select uid, games from player order by uid`)).rows;
 
-test('[IP-02] transactions that wait for each other in a ring are both done, once', async () => {
+test('[IP-02] transactions that deadlock are both committed, each once', async () => {
   const met = meeting();
   let begun = 0;
   const play = (first: string, second: string) =>
@@ -51,7 +51,7 @@ test('[IP-02] transactions that wait for each other in a ring are both done, onc
       await tx.execute(sql`update player set games = games + 1 where uid = ${second}`);
     });
   await Promise.all([play('ada', 'bob'), play('bob', 'ada')]);
-  // On a busy machine the one that begins again may meet the other once more.
+  // On a busy machine the transaction that is begun again may run into the other one once more.
   expect(begun).toBeGreaterThan(2);
   expect(await games()).toEqual([
     { uid: 'ada', games: 2 },
@@ -59,8 +59,9 @@ test('[IP-02] transactions that wait for each other in a ring are both done, onc
   ]);
 });
 
-test('a statement by itself that was undone for a transaction is sent again', async () => {
-  // Who has waited for a second looks for a ring: the statement, which has waited longer.
+test('a single statement that PostgreSQL undoes to end a deadlock is sent again', async () => {
+  // PostgreSQL looks for a deadlock from the process that has waited for a second. That is the statement, which has
+  // waited longer.
   const statement = opened.db.transaction(async tx => {
     await tx.execute(sql`update player set games = 0 where uid = 'bob'`);
     // Locks Ada first, then waits for Bob.
@@ -85,7 +86,7 @@ test('a statement by itself that was undone for a transaction is sent again', as
   ]);
 });
 
-test('[IP-02] leases are renewed while games have all their connections, and while one of them is being written', async () => {
+test('[IP-02] leases are renewed while games hold all their database connections, but for the one that is being written', async () => {
   const claims = await opened.games.transaction(async tx => [
     await acquireLease(tx, 'game', 1, 'node'),
     await acquireLease(tx, 'game', 2, 'node'),
@@ -102,7 +103,7 @@ test('[IP-02] leases are renewed while games have all their connections, and whi
     end = resolve;
   });
   let begun = 0;
-  // As many as begin or end in a moment, the first of them with a lease that it has locked.
+  // As many transactions as games that begin or end in one moment; the first has locked its lease.
   const changing = Array.from({ length: 20 }, () =>
     opened.games.transaction(async tx => {
       if (begun++ === 0) await tx.execute(sql`select from lease where id = 1 for update`);
@@ -122,7 +123,7 @@ test.each([
   ['renewed meanwhile, and is stored', sql`until = now() + interval '1 minute'`, true],
   ['taken over meanwhile, and is not stored', sql`fence = fence + 1`, false],
   ['running out meanwhile, and is not stored', sql`until = now() - interval '1 minute'`, false],
-])('[IP-02] a move waits for its lease, which is %s', async (_, change, isStored) => {
+])('[IP-02] a move that waits for its lease, which is %s', async (_, change, isStored) => {
   const control = TIME_CONTROLS.BLITZ_3;
   const order = { white: 'ada', black: 'bob', control, rated: false, origin: { kind: 'quick' } } as const;
   await opened.db.execute(sql`update game set state = 'aborted' where state = 'playing'`);

@@ -9,7 +9,7 @@ import { hasAction, hasStatus, type Session, startServer, type TestServer } from
 /** Kill -9 of the server under duels: no KING is lost or doubled, and each goes on or is released. */
 
 const options = { env: { HOUSE: 'off' } };
-/** Kills while eight do whatever they like; one without the test data. */
+/** Kills while eight players do whatever they like; one kill without the test data. */
 const KILLS = IS_BIG_RUN ? 20 : 1;
 const ACTING_MS = 3_000;
 
@@ -25,7 +25,7 @@ const expectSound = async (): Promise<void> => {
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 };
 
-test('[LG-05] [IP-14] in every phase: waiting, matched, ready, both ready, playing, over', async () => {
+test('[LG-05] [IP-14] a kill -9 loses no duel that is waiting, matched, ready, begun, played or over', async () => {
   server = await startServer(options);
   const waiting = await create(server, { bet: 10, public: false });
   const [matched, ready, starting, played, over] = await Promise.all(
@@ -41,7 +41,7 @@ test('[LG-05] [IP-14] in every phase: waiting, matched, ready, both ready, playi
   for (const { socket } of [starting.owner, starting.joiner]) socket.send({ action: 'acceptMatch' });
   await killAndRestart();
 
-  // Who comes back finds what they left, whatever they say.
+  // A player who comes back finds the duel as they left it, even when their message asks for another one.
   const back = (session: Session) => duelSocket(server, session, { bet: 999 });
   expect(await back(waiting.session).next(hasAction('duel_waiting'))).toMatchObject({
     id: waiting.id,
@@ -59,7 +59,7 @@ test('[LG-05] [IP-14] in every phase: waiting, matched, ready, both ready, playi
     for (const socket of [owner, joiner]) socket.send({ action: 'acceptMatch' });
     await Promise.all([owner, joiner].map(socket => socket.next(hasAction('started'))));
   }
-  // The two who pressed ready in the moment of the kill play, or are asked again.
+  // Both had pressed ready at the moment of the kill: the game starts for them, or they are asked again.
   for (const { session } of [starting.owner, starting.joiner]) {
     const socket = back(session);
     const { action } = await socket.next(hasAction('started', 'duel_match'));
@@ -78,14 +78,14 @@ test('[LG-05] [IP-14] in every phase: waiting, matched, ready, both ready, playi
   await expectSound();
 });
 
-test('[LG-05] again and again while eight create, join, accept, decline and play', async () => {
+test('[LG-05] kill -9 loses and doubles no KING while eight players create, join, accept, decline and play duels', async () => {
   const random = seededRandom('kills under duels');
   server = await startServer(options);
   const actors = await Promise.all(Array.from({ length: 8 }, () => newcomer(server)));
   const codes: string[] = [];
   let isActing = true;
 
-  /** One turn of somebody: whatever the channel says is answered with something. */
+  /** One turn of a player at random: opens the channel, then answers the first message. */
   const turn = async (actor: Session): Promise<void> => {
     const recent = codes.slice(-6);
     const wish =
@@ -116,7 +116,7 @@ test('[LG-05] again and again while eight create, join, accept, decline and play
     socket.close();
   };
   const live = async (actor: Session): Promise<void> => {
-    // A server that has just been killed answers nobody.
+    // A server that has just been killed answers no call: try again.
     while (isActing) await turn(actor).catch(() => sleep(50));
   };
 

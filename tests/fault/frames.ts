@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { MAX_FRAME_BYTES } from '../../src/protocol/limits';
 
-/** What a hostile or broken client may send. */
+/** Frames that a hostile or broken client may send. */
 export type Junk =
   | { kind: 'text'; text: string }
   | { kind: 'binary'; bytes: Uint8Array }
@@ -41,7 +41,7 @@ const message = fc.oneof(
   ),
 );
 const json = message.map(value => JSON.stringify(value));
-/** What is understood, and mostly refused: such a visitor is allowed to stay for a while. */
+/** Messages that the server understands, and mostly refuses: a client that sends them is not hung up on for a while. */
 const civil = fc.oneof(
   fc.record({ action: fc.constant('move'), from: square, to: square, ply: fc.integer({ min: 0, max: 9 }) }),
   fc.record({
@@ -87,7 +87,7 @@ export const junk: fc.Arbitrary<Junk> = fc.oneof(
   fc.constant({ kind: 'ping' as const }),
 );
 
-/** An HTTP call. `token`: which of several is sent with it. */
+/** An HTTP call. `token` is an index into the tokens that the caller has. */
 export interface JunkCall {
   method: string;
   path: string;

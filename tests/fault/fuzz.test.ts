@@ -14,19 +14,19 @@ import { until } from '../support/until';
 import { type Junk, type JunkCall, junk, junkCall } from './frames';
 import { checkRecords } from './records';
 
-/** Frames and calls of one run; more on demand. */
+/** Frames and calls of one run; FUZZ_RUNS asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? (IS_BIG_RUN ? 10_000 : 500));
-/** So many while the same games are played: they must not end before. */
+/** Frames and calls that are sent while the same games are played: the games must not end before. */
 const BLOCK = 10_000;
-/** What memory has grown by can be told apart from what was never used before only in a long run. */
+/** Only a long run can tell growing memory from memory that the server touches for the first time. */
 const MEASURES_MEMORY = RUNS >= BLOCK;
-/** Visits of a part of the storm, and how many are there together. */
+/** Visits in one part of the storm, and how many of them run together. */
 const VISITS = 40;
 const AT_ONCE = 4;
-/** Whose channels and calls it is; one alone would soon be told to wait. */
+/** Players whose channels and calls the junk uses. One alone would soon be told to wait by the rate limit. */
 const VICTIMS = ['Fuzz_one', 'Fuzz_two', 'Fuzz_three', 'Fuzz_four', 'Fuzz_five', 'Fuzz_six'];
 
-/** With little room garbage goes at once: what memory grows by is kept. */
+/** A small heap makes the server collect garbage at once, so memory that grows is memory that is kept. */
 const options = { env: { HOUSE: 'off', ADDRESS_LIMITS: 'off', NODE_OPTIONS: '--max-old-space-size=96' } };
 let server: TestServer;
 let tables: Table[] = [];
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startServer(options);
   victims = await Promise.all(VICTIMS.map(name => server.player(name)));
   if (!MEASURES_MEMORY) return;
-  // The first start leaves much memory behind that it needed once: begin on a smaller one.
+  // The first start needs much memory once and does not give it back: begin on a server that starts with less.
   await server.stop({ keepData: true });
   server = await startServer({ ...options, dataDir: server.dataDir });
 });
@@ -53,7 +53,7 @@ const visit = fc.record({
   frames: fc.array(junk, { minLength: 5, maxLength: 30 }),
 });
 
-/** Sends all of it, then waits until the server has dealt with it: it answers a ping, or has hung up. */
+/** Sends all frames of a visit, then waits until the server has dealt with them: it answers a ping, or has hung up. */
 async function play({ channel, signsIn, who, frames }: VisitOf<typeof visit>): Promise<number> {
   const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/live/${channel}`);
   const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
@@ -68,7 +68,7 @@ async function play({ channel, signsIn, who, frames }: VisitOf<typeof visit>): P
     if (socket.readyState !== WebSocket.OPEN) break;
     send(socket, frame);
     sent++;
-    // Some come in a rush, some one by one.
+    // Some frames are sent in a rush, others one by one.
     if (sent % 4 === 0) await Promise.race([closed, new Promise(setImmediate)]);
   }
   const answered = new Promise(resolve => socket.on('pong', resolve));
@@ -99,7 +99,7 @@ function send(socket: WebSocket, frame: Junk): void {
   }
 }
 
-/** Announces a frame that never comes. */
+/** Announces the length of a frame whose content never follows. */
 function lengthOnly(socket: WebSocket, length: number): void {
   const header = Buffer.alloc(14);
   header.writeUInt16BE(0x81ff);
@@ -128,7 +128,7 @@ async function seatVictims(): Promise<void> {
   await Promise.all(victims.map(session => waitForGame(server, session)));
 }
 
-/** So many frames and calls, the same for the same seed. */
+/** Sends so many frames and calls; the same seed gives the same ones. */
 async function storm(runs: number, seed: number): Promise<void> {
   let frames = 0;
   let calls = 0;
@@ -151,7 +151,10 @@ async function storm(runs: number, seed: number): Promise<void> {
   console.log(`${frames} frames, ${calls} calls`);
 }
 
-/** A connection that lay idle through a long storm may have been closed just now: a call that may fail finds out. */
+/**
+ * Makes calls that may fail, so that idle connections which the server has closed during a long storm are found and
+ * dropped.
+ */
 async function findStaleConnections(): Promise<void> {
   await Promise.all(Array.from({ length: 16 }, () => server.fetch('/healthz').catch(() => undefined)));
 }
@@ -160,7 +163,10 @@ async function findStaleConnections(): Promise<void> {
 const acknowledgements = (): number[] =>
   playersOf(tables).flatMap(({ acknowledged }) => acknowledged.map(({ took }) => took));
 
-/** What is only waiting for the garbage collector does not count. @param before megabytes */
+/**
+ * Polls until resident memory has not grown: memory that only waits for the garbage collector does not count.
+ * @param before megabytes
+ */
 async function hasNotGrown(before: number): Promise<void> {
   let least = residentMemory(server);
   await until(

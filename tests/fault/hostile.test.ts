@@ -17,10 +17,10 @@ afterEach(async () => {
 
 test.each([
   ['generous', 400, 40],
-  // So many that most of them are told to wait.
+  // So many clients that the rate limits tell most of them to wait.
   ['strict', 800, 150],
 ] as const)(
-  '[WS-07] beside clients who want nothing but to keep the server busy (limits %s) no game is dropped and nothing is lost',
+  '[WS-07] no game is dropped and no move is lost beside clients that flood the server (limits %s)',
   async (limits, requestsPerSecond, connectsPerSecond) => {
     server = await startServer({ env: { HOUSE: 'off', ADDRESS_LIMITS: limits } });
     const random = seededRandom('hostile');
@@ -45,7 +45,7 @@ test.each([
     expect(playersOf(tables).map(({ states }) => states)).toEqual(playersOf(tables).map(() => 1));
     expect(server.output()).not.toContain('game dropped');
     expectNoFailure(server);
-    // The flood was let in and kept in its bounds.
+    // The server answered part of the flood and refused the rest.
     expect(requests['200']).toBeGreaterThan(0);
     expect(requests['429']).toBeGreaterThan(0);
     expect(connects['4401']).toBeGreaterThan(0);

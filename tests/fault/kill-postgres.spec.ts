@@ -27,7 +27,7 @@ const test = withSite.extend<object, { postgres: OwnPostgres }>({
   ],
 });
 
-test('kill -9 of PostgreSQL under a game in two browsers: it goes on by itself', async ({
+test('a game in two browsers goes on by itself after a kill -9 of PostgreSQL', async ({
   site,
   postgres,
   open,

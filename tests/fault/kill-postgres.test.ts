@@ -9,7 +9,7 @@ import { checkRecords, expectNoFailure } from './records';
 
 const GAMES = 20;
 const KILLS = 5;
-/** Games go on this soon after the database is back; a busy machine, and those who think, take longer. */
+/** Games go on this soon after the database is back; a busy machine and players who think take longer. */
 const RETURN_MS = 5_000;
 const LOAD_MS = 5_000;
 
@@ -29,7 +29,7 @@ afterAll(() => postgres?.stop());
 const acknowledged = (): number =>
   playersOf(tables).reduce((sum, driver) => sum + driver.acknowledged.length, 0);
 
-test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged is lost, the server goes on', async () => {
+test('[IP-02] a kill -9 of PostgreSQL under 20 running games loses no acknowledged move, and the server goes on', async () => {
   const random = seededRandom('kill-postgres');
   server = await startServer({ env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: postgres.url } });
   tables = await seatCrowd({
@@ -37,7 +37,7 @@ test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged
     games: GAMES,
     random,
     plies: 160,
-    // Some think for long, so that a kill finds clocks that have run for a while.
+    // Some players think for long, so that a kill finds clocks that have run for a while.
     think: player => (player % 10 === 0 ? whole(random, 1_200, 2_400) : whole(random, 150, 500)),
   });
   const [someone] = tables;
@@ -48,13 +48,13 @@ test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged
     await sleep(whole(random, 0, 600));
     const killedAt = Date.now();
     await postgres.kill();
-    // Once a call is refused, nothing can be on its way any more that was stored before.
+    // Once a call is refused, no answer to an earlier write can still be on its way.
     const refused = await call();
     expect(refused).toMatchObject({ status: 503, body: { message: 'Service Unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('5');
     const clocks = new ClocksBefore(tables, killedAt);
     const before = acknowledged();
-    // Longer than clocks may be wrong.
+    // The pause is longer than the error that clocks may have.
     await sleep(whole(random, 2_500, 4_000));
     expect(acknowledged()).toBe(before);
 

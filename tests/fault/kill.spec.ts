@@ -10,7 +10,7 @@ const KILLS = IS_BIG_RUN ? 5 : 2;
 /** Games over sockets, beside two in browsers. */
 const CROWD = 18;
 
-test('kill -9 of the server in 20 running games: the two in browsers go on by themselves', async ({
+test('two games in browsers go on by themselves after a kill -9 of the server with 20 running games', async ({
   site,
   open,
   expectInConsole,

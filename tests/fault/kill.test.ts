@@ -11,7 +11,7 @@ import { ClocksBefore } from './clocks';
 import { checkRecords } from './records';
 
 const [GAMES, KILLS] = IS_BIG_RUN ? [20, 5] : [10, 1];
-/** How long the held lines are given, in polls of 10 ms: longer than the usual thought. */
+/** How long lines are held, in polls of 10 ms: longer than the usual thought. */
 const HOLD_POLLS = 100;
 
 const options = { env: { HOUSE: 'off' } };
@@ -25,14 +25,20 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** The opponent has been told of this move and the mover has not: it is between commit and confirmation. */
+/**
+ * The opponent has received this move and the mover has no confirmation: the server has committed it and not confirmed
+ * it yet.
+ */
 const isUnheard = (mover: Driver, other: Driver): boolean =>
   mover.unconfirmed !== null && other.sans.length === mover.unconfirmed.ply + 1;
 
 const unheard = (): number =>
   tables.filter(({ white, black }) => isUnheard(white, black) || isUnheard(black, white)).length;
 
-/** Holds up what goes down to some of the players; to others, if none of these is about to move. */
+/**
+ * Holds up messages to some of the players until one of them has a move that is stored but not confirmed; picks others
+ * when none of these is about to move.
+ */
 async function holdUntilUnheard(line: FaultProxy, random: Random): Promise<void> {
   let attempt = 0;
   await until(
@@ -49,7 +55,7 @@ async function holdUntilUnheard(line: FaultProxy, random: Random): Promise<void>
   );
 }
 
-test('[IP-02] kill -9 in running games: what was acknowledged is stored in order, all play on, clocks are right', async () => {
+test('[IP-02] a kill -9 in running games keeps acknowledged moves in order, all players play on, and clocks are right', async () => {
   const random = seededRandom('kill');
   server = await startServer(options);
   const line = await FaultProxy.open(portOf(server), random);
@@ -60,14 +66,14 @@ test('[IP-02] kill -9 in running games: what was acknowledged is stored in order
     random,
     plies: 160,
     url: () => `ws://127.0.0.1:${line.port}/live/game`,
-    // Some think for long, so that a kill finds clocks that have run for a while.
+    // Some players think for long, so that a kill finds clocks that have run for a while.
     think: player => (player % 10 === 0 ? whole(random, 1_200, 2_400) : whole(random, 150, 500)),
   });
   const drivers = playersOf(tables);
 
   for (let kill = 1; kill <= KILLS; kill++) {
     await playOn(tables, 2);
-    // Confirmations are held up on their way to some, so that the kill finds moves nobody has heard of.
+    // Confirmations to some players are held up, so that the kill finds stored moves that their movers do not know of.
     await holdUntilUnheard(line, random);
     await sleep(whole(random, 0, 300));
     await server.kill();
@@ -80,7 +86,7 @@ test('[IP-02] kill -9 in running games: what was acknowledged is stored in order
     console.log(`kill ${kill}: ${unheard()} moves stored and not heard of`);
     const clocks = new ClocksBefore(tables, killedAt);
 
-    // Longer than clocks may be wrong.
+    // The pause is longer than the error that clocks may have.
     await sleep(whole(random, 1_800, 2_800));
     const startedAt = Date.now();
     server = await startServer({ ...options, dataDir: server.dataDir });

@@ -16,7 +16,10 @@ import { applyTo, leave } from '../../src/server/tournaments/signup';
 import { createTournament } from '../../src/server/tournaments/store';
 import { dropDatabase, newDatabase, newDataDir } from '../support/server/place';
 
-/** Locks are taken in one order: whoever waits for a player holds nothing yet that somebody with that player needs. */
+/**
+ * Locks are taken in one order: a transaction that waits for a player holds nothing yet that a transaction with that
+ * player needs.
+ */
 
 const DATABASE = 'kingside-locks';
 const PLAYERS = ['ada', 'ben', 'cyd'];
@@ -50,10 +53,10 @@ const waits = async (): Promise<number> => {
 };
 
 /**
- * Locks Ada as whoever enters or begins something does, lets another one work until it waits for her, and sees that nothing is
- * locked that Ada may come to need.
+ * Locks Ada as a transaction that enters or begins something does, starts another one, waits until that one needs her
+ * too, and checks that it has locked nothing that the first may come to need.
  *
- * @param goOn what the one with Ada does then
+ * @param goOn what the transaction that has locked Ada does then
  */
 async function withAda<T>(
   other: () => Promise<T>,
@@ -96,7 +99,7 @@ async function purses(): Promise<unknown[]> {
   return rows.map(({ balance }) => balance);
 }
 
-test('[LG-02] [LG-07] [IP-20] one leaves while the operator cancels: half comes back to them, all to the others', async () => {
+test('[LG-02] [LG-07] [IP-20] an entrant who leaves while the operator cancels gets half of the fee back, and the others all of it', async () => {
   const id = await newTournament(5_000n, ['ada', 'ben']);
   const closed = await withAda(
     () => cancelTournament(opened.db, id, 'a storm'),
@@ -106,7 +109,7 @@ test('[LG-02] [LG-07] [IP-20] one leaves while the operator cancels: half comes 
   expect(await purses()).toEqual([97_500, 100_000, 100_000]);
 });
 
-test('[LG-02] [IP-17] one who is banned has the fee back when the list is closed, while another one is at it with them', async () => {
+test('[LG-02] [IP-17] a banned entrant gets the fee back when the list is closed, while another transaction has locked them', async () => {
   const id = await newTournament(5_000n, PLAYERS);
   await opened.db.execute(sql`update player set banned = true where uid = 'ada'`);
   await isDue(id);
@@ -114,7 +117,7 @@ test('[LG-02] [IP-17] one who is banned has the fee back when the list is closed
   expect(await purses()).toEqual([100_000, 95_000, 95_000]);
 });
 
-test('[LG-02] [LG-09] a tournament ends while one of its players is at something else: the prize is paid once, and it is too late to cancel', async () => {
+test('[LG-02] [LG-09] the prize of a tournament is paid once when its end waits for a player who is locked, and cancelling is too late then', async () => {
   const id = await newTournament(5_000n, ['ada', 'ben']);
   await isDue(id);
   await closeDue(opened.db, id, parts);
@@ -149,14 +152,14 @@ async function matched(): Promise<string> {
   return created.row.code;
 }
 
-test('[LG-02] [LG-05] [IP-21] a ban comes while the game of a duel begins: both stakes come back', async () => {
+test('[LG-02] [LG-05] [IP-21] a ban that comes while the game of a duel begins gives both stakes back', async () => {
   const code = await matched();
   const banned = await withAda(() => applyEvent(opened.db, code, { kind: 'ban', by: 'ada' }));
   expect(banned?.row).toMatchObject({ state: 'ended', how: 'banned' });
   expect(await purses()).toEqual([100_000, 100_000, 100_000]);
 });
 
-test('[LG-02] [LG-05] [IP-20] a duel is reversed while its loser enters another one', async () => {
+test('[LG-02] [LG-05] [IP-20] a duel is reversed while another transaction has locked its loser', async () => {
   const code = await matched();
   await opened.db.execute(
     sql`update duel set state = 'ended', how = 'won', winner = 'ben' where code = ${code}`,
@@ -186,7 +189,7 @@ test.each([
       ),
   ],
 ])(
-  '[IP-22] [IP-20] %s are told something while one of them is being removed: the others hear it',
+  '[IP-22] [IP-20] a notice to %s of the players reaches the others when one of them is being removed',
   async (_, tell) => {
     await opened.db.execute(sql`insert into player (uid, username) values ('eve', 'The_eve')`);
     const { work } = await opened.db.transaction(async tx => {

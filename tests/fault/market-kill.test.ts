@@ -22,7 +22,7 @@ async function ownAvatars({ token }: Session): Promise<MarketItem[]> {
   return 'content' in answer ? answer.content : [];
 }
 
-test('[LG-01] [LG-02] [API-09] [API-10] [API-11] what was answered has happened once, also when the answer was lost', async () => {
+test('[LG-01] [LG-02] [API-09] [API-10] [API-11] sales and purchases that were answered have happened once, also when the server was killed and the answer was lost', async () => {
   const random = seededRandom('kills under deals');
   server = await startServer(options);
   for (let kill = 0; kill < KILLS; kill++) {
@@ -36,7 +36,7 @@ test('[LG-01] [LG-02] [API-09] [API-10] [API-11] what was answered has happened 
         .api(who.token)
         .post(`/marketplace/${path}`, body, { 'idempotency-key': `${kill} ${path} ${who.uid}` })
         .catch(() => null);
-    // One of the three is under way when the server dies.
+    // One of the steps is under way when the server dies.
     const steps = [
       () => call(seller, 'sell', { ...item, price: 40, otpCode: code }),
       () => call(buyer, 'purchase', { ...item, price: 40, otpCode: codeOfBuyer }),
@@ -51,7 +51,7 @@ test('[LG-01] [LG-02] [API-09] [API-10] [API-11] what was answered has happened 
     server = await startServer({ ...options, dataDir: server.dataDir });
     for (const step of steps.slice(dying)) {
       const answer = await step();
-      // The same wish under the same key: done now, or answered again.
+      // The call repeated under its key is carried out now, or its first answer is given again.
       if (answer) expect(v.is(dealAnswer, answer.body)).toBe(true);
     }
     const owned = [(await ownAvatars(seller)).length, (await ownAvatars(buyer)).length];

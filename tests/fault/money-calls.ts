@@ -9,31 +9,37 @@ import type { Session, TestServer } from '../support/server/server';
 
 /** Everything that moves money or items beside the marketplace, as calls of newcomers that can be made again. */
 
-/** A call that is about to be made, by people who have done nothing else. */
+/** A call that is about to be made, by accounts that are used for nothing else. */
 export interface MoneyCall {
   /** @returns `null` without an answer */
   call(): Promise<unknown>;
-  /** Whether it has happened, whole; throws for a half of it. */
+  /** Whether the call has taken effect as a whole; throws when half of it has. */
   hasHappened(): Promise<boolean>;
 }
 
 export interface MoneyKind {
   what: string;
-  /** The call made again is the same one; an order of the operator's is another. */
+  /**
+   * Whether the call repeated under its idempotency key is the same call. An operator's order that is repeated is
+   * another one.
+   */
   isKeyed: boolean;
   /** The table that its transaction writes last. */
   last: 'idempotency_key' | 'ledger_entry' | 'item';
-  /** @param server the one that runs now: it may be another one after a kill */
+  /** @param server gives the server that runs now, which is another one after a kill */
   begin(server: () => TestServer): Promise<MoneyCall>;
 }
 
-/** One of two, and nothing between them. */
+/** Whether a value is `after`. It must be `before` or `after`, and nothing between them. */
 export function either<T>(found: T, before: T, after: T): boolean {
   expect([before, after]).toContainEqual(found);
   return JSON.stringify(found) === JSON.stringify(after);
 }
 
-/** A call under a key. @returns `null` without an answer */
+/**
+ * Makes a call under an idempotency key.
+ * @returns `null` without an answer
+ */
 export const postKeyed = (
   server: TestServer,
   { token }: Session,

@@ -15,7 +15,7 @@ const THIRDS = 3;
 let server: TestServer;
 afterEach(() => server.stop());
 
-test('[API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] what was answered has happened once, also when the answer was lost', async () => {
+test('[API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] calls that move money or items and were answered have happened once, also when the server was killed and the answer was lost', async () => {
   const random = seededRandom('kills under upgrades');
   server = await startServer(options);
   for (const { what, isKeyed, begin } of MONEY_KINDS)
@@ -32,7 +32,8 @@ test('[API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] what was answered has hap
       server = await startServer({ ...options, dataDir: server.dataDir });
       const isDone = await hasHappened();
       if (answer !== null) expect([what, isDone]).toEqual([what, true]);
-      // The same wish under the same key: done now, or answered again. An order is made again only where it was lost.
+      // A call repeated under its key is carried out now, or its first answer is given again. An operator's order is
+      // repeated only where it was lost.
       if (isKeyed || !isDone) await call();
       expect([what, await hasHappened()]).toEqual([what, true]);
       expect(await server.operate('check')).toContain('Nothing is wrong.');

@@ -25,7 +25,7 @@ let server: TestServer;
 let outside: pg.Client;
 beforeAll(async () => {
   const DATABASE_URL = await newDatabase(DATABASE);
-  // Each server finds the secrets of those before it, which its key has to read.
+  // All servers share one key, so that each can read the secrets that those before it stored.
   const SECRET_KEY = 'ab'.repeat(32);
   options = { env: { HOUSE: 'off', HOUSE_MARKET: 'off', ADDRESS_LIMITS: 'off', DATABASE_URL, SECRET_KEY } };
   outside = new pg.Client({ connectionString: DATABASE_URL });
@@ -46,7 +46,7 @@ async function avatarsOf({ token }: Session): Promise<MarketItem[]> {
   return 'content' in answer ? answer.content : [];
 }
 
-/** Somebody who sells their avatar, with a code that counts for another half minute at least. */
+/** A newcomer who can sell their avatar, with a one-time code that is valid for another half minute at least. */
 async function seller(): Promise<{ who: Session; item: { id: number; itemType: 'AVATAR' }; code: string }> {
   const who = await newcomer(server);
   const [, code] = codesOf(await withTwoFactor(server.api(who.token)));
@@ -58,7 +58,7 @@ const forSale = async () => {
   return one;
 };
 
-/** What can be sold lies on the pages of its owner while it is not for sale. */
+/** Whether the avatar is for sale: its owner's page has it with its price. */
 const isListed = async (who: Session): Promise<boolean> => {
   const [item] = await avatarsOf(who);
   return item?.price === 40;
@@ -111,7 +111,10 @@ const DEALS: readonly MoneyKind[] = [
 const ALL = [...MONEY_KINDS, ...DEALS];
 const KINDS = IS_BIG_RUN ? ALL : ALL.filter(({ what }) => ['a piece', 'a purchase'].includes(what));
 
-/** Resolves when somebody waits for what `outside` holds. @returns the process of PostgreSQL that does */
+/**
+ * Resolves when a process of PostgreSQL waits for a lock of `outside`.
+ * @returns the id of that process
+ */
 async function waiter(): Promise<number> {
   let pid: number | undefined;
   const find = async () => {
@@ -125,13 +128,13 @@ async function waiter(): Promise<number> {
   return pid ?? 0;
 }
 
-/** Resolves when that process has ended: what it was about is committed or undone. */
+/** Resolves when that process of PostgreSQL has ended: its transaction is committed or undone. */
 const ended = (pid: number): Promise<void> =>
   expect
     .poll(async () => (await outside.query('select from pg_stat_activity where pid = $1', [pid])).rowCount)
     .toBe(0);
 
-/** Kills the server while it waits for what `outside` holds, lets go of that, and starts another one. */
+/** Kills the server while it waits for a lock of `outside`, releases the lock, and starts another server. */
 async function killWaiting(letGo: string): Promise<void> {
   const pid = await waiter();
   await server.kill();
@@ -140,7 +143,7 @@ async function killWaiting(letGo: string): Promise<void> {
   server = await startServer({ ...options, dataDir: server.dataDir });
 }
 
-test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] killed before its last write, a call has done nothing; made again it has happened once', async () => {
+test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] a call that is killed before its last write has done nothing, and has happened once when made again', async () => {
   for (const { what, begin, last } of KINDS) {
     const { call, hasHappened } = await begin(() => server);
     await outside.query('begin');
@@ -155,7 +158,7 @@ test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 }, 600_000);
 
-test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] killed in its commit, a call has happened; made again under its key it still has once', async () => {
+test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] a call that is killed in its commit has happened, and still only once when made again under its key', async () => {
   await outside.query(`
     create function wait_at_gate() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`);

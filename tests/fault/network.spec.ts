@@ -4,7 +4,7 @@ import { test as atSite, expect, NETWORK, PATIENCE_MS } from '../support/browser
 import type { Line } from '../support/proxy';
 import { type BrowserGame, type Seat, sit } from './browser-game';
 
-/** Long ones all pass beside each other. A cut ends before anybody loses for their absence (45 s and more). */
+/** Long faults all run beside each other. A cut ends before a player loses by absence (45 s and more). */
 const FROZEN_MS = 90_000;
 const CUT_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,10 @@ const test = atSite.extend<{ otherBrowser: Browser }>({
   },
 });
 
-/** Goes through something with a game that asks for the whole of it at most once more; it goes on afterwards. */
+/**
+ * Lets a fault happen to a game. The browsers may ask for the whole game once more at most, and play goes on
+ * afterwards.
+ */
 async function survive(game: BrowserGame, what: string, fault: () => Promise<void>): Promise<void> {
   await test.step(what, async () => {
     const known = game.states;
@@ -31,7 +34,10 @@ async function survive(game: BrowserGame, what: string, fault: () => Promise<voi
 
 const reconnecting = ({ person }: Seat) => person.page.getByTestId('reconnecting');
 
-/** Stops all processes that run pages in this browser. Nothing is taken from their sockets meanwhile. */
+/**
+ * Stops all processes that run pages in this browser; nothing is read from their sockets meanwhile.
+ * @returns lets them go on
+ */
 async function freeze(browser: Browser): Promise<() => void> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -57,7 +63,7 @@ async function frozen(game: BrowserGame, sleeper: Seat, browser: Browser): Promi
   });
 }
 
-/** A move is on its way when the line is cut. */
+/** Cuts the line while a move is on its way. */
 async function cut(game: BrowserGame): Promise<void> {
   await survive(game, 'a cut line', async () => {
     const { mover } = game;
@@ -73,7 +79,7 @@ async function cut(game: BrowserGame): Promise<void> {
   });
 }
 
-/** Neither end hears of it: both have to find out. */
+/** Makes the socket half-open: neither end is told, so both have to find out. */
 async function halfOpen(game: BrowserGame): Promise<void> {
   const { mover, waiter } = game;
   mover.line.refuses = true;
@@ -87,7 +93,7 @@ async function halfOpen(game: BrowserGame): Promise<void> {
   expect(waiter.wire.opponentGone).toBe(false);
 }
 
-/** A move and what the server said come over the old socket when there is a new one. */
+/** A move and the server's answers arrive over the old socket when there is a new one already. */
 async function lateFrames(game: BrowserGame): Promise<void> {
   const { mover } = game;
   const { sockets, states } = mover.wire;
@@ -106,18 +112,18 @@ async function lateFrames(game: BrowserGame): Promise<void> {
   await game.bothShow();
 }
 
-/** 300 ± 100 ms there and back, some pieces a second late. */
+/** Delays messages by 300 ± 100 ms there and back, some pieces by a second. */
 async function badWeather(game: BrowserGame): Promise<void> {
   const { mover, waiter } = game;
   for (const { line } of [mover, waiter])
     line.weather = { delay: 150, jitter: 50, stalls: 0.03, stall: 1_000 };
   await game.play(8);
   for (const { line } of [mover, waiter]) line.weather = {};
-  // From here on nothing is late any more.
+  // From here on no message is late any more.
   await game.play(2);
 }
 
-/** One byte at a time; the handshake too. */
+/** Sends one byte at a time, the handshake too. */
 async function slices(game: BrowserGame): Promise<void> {
   const { mover, waiter } = game;
   for (const { line } of [mover, waiter]) line.weather = { slices: true };
@@ -129,7 +135,7 @@ async function slices(game: BrowserGame): Promise<void> {
   for (const { line } of [mover, waiter]) line.weather = {};
 }
 
-test('whatever happens to a line or a tab, both boards are right afterwards', async ({
+test('both boards are right after a frozen tab, a cut, a half-open line, late frames, delays and single bytes', async ({
   site,
   otherBrowser,
   open,
@@ -139,7 +145,7 @@ test('whatever happens to a line or a tab, both boards are right afterwards', as
   expectInConsole(NETWORK);
   const first = await sit(site, open, { browser: otherBrowser });
   const slept = frozen(first, first.one, otherBrowser);
-  // It is waited for below; what fails before is to be told first.
+  // The frozen tab is awaited below; an error before that is to be reported first.
   slept.catch(() => undefined);
 
   const second = await sit(site, open, { skew: HOUR_MS }, { skew: -HOUR_MS });
@@ -152,14 +158,14 @@ test('whatever happens to a line or a tab, both boards are right afterwards', as
   await survive(third, 'a half-open socket', () => halfOpen(third));
   await survive(third, 'late frames from an old socket', () => lateFrames(third));
   await survive(third, '300 ± 100 ms with stalls', () => badWeather(third));
-  // The other channel has not been told of the half-open line either.
+  // The status channel has found out about the half-open line as well.
   await expect.poll(() => wire.statusSockets).toBeGreaterThan(statusSockets);
   await survive(third, 'one byte at a time', () => slices(third));
   await cutOff;
   await slept;
   for (const game of [first, second, third]) {
     await game.end();
-    // A clock that is wrong by an hour is no reason to ask for tokens.
+    // Clocks that are wrong by an hour do not make the browsers ask for new tokens.
     for (const { wire } of Object.values(game.seats)) expect(wire.tokenRefreshes).toBe(0);
   }
 });

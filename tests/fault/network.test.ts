@@ -9,7 +9,7 @@ import { IMPATIENT, portOf, startServer, type TestServer } from '../support/serv
 import { until } from '../support/until';
 import { checkRecords } from './records';
 
-/** A cut ends long before anybody loses for their absence (45 s and more), short or long. */
+/** A cut, short or long, ends long before a player loses by absence (45 s and more). */
 const CUT_MS = IS_BIG_RUN ? 30_000 : 3_000;
 
 let server: TestServer;
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Games in which each player has a proxy of their own. */
+/** Seats games in which each player has a proxy of their own. */
 async function seat(games: number): Promise<Table[]> {
   proxies = await Promise.all(
     Array.from({ length: games * 2 }, () => FaultProxy.open(portOf(server), random)),
@@ -61,7 +61,7 @@ function onlyLine(driver: Driver): Line {
   return line;
 }
 
-/** Stops the player's bytes on their way to the server, one of their moves among them. */
+/** Stops the player's bytes on their way to the server as soon as one of their moves is among them. */
 async function holdAMove(driver: Driver): Promise<Line> {
   const line = onlyLine(driver);
   await until(
@@ -82,7 +82,7 @@ async function checkAndEnd(resyncs: number): Promise<void> {
   for (const { white, black } of tables) expect(white.states + black.states - 2).toBeLessThanOrEqual(resyncs);
 }
 
-test('a cut with a move on its way: the player comes back once, the move is made once', async () => {
+test('a player whose line is cut with a move on its way comes back once, and the move is made once', async () => {
   const { white } = await seatOne();
   await playOn(tables, 3);
   const line = await holdAMove(white);
@@ -101,13 +101,13 @@ test('a cut with a move on its way: the player comes back once, the move is made
   await checkAndEnd(1);
 });
 
-test('a half-open socket: both ends notice, the game goes on over a new one', async () => {
+test('both ends notice a half-open socket, and the game goes on over a new one', async () => {
   const { white, black } = await seatOne();
   await playOn(tables, 3);
   const proxy = proxyOf(white);
   proxy.refuses = true;
   proxy.halfOpen();
-  // The server finds out by itself: it hears of no end and no new connection.
+  // The server has to find out by itself: it sees neither an end of the old connection nor a new one.
   await until(
     () => black.isAlone && !white.isConnected,
     () => `the silence goes unnoticed by the ${black.isAlone ? 'player' : 'server'}`,
@@ -118,7 +118,7 @@ test('a half-open socket: both ends notice, the game goes on over a new one', as
   await checkAndEnd(1);
 });
 
-test('[IP-02] 300 ± 100 ms with stalls: both see one game, at most one resynchronisation', async () => {
+test('[IP-02] both players see one game through delays of 300 ± 100 ms with stalls, with at most one resynchronisation', async () => {
   await seat(4);
   for (const proxy of proxies) proxy.weather = { delay: 150, jitter: 50, stalls: 0.03, stall: 1_000 };
   await playOn(tables, 10);
@@ -126,7 +126,7 @@ test('[IP-02] 300 ± 100 ms with stalls: both see one game, at most one resynchr
   await checkAndEnd(1);
 });
 
-test('[IP-02] bytes that come one at a time are the same game', async () => {
+test('[IP-02] moves that arrive one byte at a time make the same game', async () => {
   await seat(2);
   for (const proxy of proxies) proxy.weather = { slices: true };
   for (const { white, black } of tables) for (const driver of [white, black]) driver.resynchronise();
@@ -137,7 +137,7 @@ test('[IP-02] bytes that come one at a time are the same game', async () => {
 test('[IP-15] a move that comes late over the old socket is not made twice', async () => {
   const { white, black } = await seatOne();
   await playOn(tables, 2);
-  // Before the new connection has been let in, and after: both find the move in one place.
+  // White's move arrives before the new connection has been accepted, Black's after it: each is made once, at its ply.
   for (const [driver, letIn] of [
     [white, false],
     [black, true],

@@ -3,26 +3,26 @@ import { expect, type Site } from '../support/browser/site';
 import { whole } from '../support/random';
 import type { BrowserGame } from './browser-game';
 
-/** From the return on until a browser has its game again: it tries once a second. */
+/** A browser has its game again within this time after the return: it tries once a second. */
 const BACK_MS = 5_000;
-/** A server starts within this where it has a core to itself; what it takes longer, the machine is busy with others. */
+/** A server starts within this time where it has a core to itself; on a busy machine it takes longer. */
 const START_MS = 2_000;
-/** Clocks are right within a second; what a busy machine takes to tell us comes on top. */
+/** Clocks are right within a second; a busy machine adds the time that its messages take to arrive. */
 const CLOCK_MS = 1_000;
 const LOAD_MS = 500;
 
 /** Something that kills what the games need, and brings it back. */
 export interface Outage {
   kill(): Promise<void>;
-  /** Resolves when it is there again. */
+  /** Resolves when the server or database is there again. */
   comeBack(): Promise<void>;
-  /** Kills when a move is stored and the opponent has it, but its mover has not been told. */
+  /** Whether to kill when a move is stored and the opponent has it, but its mover has no confirmation. */
   unheard: boolean;
-  /** Whether it ends every connection. A database that is back at once is not noticed by a game at rest. */
+  /** Whether the kill ends every connection. A game at rest does not notice a database that is back at once. */
   cutsOff: boolean;
 }
 
-/** Milliseconds on both clocks together: they fall by what has been thought, whoever thinks. */
+/** Milliseconds on both clocks together: they fall by the time that has been thought, whoever is to move. */
 async function together(game: BrowserGame): Promise<number> {
   const { left } = await game.look('w');
   return left.w + left.b;
@@ -31,8 +31,8 @@ async function together(game: BrowserGame): Promise<number> {
 /**
  * Waits until both browsers have their game again and show it.
  *
- * @returns milliseconds from `readyAt` until the second was told of it: what the test needs to look at two pages, on a
- * machine that is busy with others, is not what they need to come back
+ * @returns milliseconds from `readyAt` until the second browser received the game; the time that the test itself needs
+ * to look at two pages on a busy machine is left out
  */
 async function backAfter(game: BrowserGame, killedAt: number, readyAt: number): Promise<number> {
   const times = () => Object.values(game.seats).map(({ wire }) => wire.stateAt);
@@ -45,7 +45,7 @@ async function backAfter(game: BrowserGame, killedAt: number, readyAt: number): 
 /**
  * Plays the next move.
  *
- * @returns milliseconds from `readyAt` until it had reached both browsers
+ * @returns milliseconds from `readyAt` until the move had reached both browsers
  */
 async function playedAfter(game: BrowserGame, readyAt: number): Promise<number> {
   await game.bothShow();
@@ -66,7 +66,7 @@ export async function goThrough(
     await game.press();
     if (unheard) await game.bothShow();
   }
-  // Else some moves are still under way, others have arrived.
+  // Without that wish some moves are still under way and others have arrived.
   if (!unheard) await sleep(whole(random, 0, 30));
   await kill();
   const killedAt = Date.now();
@@ -86,7 +86,7 @@ export async function goThrough(
     if (!told) throw new Error('nobody looked at the clocks');
     const spent = told.sum - (await together(game));
     const lived = killedAt - told.at;
-    // The outage is charged to nobody; the server's clocks run again from some moment of its return.
+    // The outage is charged to neither player; the server's clocks run again from some moment of its return.
     expect(spent).toBeGreaterThanOrEqual(lived - CLOCK_MS - LOAD_MS);
     expect(spent).toBeLessThanOrEqual(lived + Date.now() - readyAt + CLOCK_MS + LOAD_MS);
     await game.isRight();

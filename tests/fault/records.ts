@@ -4,8 +4,8 @@ import type { TestServer } from '../support/server/server';
 import { storedMoves, storeProblems } from '../support/server/stored';
 
 /**
- * Compares ended games with what the players were promised: every acknowledged move is stored at its ply,
- * once; both were told the same game; each game has one result. And asks the server's own check.
+ * Compares ended games with the messages that their players received: every acknowledged move is stored at its ply,
+ * once; both players received the same game; each game has one result. Runs `operator check` as well.
  */
 export async function checkRecords(server: TestServer, tables: readonly Table[]): Promise<void> {
   for (const { white, black, session } of tables) {
@@ -25,7 +25,7 @@ export async function checkRecords(server: TestServer, tables: readonly Table[])
   expect(await storeProblems(server)).toEqual([]);
 }
 
-/** A server may warn of what it suffered; it must not have failed. */
+/** The log of a server may have warnings of the fault, but no error. */
 export function expectNoFailure(server: TestServer): void {
   const log = server.output();
   expect(log.match(/^\{"level":(50|60).*$/gm) ?? []).toEqual([]);

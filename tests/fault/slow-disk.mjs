@@ -1,13 +1,13 @@
 /**
- * Loaded before everything else into a server's threads: the disk under its embedded database does not answer
- * for as long as the file named by SLOW_DISK exists. A database that waits for its disk does nothing else, and
- * neither does this thread.
+ * Loaded into a server's threads before everything else: the disk under its embedded database does not answer for as
+ * long as the file named by SLOW_DISK exists. The embedded database blocks its thread while it waits for the disk, and
+ * so does this.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** How often the disk is asked again, milliseconds. */
+/** How often it looks whether the file still exists, milliseconds. */
 const AGAIN_MS = 20;
 
 const sign = process.env.SLOW_DISK;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[IP-02] a disk that hangs for 10 s under the embedded database: nothing is confirmed, nothing is lost, all play on', async () => {
+test('[IP-02] a disk that hangs for 10 s under the embedded database confirms and loses no move, and all games go on', async () => {
   const random = seededRandom('slow-disk');
   const tables = await seatCrowd({
     server,
@@ -56,7 +56,7 @@ test('[IP-02] a disk that hangs for 10 s under the embedded database: nothing is
   expect(movers.black.socket.frames.filter(isMove)).toHaveLength(2);
   expect(movers.white.socket.frames.filter(frame => frame.confirmation === 'held')).toEqual([]);
   expect(answered).toBe(false);
-  // What needs no disk is answered all the while.
+  // Calls that need no disk are answered all the while.
   expect((await server.fetch('/config.json')).status).toBe(200);
   await rm(sign);
 

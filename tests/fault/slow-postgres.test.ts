@@ -11,9 +11,9 @@ import { hasAction, IMPATIENT, type Session, startServer, type TestServer } from
 import { comeBack } from './come-back';
 import { checkRecords, expectNoFailure } from './records';
 
-/** How long the database says nothing. */
+/** How long the database does not answer. */
 const SILENCE_MS = 10_000;
-/** How long somebody has thought whose minute would run out in the meantime. */
+/** How long a player has thought already whose minute would run out during the silence. */
 const THOUGHT_MS = 53_000;
 
 let postgres: OwnPostgres;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** People who play on by themselves, whatever happens to the database. */
+/** Seats a crowd that plays on by itself, whatever happens to the database. */
 async function seat(games: number): Promise<void> {
   tables = await seatCrowd({ server, games, random, plies: 160, think: () => whole(random, 150, 500) });
 }
@@ -61,7 +61,9 @@ async function expectRefusal(session: Session): Promise<void> {
   expect(answer.headers.get('retry-after')).toBe('5');
 }
 
-/** Newcomers are sent elsewhere; the process itself is well and is not to be started anew. */
+/**
+ * The server reports itself as not ready, so newcomers go elsewhere; the process is well and is not to be restarted.
+ */
 async function expectAway(): Promise<void> {
   for (const path of ['/healthz', '/readyz'])
     expect(await server.fetch(path)).toMatchObject({ status: 503, body: { status: 'database away' } });
@@ -70,11 +72,11 @@ async function expectAway(): Promise<void> {
 
 const movesHeard = ({ socket }: Seat): number => socket.frames.filter(isMove).length;
 
-/** Two at a game in which White, whose move it is, has next to no time left. */
+/** Two players in a game in which White, who is to move, has next to no time left. */
 async function nearlyOutOfTime(): Promise<Pair> {
   const seats = await pair(server, 'BULLET_1');
   await play(seats, 'e2e4 e7e5');
-  // As if another node had let it go just now: the next round takes it over as it is stored.
+  // Pretends that another node has just released the game: the next sweep takes it over as it is stored.
   await onPostgres(
     postgres.url,
     `with late as (
@@ -88,7 +90,7 @@ async function nearlyOutOfTime(): Promise<Pair> {
   return comeBack(server, seats);
 }
 
-test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody loses by it, all play on', async () => {
+test('[IP-02] a database that is silent for 10 s confirms no move and costs no game, and all games go on', async () => {
   await seat(4);
   const movers = await pair(server);
   await play(movers, 'd2d4 d7d5');
@@ -111,7 +113,7 @@ test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody l
   await silence;
   proxy.release();
 
-  // White's clock would have run out long ago.
+  // Had the silence counted, White's flag would have fallen long ago.
   expect(await late.white.socket.closed).toBe(closeCode.resynchronise);
   const lateAgain = await comeBack(server, late);
   expect(lateAgain.white.state).toMatchObject({ ply: 2, time: 60_000 });
@@ -127,7 +129,7 @@ test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody l
   await endAndCheck();
 });
 
-test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all play on', async () => {
+test('[IP-02] a database that refuses for 3 s is reported by 503 and 1013 at once, and then all games go on', async () => {
   await seat(4);
   const [white, black] = [await server.player(), await server.player()];
   proxy.refuses = true;
@@ -138,7 +140,7 @@ test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all pl
     const socket = server.socket(channel, white.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
     expect(await socket.closed).toBe(closeCode.tryAgainLater);
   }
-  // The database stays away for a while, in which everybody comes back in vain.
+  // The database stays away for a while, and the players who come back meanwhile are refused.
   await sleep(3_000);
   proxy.refuses = false;
   await playOn(tables, 4);
@@ -147,7 +149,7 @@ test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all pl
   await endAndCheck();
 });
 
-test('[LG-05] [IP-02] a database that is away between the stakes and the start of a duel: the stakes wait with it', async () => {
+test('[LG-05] [IP-02] stakes wait when the database goes away before a duel starts, and the duel is begun afterwards', async () => {
   const { id, owner, joiner } = await meet(server, { bet: 100 });
   owner.socket.send({ action: 'acceptMatch' });
   await joiner.socket.next(hasAction('opponentAccepted'));
@@ -159,7 +161,7 @@ test('[LG-05] [IP-02] a database that is away between the stakes and the start o
   await sleep(2_000);
   proxy.refuses = false;
 
-  /** As a client does: again and again until the duel is there. */
+  /** Connects again and again until the duel is there, as a client does. */
   const comesBack = async (session: Session) => {
     for (;;) {
       const socket = duelSocket(server, session);
@@ -181,7 +183,7 @@ test('[LG-05] [IP-02] a database that is away between the stakes and the start o
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[IP-02] a database that answers late: all play on, slower, without a resynchronisation', async () => {
+test('[IP-02] a database that answers late slows all games down, and none of them resynchronises', async () => {
   await seat(4);
   proxy.weather = { delay: 100, jitter: 50 };
   await playOn(tables, 6);

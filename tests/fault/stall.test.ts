@@ -12,12 +12,12 @@ beforeEach(async () => {
   server = await startServer(options);
 });
 afterEach(async () => {
-  // One that sleeps would not hear that it is to stop.
+  // A stopped process would not receive the signal that ends it: wake it first.
   process.kill(server.pid, 'SIGCONT');
   await server.stop();
 });
 
-/** On White's clock; the longest pause is longer. */
+/** Time on White's clock, milliseconds; the longest pause is longer. */
 const LEFT_MS = 4_500;
 
 /** Sends a move until it is confirmed, also over a new connection, as a client does. @returns the confirmation */
@@ -51,7 +51,7 @@ async function littleTimeLeft(): Promise<Pair> {
   return { white, black };
 }
 
-test('[IP-03] [IP-04] a process that is stopped for 0.3, 1.2 and 5 s costs nobody time, with less than that on the clock', async () => {
+test('[IP-03] [IP-04] a process that is stopped for 0.3, 1.2 and 5 s costs neither player time, even one who has less than that left', async () => {
   const { white, black } = await littleTimeLeft();
   let left = LEFT_MS;
   let ply = 4;
@@ -73,12 +73,12 @@ test('[IP-03] [IP-04] a process that is stopped for 0.3, 1.2 and 5 s costs nobod
     process.kill(server.pid, 'SIGCONT');
     const answer = await moving;
     expect(answer).toMatchObject({ confirmation: `w${ply}` });
-    // Whatever they are charged, it is nothing of the pause.
+    // White is charged at most for the time outside the pause.
     expect(left - Number(answer.time)).toBeLessThanOrEqual(Math.ceil(performance.now() - began - stopped));
     left = Number(answer.time);
     ply += 2;
   }
-  // Nobody stops the process now, and a flag falls.
+  // No pause from here on: the clock runs out and White's flag falls.
   await moveThrough(black, 'd7d6', ply, 'last');
   await server.moveClock(LEFT_MS);
   const end = await white.socket.next(hasAction('lose'));

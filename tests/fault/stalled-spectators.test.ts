@@ -24,7 +24,7 @@ const watching = async (): Promise<number> => {
   return JSON.parse(stdout).live.channels.spectate ?? 0;
 };
 
-test('[WS-18] a network that brings nothing any more: its spectators are let go, and see everything afterwards', async () => {
+test('[WS-18] the server lets go of spectators behind a frozen network, and they see the whole game once it thaws', async () => {
   const table = await pair(server);
   const { username } = table.white.state.player as { username: string };
   const { token } = await newcomer(server);
@@ -43,10 +43,11 @@ test('[WS-18] a network that brings nothing any more: its spectators are let go,
   await all(2);
 
   proxy.freeze();
-  // Nobody waits for them: neither the players nor those who watch as well.
+  // The stalled spectators delay neither the players nor the other spectators.
   await play(table, 'g1f3 b8c6 f1b5', 2);
   await all(5, watchers.slice(0, 2));
-  // The server cuts them off when they have been silent for too long, and may be asked only so often until then.
+  // The server cuts stalled spectators off when they have been silent for too long. Asking for its status is
+  // rate-limited meanwhile.
   while ((await watching()) > 2) await sleep(1_000);
   await play(table, 'a7a6', 5);
   proxy.thaw();
@@ -68,6 +69,6 @@ test('[WS-18] a network that brings nothing any more: its spectators are let go,
     });
     watcher.stop();
   }
-  // Only those behind it had to come again.
+  // Only the spectators behind the frozen network had to reconnect.
   expect(watchers.map(({ states }) => states)).toEqual([1, 1, 2, 2, 2]);
 });

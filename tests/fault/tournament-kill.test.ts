@@ -14,7 +14,7 @@ import { until } from '../support/until';
 
 /** kill -9 at the moments that matter: no result and no prize is lost or doubled. */
 
-test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at random and at the end of the final, it goes on where it was and pays once', async () => {
+test('[IP-02] [IP-19] [LG-09] a tournament killed during a ready check, between two games, at random and at the end of the final goes on where it was and pays once', async () => {
   const random = seededRandom('kills of a tournament');
   const env = { HOUSE: 'off' };
   let server = await startServer({ env });
@@ -24,20 +24,20 @@ test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at
   };
   const id = await newTournament(server, '--prize', '100', '--places', '8', '--ready', '20');
   const deeds: readonly Deed[] = ['win', 'lose', 'draw'];
-  /** The first to apply waits with this game of their first series until the server has been killed. */
+  /** Number of the game to which the first entrant does not come until the server has been killed. */
   let held: number | null = 1;
   let surrendered = (): void => undefined;
   const finalIsLost = new Promise<void>(resolve => {
     surrendered = resolve;
   });
-  // Both plan the same for a game: by its match and number.
+  // Both players of a match choose the same result for a game: by its match and number.
   const plan =
     (index: number): Plan =>
     match => {
       if (index === 0 && match.game === held) return 'away';
       const isFirst = (match.player.id ?? 0) < (match.opponent?.id ?? 0);
       if (match.groupNumber === 3) {
-        // Both plan before the second game of the first final, which ends the tournament.
+        // Both choose before the second game of the first final, which ends the tournament.
         if (!isFirst && match.game === 2) setTimeout(surrendered, 20);
         return isFirst ? 'win' : 'lose';
       }
@@ -51,7 +51,7 @@ test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at
   await server.operate('tournament', 'start', String(id));
   for (const one of contestants) void one.play();
 
-  /** The first is asked about a game, and their opponent has said that they are there. */
+  /** Resolves when the first entrant is asked about a game and their opponent has said that they are there. */
   const isAwaited = (game: number): Promise<unknown> =>
     until(
       () => first.match?.game === game && first.match.opponent?.accepted === true,
@@ -63,7 +63,7 @@ test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at
   await isAwaited(2);
   held = null;
   await restart();
-  // Chance finds moments of the final that nobody has thought of.
+  // A random moment of the final, so that also moments that the authors have not thought of are tried.
   await sleep(whole(random, 300, 2_500));
   await restart();
   await finalIsLost;
@@ -77,7 +77,7 @@ test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at
     [2, 30],
     [3, 20],
   ]);
-  // Each series has been played to its end, in games that each count once.
+  // Each series has been played to its end, and each of its games counts once.
   const places = tournament.match_game.map(one => `${one.parent_id}/${one.number}`);
   expect(new Set(places).size).toBe(places.length);
   expect(await server.operate('check')).toContain('Nothing is wrong.');

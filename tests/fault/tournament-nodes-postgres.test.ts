@@ -36,7 +36,7 @@ async function start(): Promise<TestServer> {
   return node;
 }
 
-/** Both of a match plan the same for a game: by its match and number. */
+/** Both players of a match choose the same result for a game: by its match and number. */
 const DEEDS: readonly Deed[] = ['win', 'lose', 'draw'];
 const plan = (): Plan => match => {
   const isFirst = (match.player.id ?? 0) < (match.opponent?.id ?? 0);
@@ -60,7 +60,7 @@ const hasDecided = (contestants: readonly Contestant[], count: number): Promise<
     () => `only ${decided(contestants)} of ${count} matches were decided`,
   );
 
-/** Everybody has seen the same end, every game counts once, and every prize was paid once. */
+/** Checks that all players saw the same end, every game counts once, and every prize was paid once. */
 async function expectWhole(node: TestServer, id: number, contestants: readonly Contestant[]): Promise<void> {
   await playedOut(contestants);
   const [first] = contestants;
@@ -72,19 +72,19 @@ async function expectWhole(node: TestServer, id: number, contestants: readonly C
     [2, 30],
     [3, 20],
   ]);
-  // Nobody was taken for absent while their node went.
+  // No player was taken for absent while their node went away.
   expect(matches?.filter(({ state }) => state === 'WALK_OVER' || state === 'FIGHTING')).toEqual([]);
   const places = tournament.match_game.map(one => `${one.parent_id}/${one.number}`);
   expect(new Set(places).size).toBe(places.length);
   const games = tournament.match_game.map(({ game }) => game);
   expect(new Set(games).size).toBe(games.length);
-  // The places come in one frame with the end, which a busy node sends a moment later.
+  // The final places come in one frame with the end, which a busy node sends a moment later.
   for (const { bracket } of contestants)
     await expect.poll(() => [...bracket.values()].sort((a, b) => a.id - b.id)).toEqual(matches);
   expect(await node.operate('check')).toContain('Nothing is wrong.');
 }
 
-test('[IP-02] a drained node hands its tournament over and ends; the next one is ended by SIGTERM, and it is played out', async () => {
+test('[IP-02] a tournament is played out when its node is drained, and the next node ends by SIGTERM', async () => {
   const old = await start();
   let current = old;
   const id = await newTournament(old, '--prize', '100', '--places', '8', '--ready', '30');
@@ -93,7 +93,7 @@ test('[IP-02] a drained node hands its tournament over and ends; the next one is
   for (const one of contestants) void one.play();
   await hasDecided(contestants, 2);
 
-  // Who is in a lobby there stays with the drained node; whoever comes goes to the other.
+  // Players in a lobby of the drained node stay with it; players who connect now go to the other node.
   const second = await start();
   current = second;
   await old.operator('drain', '--wait', '600');
@@ -109,10 +109,10 @@ test('[IP-02] a drained node hands its tournament over and ends; the next one is
   await expectWhole(third, id, contestants);
 });
 
-test('[IP-02] the node of a tournament is killed while its players are on both: the other one goes on', async () => {
+test('[IP-02] the other node goes on with a tournament when its node is killed while its players are on both', async () => {
   const owner = await start();
   const id = await newTournament(owner, '--prize', '100', '--places', '4', '--ready', '30');
-  // Half of them come to the node that does not run it.
+  // Half of the players connect to the node that does not run the tournament.
   const at = { one: owner, other: owner };
   const contestants = [
     ...(await enter(() => at.one, id, 2, plan)),
@@ -136,7 +136,7 @@ test('[IP-02] the node of a tournament is killed while its players are on both: 
   await expectWhole(at.other, id, contestants);
 });
 
-test('[IP-02] [LG-09] the node is killed inside the transaction that closes the final: the next one closes it, and pays once', async () => {
+test('[IP-02] [LG-09] a node killed inside the transaction that closes the final leaves that to the next one, which pays once', async () => {
   const owner = await start();
   let current = owner;
   const id = await newTournament(
@@ -153,7 +153,7 @@ test('[IP-02] [LG-09] the node is killed inside the transaction that closes the 
   const outside = new pg.Client({ connectionString: owner.databaseUrl ?? '' });
   await outside.connect();
   try {
-    // Its end has to lock the tournament; games and their series only refer to it.
+    // Closing the tournament has to lock its row; games and their series only refer to it.
     await outside.query('begin');
     await outside.query('select from tournament where id = $1 for no key update', [id]);
     for (const one of contestants) void one.play();

@@ -35,10 +35,10 @@ afterAll(async () => {
   await dropDatabase(DATABASE);
 });
 
-/** Connections to the database that wait for others. */
+/** Number of connections to the database that wait for a lock. */
 async function waiting(): Promise<number> {
   const waits = `datname = '${DATABASE}' and wait_event_type = 'Lock'`;
-  // Not from within our transaction, where the answer would stay the same.
+  // A connection of its own: within our transaction the answer would stay the same.
   return (await onPostgres(url, `select from pg_stat_activity where ${waits}`)).length;
 }
 
@@ -49,7 +49,7 @@ async function moveClocks(ms: number): Promise<void> {
 }
 
 test('[IP-02] two nodes that meet at an empty database both start', async () => {
-  // Whoever makes the first thing that is made there waits for us: so do both, however fast each of them is.
+  // Our transaction holds the schema that the first migration creates, so both nodes wait for it, however fast each is.
   await client.query('begin');
   await client.query('create schema drizzle');
   const starting = Promise.all([startServer(options), startServer(options)]);
@@ -58,7 +58,7 @@ test('[IP-02] two nodes that meet at an empty database both start', async () => 
   nodes = await starting;
 });
 
-test('[IP-21] a ban ordered of one node closes the channels that its player has at the other, within seconds', async () => {
+test('[IP-21] a ban ordered at one node closes the channels that its player has at the other', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
   const player = await first.player();
@@ -70,7 +70,7 @@ test('[IP-21] a ban ordered of one node closes the channels that its player has 
   expect((await second.api(player.token).get('/matchs/0')).status).toBe(403);
 });
 
-test('[IP-14] a ready limit that one node has stored passes at both, whose clocks are moved together', async () => {
+test('[IP-14] a ready limit stored by one node passes at both when their clocks are moved together', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
   const owner = await create(first, { bet: 100, public: false });
@@ -90,7 +90,7 @@ test('[IP-14] a ready limit that one node has stored passes at both, whose clock
   expect(await joiner.closed).toBe(4200);
 });
 
-test('[DU-17] a challenge made at one node is told to a page at the other, and declined there', async () => {
+test('[DU-17] a challenge made at one node reaches a page at the other, and is declined there', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
   const [owner, whom] = [await first.player(), await first.player()];
@@ -128,7 +128,7 @@ test('[WS-19] entrants hear that their tournament has begun, at whichever node t
   const id = await newTournament(first, '--ready', '30');
   const isStatus = (status: string) => (frame: { tournament?: unknown }) =>
     (frame.tournament as { status?: string } | undefined)?.status === status;
-  // Whichever node closes the list, there is a page at the other.
+  // One page at each node: whichever closes the list, the other has a page as well.
   const pages = await Promise.all(
     [first, second].map(async node => {
       const session = await newcomer(first);
@@ -144,14 +144,14 @@ test('[WS-19] entrants hear that their tournament has begun, at whichever node t
   await first.operate('tournament', 'cancel', String(id), 'seen');
 });
 
-test('[IP-02] while a node is drained the other gets a game it is asked for, and no time is charged for it', async () => {
+test('[IP-02] a drained node gives a game to the node that is asked for it, and charges no time for that', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
   const before = Date.now();
   const seats = await pair(first);
   await play(seats, OPENING);
   await first.operator('drain', '--wait', '600');
-  // The one goes to the other node, and the game with them: whoever is left is sent after.
+  // White reconnects at the other node and takes the game along; Black is told to follow.
   const white = await sit(second, seats.white.session);
   expect(await seats.black.socket.closed).toBe(4500);
   const black = await sit(second, seats.black.session);
@@ -192,8 +192,8 @@ test('[IP-02] a drained node hands its games over to the other', async () => {
   expect((await second.operator('check')).stdout).toContain('2 games, 10 moves');
 });
 
-// Last: whoever comes to a node that has not heard of them yet agrees to the old ones.
-test('[IP-21] new terms ordered of one node wait for the end of a game that the other one plays', async () => {
+// Last, because a player who comes to a node that has not heard of the new terms yet agrees to the old ones.
+test('[IP-21] new terms ordered at one node wait for the end of a game that the other one plays', async () => {
   nodes[0] = await startServer(options);
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
@@ -201,7 +201,7 @@ test('[IP-21] new terms ordered of one node wait for the end of a game that the 
   const { white, black } = table;
   await play(table, OPENING);
   expect(await second.operate('status')).toMatch(/^games +0 here, 1 in all/m);
-  // A page at the node of the order, and one at the node of the game.
+  // One page at the node of the order, and one at the node of the game.
   const pages = [second, first].map(node => node.socket('status', white.session.token));
   for (const page of pages) await page.next(hasAction('ping'));
   const idle = await second.player();

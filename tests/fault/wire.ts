@@ -1,16 +1,19 @@
 import type { Page, WebSocket } from '@playwright/test';
 import { parseGameMessage } from '../../src/protocol/game';
 
-/** What a browser was told on its game channel, and how often it had to ask again. */
+/**
+ * Records the messages that a browser received on its game channel, and counts how often it connected and asked for the
+ * whole game.
+ */
 export class Wire {
   /** Connections of the game channel that were opened, and of the status channel. */
   sockets = 0;
   statusSockets = 0;
   /** Whole games received: one, and one for each resynchronisation. */
   states = 0;
-  /** When the last of them came (epoch milliseconds). */
+  /** When the last whole game came (epoch milliseconds). */
   stateAt = 0;
-  /** When the last of them, or the last move, came. */
+  /** When the last whole game or the last move came. */
   heardAt = 0;
   /** Moves of this player that the server has confirmed. */
   readonly confirmed: { ply: number; san: string }[] = [];
@@ -19,7 +22,7 @@ export class Wire {
   /** Times the page was loaded. */
   loads = 0;
   tokenRefreshes = 0;
-  /** The player's own, as the browser sent it last. */
+  /** The player's own access token, as the browser sent it last. */
   token = '';
 
   /** @param page before it enters a game */

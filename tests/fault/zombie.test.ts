@@ -11,7 +11,7 @@ import { until } from '../support/until';
 import { checkRecords } from './records';
 
 const GAMES = 6;
-/** Longer than a lease (2 s); a paused process is long forgotten by then. */
+/** Longer than a lease (2 s): the other node has taken over by then. */
 const PAUSE_MS = IS_BIG_RUN ? 10_000 : 4_000;
 
 const DATABASE = 'kingside-zombie';
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const driver of playersOf(tables)) driver.stop();
   proxy?.close();
   await client?.end();
-  // One that sleeps would not hear that it is to stop.
+  // A stopped process would not receive the signal that ends it: wake it first.
   for (const { pid } of servers) process.kill(pid, 'SIGCONT');
   await Promise.all(servers.map(server => server.stop()));
   servers = [];
@@ -65,7 +65,8 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   servers.push(second);
 
   process.kill(first.pid, 'SIGSTOP');
-  // What the players send meanwhile lies in the sleeper's sockets: it will find it all when it wakes.
+  // Messages that the players send meanwhile stay in the sockets of the stopped process, which reads them when it
+  // wakes.
   await sleep(PAUSE_MS);
   line.target = portOf(second);
   for (const driver of playersOf(tables)) driver.resynchronise();
@@ -74,7 +75,7 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
 
   process.kill(first.pid, 'SIGCONT');
   await playOn(tables, 6);
-  // By now it has tried to renew its leases and found them lost.
+  // The first node has tried to renew its leases and found them lost.
   await until(
     () => (first.output().match(/game dropped/g) ?? []).length >= GAMES,
     () => 'the sleeper still holds games',

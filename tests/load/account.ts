@@ -12,10 +12,10 @@ import { spread } from '../support/spread';
 import { openDatabase } from './bench';
 import { machineLine } from './machine';
 
-/** Half-moves that a script lasts, a quarter of an hour; a game of chance hardly lasts for more of them. */
+/** Half-moves of a script, which last a quarter of an hour; a random game hardly goes on for more. */
 const PLIES = 450;
 const THINK_MS = 2_000;
-/** A deletion that has not ended by then never does. */
+/** A deletion that has not ended after this time never does. */
 const PATIENCE_MS = 3_600_000;
 
 const print = (what: string, found: string): void => console.log(`${what.padEnd(15)} ${found}`);
@@ -29,13 +29,13 @@ export async function benchAccount(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      // In the history of the account.
+      // Games in the history of the account.
       games: { type: 'string', default: '15000' },
-      // Played by others meanwhile.
+      // Games that others play meanwhile.
       tables: { type: 'string', default: '20' },
-      // `pglite`, `postgres` (installed here, or DATABASE_URL).
+      // `pglite`, or `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'pglite' },
-      // Before anything happens.
+      // Seconds of play before anything happens.
       seconds: { type: 'string', default: '30' },
     },
   });
@@ -69,12 +69,12 @@ export async function benchAccount(args: string[]): Promise<void> {
   }
 }
 
-/** Does something while others play, and prints how long those waited for their moves that they made meanwhile. */
+/** Does some work while others play, and prints how long their moves took meanwhile. */
 async function watched(what: string, tables: readonly Table[], work: () => Promise<unknown>): Promise<void> {
   const since = epochNow();
   await work();
   const until = epochNow();
-  // What was sent at the last moment has been answered by then.
+  // By then moves that were sent at the last moment have been acknowledged.
   await sleep(5_000);
   const moves = playersOf(tables).flatMap(({ acknowledged }) =>
     acknowledged.filter(({ at, waited }) => at >= since && at - waited < until),
@@ -103,7 +103,10 @@ async function removeAccount(server: TestServer, { token }: Session, username: s
   }
 }
 
-/** Writes games down that two have played against each other: one through the server's own store, the others after its image. */
+/**
+ * Stores games that two players have played against each other: the first through the server's own store, the others as
+ * copies of its rows.
+ */
 async function storeHistory(
   server: TestServer,
   games: number,

@@ -16,17 +16,17 @@ import { addressOf, signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
 import { measureStarts } from './start';
 
-/** Half-moves that are made while all sit down, in seconds of play: scripts last that much longer. */
+/** Seconds of play that scripts last longer, for the moves that are made while the others still sit down. */
 const SEATING_S = 180;
 /** The floor is as steady after half a minute as after ten. */
 const FLOOR_S = 30;
-/** Channels that one person may have open. */
+/** Limit of channels that one user may have open. */
 const CHANNELS_A_PERSON = 20;
 
 /**
- * Many games at a steady rate over real sockets: how long until a move is acknowledged, which is after it
- * has been committed, and until spectators hear of it; and whether all that was acknowledged is stored and
- * all were told the same. Before that the same load on a bare server, for what no server could do without.
+ * Many games at a steady rate over real sockets. Measures how long it takes until a move is acknowledged, which is
+ * after its commit, and until spectators receive it; checks that all acknowledged moves are stored and all clients
+ * received the same. Measures the same load on a bare server before, for the least that any server needs.
  */
 export async function benchServer(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,21 +35,21 @@ export async function benchServer(args: string[]): Promise<void> {
       games: { type: 'string', default: '200' },
       rate: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '60' },
-      // Two sockets of each game, until there are so many.
+      // Spectating sockets, two of each game.
       spectators: { type: 'string', default: '0' },
-      // So many sockets of one and the same game.
+      // Spectating sockets of one and the same game.
       hot: { type: 'string', default: '0' },
-      // Of a hundred spectators so many sit behind a network that stands still again and again.
+      // How many of a hundred spectators sit behind a network that stalls again and again.
       stalled: { type: 'string', default: '0' },
-      // `pglite`, `postgres` (installed here, or DATABASE_URL).
+      // `pglite`, or `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'pglite' },
-      // Measures twice: in peace, then beside clients who want nothing but to keep the server busy.
+      // Measures twice: in peace, then beside clients that flood the server.
       hostile: { type: 'boolean', default: false },
       requests: { type: 'string', default: '3000' },
       connects: { type: 'string', default: '300' },
       // `ADDRESS_LIMITS` of the server.
       limits: { type: 'string', default: 'generous' },
-      // Nothing but the start, of the embedded shape.
+      // Measures only the start of the embedded shape.
       start: { type: 'boolean', default: false },
     },
   });
@@ -123,13 +123,19 @@ interface Plan {
   seconds: number;
   hot: number;
   floor: Cost;
-  /** Starts the hostile clients; `null` without any. */
+  /**
+   * Starts the hostile clients; `null` without any.
+   * @returns what ends them and reports
+   */
   flood: (() => Promise<() => Promise<HostileReport>>) | null;
 }
 
 const print = (what: string, found: string): void => console.log(`${what.padEnd(15)} ${found}`);
 
-/** Runs for a while and prints what was found. @returns whether everything was in order */
+/**
+ * Runs for a while and prints the figures.
+ * @returns whether everything was in order
+ */
 async function measure(
   server: TestServer,
   tables: readonly Table[],
@@ -172,7 +178,7 @@ async function measure(
 }
 
 interface Measured extends Cost {
-  /** `epochNow`. */
+  /** Begin of the measured time, by `epochNow`. */
   since: number;
   until: number;
 }
@@ -218,7 +224,7 @@ function tally(texts: readonly string[]): string {
   return [...counts].map(([text, count]) => `${count} × ${text}`).join(', ');
 }
 
-/** Who watches whom: two sockets of each game, one on either player, and the hot one. */
+/** Tickets of the spectators: two sockets of each game, one on either player, and the sockets of the hot game. */
 async function ticketsFor(
   tables: readonly Table[],
   spectators: number,
@@ -245,7 +251,7 @@ export async function openDatabase(database: string): Promise<Postgres | null> {
   if (database === 'pglite') return null;
   if (database !== 'postgres') throw new Error(`--database ${database}: pglite or postgres`);
   const url = process.env.DATABASE_URL;
-  // Not the one of the tests, which does without fsync: here an acknowledged move is on the disk.
+  // Not the database of the tests, which does without fsync: here an acknowledged move is on the disk.
   return url ? { url, stop: async () => undefined } : startPostgres();
 }
 

@@ -2,18 +2,21 @@ import WebSocket from 'ws';
 import { closeCode } from '../../src/protocol/close-codes';
 import { addressOf } from './sign-in';
 
-/** How often connections ended before their time: by channel, by who ended them, and by code with its reason. */
+/**
+ * Number of connections that ended before their time, by channel, by the side that ended them, and by code with its
+ * reason.
+ */
 export type Closes = Record<string, number>;
 
-/** A client leaves with this one. */
+/** Close code of a client that leaves. */
 const LEAVES = 1000;
 
-/** A client's end of a live channel that counts how it was closed, unless that was meant. */
+/** A client's socket of a live channel that counts how it was closed, unless the client meant to leave. */
 export class CountedSocket extends WebSocket {
-  /** The code that was closed with here; `null` for who was closed. */
+  /** The code with which this side closed; `null` when the other side did. */
   private own: number | null = null;
 
-  /** @param index number of the person in their crowd */
+  /** @param index number of the user in their crowd */
   constructor(url: string, closes: Closes, index: number) {
     const localAddress = addressOf(index);
     super(url, { perMessageDeflate: false, ...(localAddress !== undefined && { localAddress }) });
@@ -29,14 +32,14 @@ export class CountedSocket extends WebSocket {
     });
   }
 
-  /** The library closes as well, to answer a close frame, and then with the reason that stands in it. */
+  /** The library calls this too, to answer a close frame, and then with the reason that stands in it. */
   override close(code?: number, reason?: string | Buffer): void {
     if (reason === undefined) this.own ??= code ?? LEAVES;
     super.close(code, reason);
   }
 }
 
-/** Has channels of our client open such sockets here. In their address stands after `#` whose they are. */
+/** Makes the channels of our client open such sockets here. After `#` their address has the number of the user. */
 export function countSocketsOfClients(closes: Closes): void {
   class ClientSocket extends CountedSocket {
     constructor(address: string) {

@@ -11,22 +11,22 @@ import { cpuSeconds, machineLine, observe } from './machine';
 import { type Sighting, seatViewers } from './room-viewers';
 import { addressOf, signInNewcomer } from './sign-in';
 
-/** Channels that one person may have open. */
+/** Limit of channels that one user may have open. */
 const CHANNELS_A_PERSON = 20;
-/** Whoever makes a duel cancels it after so long, and makes the next one after as long. */
+/** A maker cancels their duel after this time, and makes the next one after as long. */
 const STAYS_MS = 2_000;
-/** By then every viewer should know of a change. */
+/** Goal: every viewer knows of a change by then. */
 const GOAL_MS = 250;
 
-/** Moments at which changes were confirmed to those who made them, by the code of the duel (`epochNow`). */
+/** When changes were confirmed to their makers, by the code of the duel (`epochNow`). */
 interface Changes {
   made: Map<string, number>;
   left: Map<string, number>;
 }
 
 /**
- * The duel room under its full load: how long a change is on its way from its confirmation to each viewer, and what
- * that costs the server. It judges nothing but prints figures, and how they stand to the goal.
+ * The duel room under its full load: how long a change takes from its confirmation to each viewer, and its cost to the
+ * server. Prints figures and compares them with the goal.
  */
 export async function benchDuels(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +35,7 @@ export async function benchDuels(args: string[]): Promise<void> {
       viewers: { type: 'string', default: '2000' },
       changes: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
-      // `pglite`, `postgres` (installed here, or DATABASE_URL).
+      // `pglite`, or `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'pglite' },
     },
   });
@@ -47,7 +47,7 @@ export async function benchDuels(args: string[]): Promise<void> {
     env: { HOUSE: 'off', ADDRESS_LIMITS: 'generous', ...(postgres && { DATABASE_URL: postgres.url }) },
   });
   const random = seededRandom('duel room');
-  // A maker brings two changes in each of their turns.
+  // A maker makes two changes in each turn.
   const makers = Math.ceil((rate * STAYS_MS) / 1_000);
   const watching = Math.ceil(count / CHANNELS_A_PERSON);
   console.log(`Seating ${count} viewers and ${makers} who make duels ...`);
@@ -104,12 +104,12 @@ export async function benchDuels(args: string[]): Promise<void> {
 
 const print = (what: string, found: string): void => console.log(`${what.padEnd(10)} ${found}`);
 
-/** From the confirmation of each change to the moment at which one viewer was told. */
+/** Times from the confirmation of each change to the moment at which one viewer received it. */
 function waysOf(sightings: readonly Sighting[], { made, left }: Changes, since: number): number[] {
   return sightings.flatMap(([code, seen, gone]) => {
     const [begun, ended] = [made.get(code), left.get(code)];
     return [
-      // A viewer may be told a moment sooner than whoever made the change.
+      // A viewer may receive the change a moment before its maker.
       ...(begun !== undefined && begun >= since ? [Math.max(0, seen - begun)] : []),
       ...(ended !== undefined && ended >= since && gone !== null ? [Math.max(0, gone - ended)] : []),
     ];

@@ -3,16 +3,16 @@ import type { TestServer } from '../support/server/server';
 import { storedMoves, storeProblems } from '../support/server/stored';
 import type { WatcherReport } from './spectators';
 
-/** Whether what was promised and told is what was stored. */
+/** Whether all moves that were acknowledged, and all that were sent to clients, agree with the stored ones. */
 export interface Findings {
   /** Acknowledged moves, and how many of them are not stored at their ply. */
   acknowledged: number;
   lost: number;
-  /** Everything else that does not agree. */
+  /** All other disagreements. */
   faults: string[];
 }
 
-/** Compares the logs of players and spectators with the records of the server. All games have ended. */
+/** Compares the logs of players and spectators with the records of the server, after all games have ended. */
 export async function compare(
   server: TestServer,
   tables: readonly Table[],
@@ -60,13 +60,16 @@ const startsWith = (all: readonly string[], first: readonly string[]): boolean =
 
 /** Delays of spectators, milliseconds after the mover's acknowledgement. */
 export interface Delays {
-  /** Each spectator's, each move; one who heard before the mover has 0. */
+  /** Delay of each move at each spectator; 0 where the spectator received it before the mover. */
   all: number[];
-  /** Of each move, that of its last spectator. */
+  /** Delay of each move at its last spectator. */
   last: number[];
 }
 
-/** @param since only moves acknowledged after this (`epochNow`). @param until and before this */
+/**
+ * @param since only moves acknowledged after this (`epochNow`)
+ * @param until and before this
+ */
 export function delaysOf(
   tables: readonly Table[],
   watchers: readonly WatcherReport[],
@@ -87,7 +90,7 @@ export function delaysOf(
     if (stalled) continue;
     for (const [ply, at] of acknowledged.get(username) ?? []) {
       const told = heard[ply - 1];
-      // A full state told it: this spectator had lost their connection.
+      // The move came in a full state, because this spectator had lost their connection.
       if (told == null) continue;
       const delay = Math.max(0, told - at);
       all.push(delay);

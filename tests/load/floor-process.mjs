@@ -1,4 +1,4 @@
-/** The bare server that ours is compared with; `floor.ts` starts it and tells it what to do. */
+/** The process of the bare server that ours is compared with; `floor.ts` starts it and sends it its orders. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

@@ -10,16 +10,16 @@ import { batching } from '../../src/server/games/batch';
 
 /**
  * The least that a server of moves has to do: it knows no chess, no users and no clocks. Each text of a player is
- * written down, several in one prepared statement, and then echoed to both players and all spectators of their game.
+ * stored, several in one prepared statement, and then echoed to both players and all spectators of their game.
  */
 
 export interface FloorOrders {
-  /** `null`: the embedded database, in `dataDir`. */
+  /** `null` for the embedded database, in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
 }
 
-/** What a move of ours has besides what the client sent: position, clocks, captured pieces. */
+/** Parts of our moves that the client did not send: position, clocks, captured pieces. They are stored as well. */
 const REST = JSON.stringify({ rest: 'x'.repeat(220) });
 
 interface Line {

@@ -8,26 +8,26 @@ import { quantile, spread } from '../support/spread';
 import type { FloorOrders } from './floor-server';
 import { observe } from './machine';
 
-/** Sockets opened before the next are begun. */
+/** Number of sockets that are opened together. */
 const AT_ONCE = 200;
-/** Until its code is compiled; ours has the time in which all sit down. */
+/** Time until the code is compiled; our server is warmed up while all sit down. */
 const WARM_UP_MS = 5_000;
 
 export interface FloorPlan {
   games: number;
-  /** Of both colours together, in all games. */
+  /** Spectators of both colours together, in all games. */
   spectators: number;
-  /** Spectators of the first game besides. */
+  /** Further spectators, of the first game. */
   hot: number;
   seconds: number;
   /** Moves a second, of all games together. */
   rate: number;
   databaseUrl: string | null;
-  /** From 0 up to 1. */
+  /** @returns a number from 0 up to, but not including, 1 */
   random(): number;
 }
 
-/** What a server costs, whatever it is. */
+/** Cost of moves on a server, ours or the bare one. */
 export interface Cost {
   /** Milliseconds until a move was acknowledged. */
   p50: number;
@@ -36,7 +36,7 @@ export interface Cost {
   cpu: number;
 }
 
-/** What this machine needs at least for the same sockets, moves and spectators. Prints it as well. */
+/** Measures the least that this machine needs for the same sockets, moves and spectators, and prints it. */
 export async function measureFloor(plan: FloorPlan): Promise<Cost> {
   const { seconds, databaseUrl } = plan;
   const child = fork(fileURLToPath(new URL('floor-process.mjs', import.meta.url)));
@@ -66,7 +66,7 @@ export async function measureFloor(plan: FloorPlan): Promise<Cost> {
 
 export const cpuText = ({ cpu }: Cost): string => `${cpu.toFixed(2)} ms of CPU a move`;
 
-/** Ours as a multiple of the floor. */
+/** Cost of our server as a multiple of the floor. */
 export function ratios(ours: Cost, floor: Cost): string {
   const of = (pick: (cost: Cost) => number): string => `${(pick(ours) / pick(floor)).toFixed(2)}×`;
   return `CPU a move ${of(cost => cost.cpu)}, acknowledged p50 ${of(cost => cost.p50)}, p99 ${of(cost => cost.p99)}`;
@@ -77,7 +77,7 @@ async function portOf(child: ChildProcess): Promise<number> {
   return port;
 }
 
-/** Players who send what players of ours send, one after the other, and spectators who listen. */
+/** Players who send the same messages as players of our server, one after the other, and spectators who listen. */
 class Crowd {
   /** Milliseconds until each move was echoed. */
   readonly took: number[] = [];
@@ -137,7 +137,7 @@ class Crowd {
       this.timers.add(timer);
     };
     const heard = (side: number) => (): void => {
-      // The mover's copy; the other one has theirs a moment before or after it.
+      // Counts the mover's copy only; the opponent's comes a moment before or after it.
       if (ply % 2 !== side || sent === 0) return;
       this.took.push(performance.now() - sent);
       sent = 0;

@@ -1,4 +1,4 @@
-/** The process of the hostile clients; `hostile.ts` starts it and tells it what to do. */
+/** The process of the hostile clients; `hostile.ts` starts it and sends it its orders. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

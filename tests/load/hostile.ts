@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Hostile, type HostileOptions, type HostileReport } from '../support/crowd/hostile';
 
-/** Hostile clients in a process of their own, so that they do not disturb the clocks of those who measure. */
+/** Hostile clients in a process of their own, so that they do not delay the clocks by which others are measured. */
 
-/** They come from so many addresses. */
+/** Number of addresses that the hostile clients use. */
 const ADDRESSES = 5;
 
 export const hostileAddresses = (): string[] =>
@@ -13,7 +13,10 @@ export const hostileAddresses = (): string[] =>
     process.platform === 'linux' ? `127.0.0.${index + 2}` : '127.0.0.1',
   );
 
-/** Starts the process and the flood. @returns ends both, and tells what became of it */
+/**
+ * Starts the process and the flood.
+ * @returns ends both and reports
+ */
 export async function startHostile(options: HostileOptions): Promise<() => Promise<HostileReport>> {
   const child = fork(fileURLToPath(new URL('hostile-process.mjs', import.meta.url)));
   child.send(options);
@@ -38,7 +41,7 @@ async function message(child: ChildProcess): Promise<unknown> {
   return said;
 }
 
-/** The other end: does what it is told by its parent process. */
+/** The part that runs in the other process, which takes its orders from its parent. */
 export async function serveHostile(): Promise<void> {
   const [options] = (await once(process, 'message')) as [HostileOptions];
   const hostile = new Hostile(options);
@@ -48,7 +51,7 @@ export async function serveHostile(): Promise<void> {
   process.send?.(hostile.stop());
 }
 
-/** How often each outcome came, the most frequent first. */
+/** Number of occurrences of each outcome as text, the most frequent first. */
 export const countsText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .sort(([, one], [, other]) => other - one)

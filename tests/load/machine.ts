@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 
-/** What the measured server and its machine were doing meanwhile (Linux). */
+/** Memory and processor use of the measured server and its machine (Linux). */
 
 /** Clock ticks of `/proc` in a second. */
 const TICKS = 100;
@@ -14,7 +14,7 @@ export interface Usage {
   memory: number;
   /** Seconds of a core that the server used. */
   serverCpu: number;
-  /** Part of all cores that was busy, whoever used them. */
+  /** Busy share of all cores, whatever process used them. */
   busy: number;
 }
 
@@ -35,9 +35,9 @@ export async function observe(server: Pick<TestServer, 'pid'>, seconds: number):
   };
 }
 
-/** Processor time that a server has used since it began. */
+/** Processor time that a server has used since it started, seconds. */
 export function cpuSeconds(server: Pick<TestServer, 'pid'>): number {
-  // The second field is a name and may hold spaces: count from its end.
+  // The second field is a name and may contain spaces: count from its end.
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -99,7 +99,7 @@ const queries = (listings: number): MarketQuery[] => {
   ];
 };
 
-/** Traders with KING, items of theirs at hand, and so many listings of others. */
+/** Stores traders with KING and items of their own, and listings of others. */
 async function seed(db: Database, listings: number): Promise<void> {
   await db.execute(sql`
     insert into player (uid, username) select 't' || i, 'trader_' || i from generate_series(0, ${TRADERS - 1}::int) i`);

@@ -1,4 +1,4 @@
-/** The process of the duel room's viewers; `room-viewers.ts` starts it and tells it what to do. */
+/** The process of the duel room's viewers; `room-viewers.ts` starts it and sends it its orders. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

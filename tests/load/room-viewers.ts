@@ -7,23 +7,23 @@ import { epochNow } from '../support/moment';
 import { until } from '../support/until';
 import { addressOf } from './sign-in';
 
-/** Viewers of the duel room in a process of their own: reading what they are sent must not delay those who change it. */
+/** Viewers of the duel room in a process of their own: reading the lists must not delay the makers of duels. */
 
-/** Sockets opened before the next are begun. */
+/** Number of sockets that are opened together. */
 const AT_ONCE = 100;
-/** Every so manyeth viewer reads what it is sent; the others take it off the wire. */
+/** One viewer of so many reads its lists; the others only take the bytes off the wire. */
 const READERS = 20;
-/** A signal is shorter than any list. */
+/** A shorter frame without duels in it is a signal and no list. */
 const SIGNAL_BYTES = 40;
 
 export interface ViewerOrders {
   /** Address of the room's channel. */
   url: string;
-  /** Of each viewer. */
+  /** Access token of each viewer. */
   tokens: readonly string[];
 }
 
-/** When one reader saw a duel in the list for the first time, and when it was gone (`epochNow`). */
+/** When one reader saw a duel in the list for the first time, and when the duel was gone (`epochNow`). */
 export type Sighting = [code: string, seen: number, gone: number | null];
 
 export interface ViewersReport {
@@ -35,20 +35,20 @@ export interface ViewersReport {
 }
 
 export interface Viewers {
-  /** What has been seen since the last report. */
+  /** Reports the sightings since the last report. */
   report(): Promise<ViewersReport>;
   stop(): void;
 }
 
-/** Starts the process. Resolves when all see the room. */
+/** Starts the process. Resolves when all viewers have the room's list. */
 export const seatViewers = (orders: ViewerOrders): Promise<Viewers> =>
   startViewers<ViewersReport>('room-viewers-process.mjs', orders);
 
 /**
- * Starts a process of viewers and waits until it says that all of them are there.
+ * Starts a process of viewers and waits until it reports that all of them are connected.
  *
  * @param file beside this one
- * @param orders what it is sent first
+ * @param orders its first message
  */
 export async function startViewers<Report>(
   file: string,
@@ -66,7 +66,7 @@ export async function startViewers<Report>(
   };
 }
 
-/** What a process of viewers says next. */
+/** The next message of a process of viewers. */
 async function answer(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
@@ -77,7 +77,7 @@ async function answer(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-/** The other end: does what it is told by its parent process. */
+/** The part that runs in the other process, which takes its orders from its parent. */
 export async function serveViewers(): Promise<void> {
   const [{ url, tokens }] = (await once(process, 'message')) as [ViewerOrders];
   const viewers = tokens.map((_, index) => new Viewer(index % READERS === 0));

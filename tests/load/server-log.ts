@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Closes } from './counted-socket';
 
-/** What the log of a measured server says. */
+/** Reads the log of a measured server. */
 
-/** Of it at a failure. */
+/** Lines of the log that are shown after a failure. */
 const LAST_LINES = 40;
 
-/** For people. */
+/** Number of each kind of close as text. */
 export const closesText = (closes: Closes): string =>
   Object.entries(closes)
     .map(([what, times]) => `${times} × ${what}`)
     .join('; ') || 'no connection ended before its time';
 
-/** Whom the server cut off, by its log. */
+/** Connections that the server cut off, by its log. */
 export function givenUp(log: string): string {
   const closes: Closes = {};
   for (const [, channel = '', why = ''] of log.matchAll(
@@ -24,14 +24,17 @@ export function givenUp(log: string): string {
   return closesText(closes);
 }
 
-/** Keeps all that a server has said. @returns where, and the end of it */
+/**
+ * Keeps all output of a server in a file.
+ * @returns the path of the file, and its last lines
+ */
 export function keepLog(log: string): string {
   const file = join(tmpdir(), `kingside-bench-${process.pid}.log`);
   writeFileSync(file, log);
   return `the server's log is ${file}; its last lines:\n${log.trimEnd().split('\n').slice(-LAST_LINES).join('\n')}`;
 }
 
-/** Why the server let go of games, by its log. */
+/** Reasons for which the server let go of games, by its log. */
 export function droppedGames(log: string): string {
   const why = new Map<string, number>();
   for (const [, message = ''] of log.matchAll(/"message":"([^"]*)"[^\n]*"msg":"game dropped"/g))

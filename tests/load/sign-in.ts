@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Session } from '../support/server/server';
 
-/** People who share one address, as far as the system has several loopback addresses. */
+/** Users who share one address, where the system has several loopback addresses. */
 const PEOPLE_AN_ADDRESS = 100;
 const agent = new Agent({ keepAlive: true });
 
@@ -11,11 +11,11 @@ const chosen = v.object({ code: v.string() });
 const signedIn = v.object({ localId: v.string(), idToken: v.string(), refreshToken: v.string() });
 
 /**
- * Someone new who has agreed to the terms and chosen a name. A crowd comes from many addresses; where the
- * server has had enough of one for the moment, this waits as long as it says.
+ * Signs in a newcomer who has agreed to the terms and chosen a name. A crowd uses many addresses; when the server asks
+ * one of them to wait, this waits as long as it says.
  *
  * @param url origin of the server
- * @param index number of the person in their crowd
+ * @param index number of the user in their crowd
  */
 export async function signInNewcomer(url: string, username: string, index: number): Promise<Session> {
   const from = addressOf(index);
@@ -36,7 +36,7 @@ export async function signInNewcomer(url: string, username: string, index: numbe
   return { uid, token, refreshToken };
 }
 
-/** Linux has the whole of 127/8; elsewhere everybody shares one. */
+/** Linux has the whole of 127.0.0.0/8; elsewhere all users share one address. */
 export function addressOf(index: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   return `127.0.1.${1 + (Math.floor(index / PEOPLE_AN_ADDRESS) % 250)}`;

@@ -10,20 +10,20 @@ import { until } from '../support/until';
 import { addressOf } from './sign-in';
 
 /**
- * Spectators in a process of their own: what they are told at the same time must not delay the clocks by
- * which the players' acknowledgements are measured.
+ * Spectators in a process of their own: reading their frames must not delay the clocks by which the players'
+ * acknowledgements are measured.
  */
 
-/** Sockets opened before the next are begun. */
+/** Number of sockets that are opened together. */
 const AT_ONCE = 200;
-/** How long the network of the stalled spectators brings them nothing, and how long it then works again. */
+/** How long the network of the stalled spectators delivers nothing, and how long it then works again. */
 const STALL_MS = 15_000;
 const RECOVERY_MS = 10_000;
 
-/** Who watches whom. */
+/** One spectator and the player whom they watch. */
 export interface Ticket {
   token: string;
-  /** Of the player. */
+  /** Username of the player. */
   username: string;
 }
 
@@ -31,11 +31,11 @@ export interface Orders {
   /** Address of the spectate channel. */
   url: string;
   tickets: readonly Ticket[];
-  /** Of a hundred spectators so many sit behind a network that stands still again and again, once all are there. */
+  /** How many of a hundred spectators sit behind a network that stalls again and again once all are connected. */
   stalled: number;
 }
 
-/** What one spectator was told. */
+/** Moves that one spectator received, and when. */
 export interface WatcherReport {
   username: string;
   side: Side | null;
@@ -54,9 +54,9 @@ export interface SpectatorsReport {
   lag: { p99: number; max: number };
 }
 
-/** The process of the spectators, seen from the one that measures. */
+/** The process of the spectators, as the measuring process uses it. */
 export interface Spectators {
-  /** Resolves when each has been told the end of their game, or has waited long enough for it. */
+  /** Resolves when each spectator has received the end of their game, or has waited long enough for it. */
   report(): Promise<SpectatorsReport>;
   stop(): void;
 }
@@ -96,7 +96,7 @@ async function heard<Kind extends Message['kind']>(
   return message as Extract<Message, { kind: Kind }>;
 }
 
-/** The other end: does what it is told by its parent process. */
+/** The part that runs in the other process, which takes its orders from its parent. */
 export async function serveSpectators(): Promise<void> {
   const tell = (message: Message): void => void process.send?.(message);
   try {
@@ -139,7 +139,7 @@ export async function serveSpectators(): Promise<void> {
   }
 }
 
-/** A line to the server that stands still again and again. */
+/** A line to the server that stalls again and again. */
 class Network {
   private timer: NodeJS.Timeout | undefined;
 

@@ -8,8 +8,9 @@ import { cpuSeconds, machineLine } from './machine';
 const SETTLE_MS = 5_000;
 
 /**
- * Starts the built server in its embedded shape in an empty folder, and once more in the folder that this leaves,
- * and prints how long each took and the memory of its process. An engine runs in a process of its own.
+ * Starts the built server in its embedded shape in an empty folder, and once more in the folder that this leaves.
+ * Prints how long each start took and the memory of the process. An engine runs in a process of its own and is not
+ * counted.
  */
 export async function measureStarts(): Promise<void> {
   const dataDir = await newDataDir();

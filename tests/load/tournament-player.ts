@@ -5,28 +5,28 @@ import { epochNow } from '../support/moment';
 import type { Random } from '../support/random';
 import type { Session } from '../support/server/server';
 
-/** Longer frames are brackets: of them a player of the benchmark reads how they begin. */
+/** Longer frames are brackets: a player of the benchmark reads only their beginning. */
 const BRACKET_BYTES = 8_000;
 const HEAD_BYTES = 400;
-/** Later rounds are played faster, as fewer play in them; so long at least. */
+/** Later rounds are played faster, since fewer players are left; a game lasts at least this long. */
 const LEAST_MS = 1_000;
-/** As our client's, of its game. */
+/** The same limit as for a game channel of our client. */
 const LONGEST_GAME_RETRY_MS = 2_000;
-/** A page that was told to stay away is loaded again. */
+/** A page that was told to stay away is loaded again after this time. */
 const RELOAD_MS = 2_000;
 
 export interface PlayersWorld {
   /** Address of the live channels. */
   url: string;
   tournament: number;
-  /** A game lasts up to so many milliseconds. */
+  /** Longest duration of a game, milliseconds. */
   spreadMs: number;
   random: Random;
-  /** When the deciding game of a match was confirmed to who lost it (`epochNow`), by match. */
+  /** When the deciding game of a match was confirmed to its loser (`epochNow`), by match. */
   results: Map<number, number>;
-  /** Part of the field that still plays. */
+  /** Share of the field that still plays. */
   left(): number;
-  /** Frames to the players that were longer than most, and bytes of all frames to them. */
+  /** Number of long frames to the players, which are brackets, and bytes of all frames. */
   sent: { brackets: number; bytes: number };
 }
 
@@ -40,13 +40,15 @@ interface Match {
 
 type Frame = Readonly<Record<string, unknown>>;
 
-/** Somebody with the channels of our client who comes to every match; whoever applied later gives up. */
+/**
+ * A player with the channels of our client who comes to every match. Of two opponents the later applicant surrenders.
+ */
 export class BenchPlayer {
   isOut = false;
   private match: Match | null = null;
-  /** The game for which they have said here that they are there. */
+  /** The game for which the player has pressed ready. */
   private pressed: string | null = null;
-  /** Of the bracket, as a client would have it. */
+  /** Revision of the bracket, as a client has it. */
   private revision: string | undefined;
   private channel: Channel | null = null;
   private where: 'lobby' | 'game' = 'lobby';
@@ -58,7 +60,7 @@ export class BenchPlayer {
     private readonly index: number,
   ) {}
 
-  /** What they wait for, for people. */
+  /** Text that tells people what the player is waiting for. */
   get waits(): string {
     const { match, where, channel, index, pressed } = this;
     const { id, player, opponent, matchTimerLimit, games } = match ?? {};
@@ -66,7 +68,7 @@ export class BenchPlayer {
     return `Knight_${index} in the ${where} (${channel?.state}), pressed ${pressed}: ${JSON.stringify(about)}`;
   }
 
-  /** Looks at the tournament, from one game to the next. */
+  /** Opens the tournament's channel, for the time from one game to the next. */
   lobby(): void {
     const player = this;
     this.go('lobby', {
@@ -96,14 +98,14 @@ export class BenchPlayer {
 
   private called(match: Match | null): void {
     this.match = match;
-    // It began while they were away: the status channel would say so.
+    // The game began while the player was away: the status channel would report it.
     if (match?.games?.at(-1)?.result === null) {
       this.game();
       return;
     }
     if (!match?.opponent || match.matchTimerLimit === null) return;
     const game = `${match.id}/${match.games?.length ?? 0}`;
-    // Whoever has been heard and is asked again has to press again.
+    // A player who is asked again after having been accepted has to press again.
     if (match.player.accepted) this.pressed = null;
     if (match.player.accepted || this.pressed === game) return;
     this.pressed = game;
@@ -121,7 +123,7 @@ export class BenchPlayer {
       longestRetryMs: LONGEST_GAME_RETRY_MS,
       ...GAME_PATIENCE,
       onState: () => undefined,
-      // There is no such game any more.
+      // The game does not exist any more.
       onFinal: () => this.lobby(),
       onText: text => {
         const frame = this.read(text);
@@ -143,7 +145,7 @@ export class BenchPlayer {
     );
   }
 
-  /** Leaves where they were. */
+  /** Closes the channel of the last place and opens the next one. */
   private go(where: 'lobby' | 'game', options: Omit<ChannelOptions, 'url' | 'token'>): void {
     this.channel?.dispose();
     this.where = where;
@@ -155,7 +157,7 @@ export class BenchPlayer {
     this.channel.open();
   }
 
-  /** @returns `null` for what is answered at once, and for brackets */
+  /** @returns `null` for frames that are answered at once, and for brackets */
   private read(text: string): Frame | null {
     const { sent } = this.world;
     sent.bytes += text.length;

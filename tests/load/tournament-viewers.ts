@@ -6,23 +6,23 @@ import { until } from '../support/until';
 import { type Closes, CountedSocket } from './counted-socket';
 import { startViewers } from './room-viewers';
 
-/** Onlookers of a tournament in a process of their own: what they read must not delay those who play. */
+/** Onlookers of a tournament in a process of their own: reading their frames must not delay the players. */
 
-/** Sockets opened before the next are begun. */
+/** Number of sockets that are opened together. */
 const AT_ONCE = 50;
-/** Every so manyeth onlooker reads what it is sent; the others take it off the wire. */
+/** One onlooker of so many reads its frames; the others only take the bytes off the wire. */
 const READERS = 20;
-/** Whether a frame holds the whole bracket stands within so many bytes. */
+/** The first bytes of a frame tell whether it holds the whole bracket. */
 const HEAD_BYTES = 400;
 const SIGNAL_BYTES = 60;
-/** As our client's. */
+/** The same limit as our client's. */
 const LONGEST_RETRY_MS = 30_000;
 
 export interface OnlookerOrders {
   /** Address of the tournament's channel. */
   url: string;
   tournament: number;
-  /** Of each onlooker. */
+  /** Access token of each onlooker. */
   tokens: readonly string[];
 }
 
@@ -31,13 +31,13 @@ export type Decision = [match: number, seen: number];
 
 export interface OnlookersReport {
   decisions: Decision[][];
-  /** Pictures of the whole bracket that all were sent together, and bytes of the last one. */
+  /** Whole brackets that all onlookers together were sent, and bytes of the last one. */
   pictures: number;
   pictureBytes: number;
-  /** Frames with changes that each was sent, and bytes of one, on average. */
+  /** Frames with changes that each onlooker was sent, and bytes of one, on average. */
   changes: number;
   changeBytes: number;
-  /** Connections that ended. */
+  /** Connections that ended before their time. */
   closes: Closes;
 }
 
@@ -46,13 +46,13 @@ export interface Onlookers {
   stop(): void;
 }
 
-/** Starts the process. Resolves when all have the bracket before them. */
+/** Starts the process. Resolves when all onlookers have the bracket. */
 export const seatOnlookers = (orders: OnlookerOrders): Promise<Onlookers> =>
   startViewers<OnlookersReport>('tournament-viewers-process.mjs', orders);
 
-/** The other end: does what it is told by its parent process. */
+/** The part that runs in the other process, which takes its orders from its parent. */
 export async function serveOnlookers(): Promise<void> {
-  // Nobody asks any more.
+  // The measuring process has ended, so no more questions come.
   process.on('disconnect', () => process.exit());
   const [orders] = (await once(process, 'message')) as [OnlookerOrders];
   const closes: Closes = {};
@@ -89,9 +89,9 @@ class Onlooker {
   pictureBytes = 0;
   changes = 0;
   changeBytes = 0;
-  /** Of the bracket, as a client would have it. */
+  /** Revision of the bracket, as a client has it. */
   private revision: string | undefined;
-  /** Attempts to come back since the last frame. */
+  /** Attempts to reconnect since the last frame. */
   private attempt = 0;
 
   constructor(
@@ -109,7 +109,7 @@ class Onlooker {
     socket.on('open', () =>
       socket.send(JSON.stringify({ token, id: orders.tournament, changes: true, revision })),
     );
-    // As a client does.
+    // Reconnects after a pause, as a client does.
     socket.on('close', () =>
       setTimeout(
         () => this.connect(),

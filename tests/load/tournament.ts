@@ -15,20 +15,20 @@ import { signInNewcomer } from './sign-in';
 import { BenchPlayer, type PlayersWorld } from './tournament-player';
 import { type OnlookersReport, seatOnlookers } from './tournament-viewers';
 
-/** Channels that one person may have open. */
+/** Limit of channels that one user may have open. */
 const CHANNELS_A_PERSON = 20;
-/** By then both of a match have to be there. */
+/** Both players of a match have to be there within this time. */
 const READY_S = 120;
-/** When so long nothing has happened it is said who is waited for. */
+/** After this time without any event the players who are being waited for are printed. */
 const QUIET_MS = 30_000;
-/** And then nobody comes any more: a limit has passed, and whoever lost by it has been told. */
+/** After this time nobody comes any more: a ready limit has passed, and its loser has been told. */
 const GIVE_UP_MS = (READY_S + 60) * 1_000;
-/** So long what readers have not seen yet is waited for. */
+/** How long results that readers have not seen yet are waited for. */
 const LATEST_S = 15;
 
 /**
- * A large tournament driven to its end by clients over the wire, with onlookers: what it costs the server, and how long it is
- * from a result to everybody's picture. It judges nothing but prints figures. Players have the channels of our client.
+ * A large tournament driven to its end by clients over the wire, with onlookers: its cost to the server, and how long a
+ * result takes to reach everybody's bracket. Prints figures without judging them. Players have the channels of our client.
  */
 export async function benchTournament(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,11 +36,11 @@ export async function benchTournament(args: string[]): Promise<void> {
     options: {
       entrants: { type: 'string', default: '512' },
       onlookers: { type: 'string', default: '2000' },
-      // Games last up to so many seconds.
+      // Longest duration of a game, seconds.
       spread: { type: 'string', default: '20' },
-      // After so many results it is enough; 0 for all.
+      // Number of results after which the benchmark ends; 0 for all.
       results: { type: 'string', default: '0' },
-      // `pglite`, `postgres` (installed here, or DATABASE_URL).
+      // `pglite`, or `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'postgres' },
     },
   });
@@ -75,7 +75,7 @@ interface Wanted {
   entrants: number;
   onlookers: number;
   spreadMs: number;
-  /** So many results are measured. */
+  /** Number of results that are measured. */
   enough: number;
 }
 
@@ -121,7 +121,7 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
   const { seconds: took, cpu, peak, memory } = usage.end();
   const results = new Map(world.results);
   let report = await watchers.report();
-  // What is on its way arrives, later on a busy machine.
+  // Frames that are still on their way arrive, later on a busy machine.
   for (let second = 0; second < LATEST_S && missedBy(report, results) > 0; second++) {
     await sleep(1_000);
     report = await watchers.report();
@@ -158,7 +158,7 @@ function fail(): never {
   throw new Error('nobody plays');
 }
 
-/** From the confirmation of a result to the moment at which each reader had it before them. */
+/** Prints the times from the confirmation of a result to the moment at which each reader had it. */
 function printWays(report: OnlookersReport, results: ReadonlyMap<number, number>): void {
   const { decisions } = report;
   const ways = decisions.flatMap(seen =>
@@ -171,7 +171,7 @@ function printWays(report: OnlookersReport, results: ReadonlyMap<number, number>
   print('way', `${spread(ways)} from a result to ${decisions.length} readers; ${missed} were never seen`);
 }
 
-/** Results that readers have not seen, all together. */
+/** Number of results that readers have not seen, summed over the readers. */
 function missedBy({ decisions }: OnlookersReport, results: ReadonlyMap<number, number>): number {
   return decisions.reduce((sum, seen) => {
     const known = new Set(seen.map(([match]) => match));
@@ -179,7 +179,7 @@ function missedBy({ decisions }: OnlookersReport, results: ReadonlyMap<number, n
   }, 0);
 }
 
-/** Looks at the server each second. */
+/** Reads the server's memory and processor use each second. */
 function watchUsage(server: TestServer) {
   const begun = performance.now();
   const first = cpuSeconds(server);
@@ -202,7 +202,10 @@ function watchUsage(server: TestServer) {
   };
 }
 
-/** Waits until all are out, and says how far it is. @throws Error when nothing happens any more */
+/**
+ * Waits until all players are out, and prints the progress.
+ * @throws Error when nothing happens any more
+ */
 async function until(
   players: readonly BenchPlayer[],
   usage: ReturnType<typeof watchUsage>,

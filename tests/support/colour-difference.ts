@@ -1,4 +1,4 @@
-/** How different two colours look: CIEDE2000, and WCAG's contrast. sRGB, white point D65. */
+/** Difference of two colours by CIEDE2000, and contrast by WCAG. sRGB, white point D65. */
 
 type Triple = readonly [number, number, number];
 
@@ -10,7 +10,7 @@ function channels(hex: string): Triple {
   return [linear((value >> 16) / 255), linear(((value >> 8) & 255) / 255), linear((value & 255) / 255)];
 }
 
-/** CIE L*a*b* of `#rrggbb`. */
+/** Converts `#rrggbb` to CIE L*a*b*. */
 export function labOf(hex: string): Triple {
   const [r, g, b] = channels(hex);
   const f = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t + 16) / 116);
@@ -20,7 +20,7 @@ export function labOf(hex: string): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** Difference of two colours given as `#rrggbb`; 1 is about the least that is seen. */
+/** Difference of two colours given as `#rrggbb`; about 1 is the least that people see. */
 export const difference = (one: string, other: string): number => labDifference(labOf(one), labOf(other));
 
 /** @source Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula", 2005 */
@@ -62,7 +62,10 @@ export function labDifference([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): numbe
   return Math.sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + rotation * (dc / sc) * (dh / sh));
 }
 
-/** Contrast of text and its ground, 1 to 21. @source WCAG 2.2 */
+/**
+ * Contrast of a text and its background, 1 to 21.
+ * @source WCAG 2.2
+ */
 export function textContrast(one: string, other: string): number {
   const light = ([r, g, b]: Triple) => 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
   const [a, b] = [light(channels(one)), light(channels(other))];

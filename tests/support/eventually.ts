@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** A limit for what hangs, not for what is slow: Vitest's own second is over soon on a busy machine. */
+/** A limit for hanging tests, not for slow ones: Vitest's own second is over soon on a busy machine. */
 const PATIENCE_MS = 300_000;
 
 /**
- * Asks again until nothing is thrown.
+ * Calls a function again until it does not throw.
  *
- * @returns the answer
- * @throws what was thrown last, when the limit has passed
+ * @returns its result
+ * @throws its last error, when the limit has passed
  */
 export const eventually = <T>(ask: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(ask, { timeout: PATIENCE_MS });

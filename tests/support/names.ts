@@ -4,9 +4,9 @@ const LONGEST = 20;
 let given = 0;
 
 /**
- * A username that nobody else in this run has, so that tests may share servers and may be repeated.
+ * A username that is unique in this run, so that tests may share servers and may be repeated.
  *
- * @param beginning letters, digits and underscores; it is cut where the whole would be too long
+ * @param beginning letters, digits and underscores; cut where the whole would be too long
  */
 export function freshName(beginning = 'Guest'): string {
   given += 1;

@@ -1,15 +1,15 @@
 import { codeAt } from '../../src/server/otp/codes';
 import type { TestServer } from './server/server';
 
-/** An authenticator: what the user's phone does with the secret. */
+/** The user's authenticator, which makes codes of the secret. */
 
 const STEP_MS = 30_000;
-/** With less of the time step left the clock is moved to the next one. */
+/** With less of the time step left, the server's clock is moved to the next one. */
 const ENOUGH_MS = 12_000;
 
 /**
- * The three codes that count now, oldest first: each counts once, so a test can use them in this order. Where the
- * present step is almost over, the server's clock goes on to the next one.
+ * The three codes that are valid now, oldest first: each is accepted once, so a test can use them in this order. Near
+ * the end of a time step the server's clock is moved to the next one.
  */
 export async function threeCodes(
   server: Pick<TestServer, 'moveClock'>,
@@ -21,7 +21,7 @@ export async function threeCodes(
   return [codeAt(secret, now - STEP_MS), codeAt(secret, now), codeAt(secret, now + STEP_MS)];
 }
 
-/** A code that counts at no moment of the hours around, to whichever of them the clock has been moved. */
+/** A code that is valid at no moment of the hours around now, so that the server's clock may have been moved. */
 export function wrongCode(secret: string, salt = 0): string {
   const now = Date.now();
   const right = Array.from({ length: 240 }, (_, step) => codeAt(secret, now + (step - 120) * STEP_MS));

@@ -1,17 +1,17 @@
 /**
- * Every phase in which players wait for something or somebody, with its limit, what ends it there, and all that may put the limit
- * off. Nothing else does: no press, no cut and no return of a player, and no other player. The models of phases take their limits
- * from here.
+ * Every phase in which players wait for an event or for another player: its limit, how it ends there, and everything
+ * that may put the limit off. Nothing else puts it off: no press, no cut, no return of a player, and no other player.
+ * The models of phases take their limits from here.
  */
 export interface Phase {
   subject: Subject;
   phase: string;
-  /** From the beginning of the phase, milliseconds; in words where it is a moment that is known when it begins. */
+  /** From the beginning of the phase, milliseconds; in words for a moment that is known when the phase begins. */
   limit: number | string;
-  /** What becomes of it at the limit. */
+  /** How the phase ends at its limit. */
   ends: string;
   putOffBy: readonly PutOff[];
-  /** Title of a test that shows the end, without its ids. */
+  /** Title of a test that shows this end, without its ids. */
   test: string;
 }
 
@@ -23,7 +23,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The operator's orders, and another node. */
+/** Causes outside of the players: orders of the operator, and another node. */
 const ORDERED = ['pause', 'postponement', 'take-over'] as const;
 
 export const PHASES: readonly Phase[] = [
@@ -162,7 +162,10 @@ export const PHASES: readonly Phase[] = [
   },
 ];
 
-/** The limit of a phase that is written down as a number. @throws Error where there is none */
+/**
+ * The limit of a phase that has one in numbers.
+ * @throws Error when there is none
+ */
 export function limitOf(subject: Subject, phase: string): number {
   const limit = PHASES.find(one => one.subject === subject && one.phase === phase)?.limit;
   if (typeof limit !== 'number') throw new Error(`${subject}, ${phase}: no limit in numbers`);

@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Random } from './random';
 
-/** What happens to the bytes on their way. */
+/** Disturbances of the bytes on their way. */
 export interface Weather {
-  /** Milliseconds, give or take `jitter`. Order is kept, as TCP keeps it. */
+  /** Milliseconds, plus or minus `jitter`. Order is kept, as TCP keeps it. */
   delay?: number;
   jitter?: number;
-  /** How often a piece is held up for `stall` milliseconds more, 0 to 1. */
+  /** How often a piece is held up for `stall` milliseconds more, from 0 to 1. */
   stalls?: number;
   stall?: number;
-  /** One byte at a time. */
+  /** Sends one byte at a time. */
   slices?: boolean;
 }
 
-/** A line between a client and the server that can be spoiled. */
+/** A line between clients and the server that can be disturbed. */
 export class FaultProxy {
   /** Connections now open. */
   readonly lines = new Set<Line>();
-  /** For connections from now on and those that are open. */
+  /** Applies to open connections and to new ones. */
   weather: Weather = {};
-  /** Nobody gets through. */
+  /** Whether new connections are refused. */
   refuses = false;
   private holds = false;
   private frozen = false;
@@ -46,7 +46,7 @@ export class FaultProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Keeps everything back, both ways and on new connections too, until `release`. */
+  /** Holds all bytes back, both ways and on new connections too, until `release`. */
   hold(): void {
     this.holds = true;
     for (const line of this.lines) line.hold();
@@ -57,10 +57,7 @@ export class FaultProxy {
     for (const line of this.lines) line.release();
   }
 
-  /**
-   * Reads nothing any more, of new connections neither, until `thaw`. Other than held bytes, which wait here, these
-   * pile up where they come from.
-   */
+  /** Stops reading, on new connections too, until `thaw`. Held bytes wait here; these pile up at their sender. */
   freeze(): void {
     this.frozen = true;
     for (const line of this.lines) line.freeze();
@@ -71,12 +68,12 @@ export class FaultProxy {
     for (const line of this.lines) line.thaw();
   }
 
-  /** Resets all connections, both ends. */
+  /** Resets all connections, at both ends. */
   cut(): void {
     for (const line of this.lines) line.cut();
   }
 
-  /** Swallows what comes from now on, both ways; neither end hears that anything is wrong. */
+  /** Drops bytes from now on, both ways; neither end notices an error. */
   halfOpen(): void {
     for (const { up, down } of this.lines) {
       up.swallow();
@@ -105,7 +102,7 @@ export class FaultProxy {
 
 /** One connection through the proxy. */
 export class Line {
-  /** Client to server, and server to client. */
+  /** Bytes from client to server, and from server to client. */
   readonly up: Pipe;
   readonly down: Pipe;
 
@@ -145,7 +142,7 @@ export class Line {
     this.down.swallow();
   }
 
-  /** @param told called when neither end is left */
+  /** @param told called when both ends are closed */
   whenGone(told: () => void): void {
     const check = (): void => {
       if (this.client.destroyed && this.server.destroyed) told();
@@ -173,7 +170,7 @@ export class Pipe {
     from.on('close', () => this.take(null));
   }
 
-  /** Keeps everything back until `release`. */
+  /** Holds all bytes back until `release`. */
   hold(): void {
     this.held = true;
   }
@@ -183,13 +180,13 @@ export class Pipe {
     this.move();
   }
 
-  /** Loses everything from now on, the end of the connection too. */
+  /** Drops everything from now on, the end of the connection too. */
   swallow(): void {
     this.swallows = true;
     this.waiting.length = 0;
   }
 
-  /** @param bytes `null` for the end */
+  /** @param bytes `null` for the end of the connection */
   private take(bytes: Buffer | null): void {
     if (this.swallows) return;
     const { delay = 0, jitter = 0, stalls = 0, stall = 0 } = this.weather();
@@ -227,7 +224,7 @@ export class Pipe {
     this.move();
   }
 
-  /** Each byte in a turn of its own, so that each travels alone. */
+  /** Sends each byte in a turn of its own, so that each travels alone. */
   private slice(bytes: Buffer, at: number): void {
     this.moving = at < bytes.length && !this.swallows;
     if (!this.moving) {

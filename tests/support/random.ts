@@ -1,10 +1,10 @@
-/** 0 up to 1, as `Math.random`. */
+/** Gives a number from 0 up to, but not including, 1, as `Math.random` does. */
 export type Random = () => number;
 
 /**
- * A replayable source of chance: prints its seed; `KINGSIDE_SEED` sets it.
+ * A random source that can be replayed: prints its seed; `KINGSIDE_SEED` sets it.
  *
- * @param what whose chance it is, for the printed line
+ * @param what purpose, for the printed line
  */
 export function seededRandom(what: string): Random {
   const given = Number(process.env.KINGSIDE_SEED ?? Number.NaN);

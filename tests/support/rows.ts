@@ -1,12 +1,12 @@
-/** Kinds of proof, from the dearest on. */
+/** Kinds of proof, the dearest first. */
 export type Kind = 'browser' | 'wire' | 'unit';
 
 /**
  * Rows of the requirements by area, each under the kind of proof that it needs: the lowest that can show all of it.
  *
- * - `browser`: only seen in one: looks, gestures, focus, sounds, navigation, what a dialog shows. A `*.spec.ts` proves it.
- * - `wire`: the built server decides, over HTTP and WebSocket. A test in `contract` or `fault` proves it.
- * - `unit`: a rule, or what the client makes of what it is told. A test in `unit` proves it.
+ * - `browser`: seen only in a browser: looks, gestures, focus, sounds, navigation, dialogs. A `*.spec.ts` proves it.
+ * - `wire`: decided by the built server, over HTTP and WebSocket. A test in `contract` or `fault` proves it.
+ * - `unit`: a rule, or the client's handling of messages. A test in `unit` proves it.
  */
 export const ROWS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>> = {
   ID: { browser: '2-4 10 11 16 18', wire: '5 7-9 22', unit: '1 6 12-15 17 19-21' },

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long anything may take before a run gives up waiting: a limit for what hangs, not for what is slow. */
+/** How long a wait may last before a run gives up: a limit for hanging runs, not for slow ones. */
 const PATIENCE_MS = 300_000;
 
 /**
- * Waits until something holds.
+ * Waits until a condition holds.
  *
- * @param missing says what is missing, for the error
+ * @param missing text about the missing condition, for the error
  * @param patience milliseconds
- * @throws Error when that has passed
+ * @throws Error when that time has passed
  */
 export async function until(
   holds: () => boolean,

@@ -18,7 +18,7 @@ interface Shown {
   lastMove: { from: Square; to: Square } | null;
 }
 
-/** A board that both sides play on. */
+/** A board on which one user plays both sides. */
 function bothSides(wish: URLSearchParams): () => ReactNode {
   const lastWish = wish.get('last');
   const start: Shown = {
@@ -117,11 +117,11 @@ function LightSwitch() {
 }
 
 /**
- * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
- * may think ahead (`premove`: off, one, queue). The wish says how:
- * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
- * `shapes` of inks, `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
- * `folds` for one that takes the board away and back.
+ * One board alone, for pictures and for measuring. One user plays both sides, or with `me` (w, b) one of them, with
+ * premoves (`premove`: off, one, queue). Other parts of the wish:
+ * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces, `shapes`
+ * of inks, `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a
+ * button that turns these on and off, `folds` for one that removes the board and brings it back.
  */
 await showWishes(async wish => {
   settings.lightGraphics = wish.has('light');

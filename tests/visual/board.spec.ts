@@ -12,7 +12,7 @@ import { drawn } from './pixels';
 const MIDDLEGAME = 'b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 0 24';
 const CHECK = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 
-/** Where the rook on d1 may go, and d1. */
+/** Squares that the rook on d1 may go to, and d1 itself. */
 const TARGETS: Square[] = ['d4', 'd3', 'd2', 'c1', 'd1'];
 
 interface Picture {
@@ -24,7 +24,7 @@ interface Picture {
 
 type Content = Record<'dark' | 'bright' | 'petrol' | 'moss' | 'red', number>;
 
-/** For each square from the left top on, how many per cent of it are of a kind of colour. */
+/** Per cent of each square, from the left top on, that are of each kind of colour. */
 async function contentOf(board: BoardPage, picture: Buffer): Promise<Content[]> {
   const context = await drawn(board.page, picture);
   return context.evaluate(context => {
@@ -46,7 +46,7 @@ async function contentOf(board: BoardPage, picture: Buffer): Promise<Content[]> 
   });
 }
 
-/** What the colours of a square say: every piece has a dark outline, a white one bright lights. */
+/** Tells the piece of a square by its colours: every piece has a dark outline, a white one bright lights. */
 const pieceIn = ({ dark, bright }: Content) => (dark < 3 ? '' : bright > 0.4 ? 'w' : 'b');
 
 for (const renderer of RENDERERS) {
@@ -77,7 +77,7 @@ for (const renderer of RENDERERS) {
       { name: 'grayscale', wish: { fen: CHECK, width: 392, grayscale: '' }, marks: { red: ['e1'] } },
     ];
     for (const { name, wish, act, marks } of pictures) {
-      test(`[GM-02 BI-21] ${name}`, async ({ board }) => {
+      test(`[GM-02 BI-21] the picture ${name} has its pieces and marks on their squares`, async ({ board }) => {
         await board.open({ ...wish, renderer });
         await act?.(board);
         const picture = await board.picture();
@@ -100,7 +100,7 @@ for (const renderer of RENDERERS) {
       });
     }
 
-    test('[SH-01] three visits give the same picture, byte for byte', {
+    test('[SH-01] three visits draw the same picture, byte for byte', {
       tag: BIG_RUN,
     }, async ({ board, page }) => {
       const seen: Buffer[] = [];

@@ -49,8 +49,9 @@ function BracketPage({ bracket, me, isMirrored }: MapProps) {
 }
 
 /**
- * One bracket alone, for pictures and for measuring. The wish says how: `entrants`, `played`, `fighting`, `me`, `lang`,
- * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does, with the games of `live-games.ts`.
+ * One bracket alone, for pictures and for measuring. Parts of the wish: `entrants`, `played`, `fighting`, `me`, `lang`,
+ * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does, with the games of
+ * `live-games.ts`.
  */
 await showWishes(async wish => {
   const number = (name: string) => (wish.has(name) ? { [name]: Number(wish.get(name)) } : {});

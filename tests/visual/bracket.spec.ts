@@ -3,7 +3,10 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { expect, RENDERERS, type RendererWish, show, test, testAlone } from './page';
 import { drawn } from './pixels';
 
-/** Pictures of the bracket, each beside what it must contain, and what hands and keys do with it. */
+/**
+ * Pictures of the bracket, each compared with content that it must have, and the bracket's answers to mouse, fingers
+ * and keys.
+ */
 
 type Wish = Record<string, string | number>;
 
@@ -18,18 +21,18 @@ async function open(page: Page, url: string, renderer: RendererWish, wish: Wish)
 const renders = async (page: Page) => Number(await page.getByTestId('bracket').getAttribute('data-renders'));
 const scale = async (page: Page) => Number(await page.getByTestId('bracket').getAttribute('data-scale'));
 
-/** Waits until no frame is asked for any more, nor will be once a scale has settled. */
+/** Waits until no frame is asked for any more, also not by the timer of a scale that settles. */
 async function rest(page: Page): Promise<number> {
   for (let before = -1; ; ) {
     const now = await renders(page);
     if (now === before) return now;
     before = now;
-    // A scale settles by a timer of its own, which asks for a frame only then.
+    // A scale settles by a timer of its own, which asks for one more frame.
     await page.waitForTimeout(400);
   }
 }
 
-/** How many pixels are gold, sky or as bright as text. */
+/** Number of pixels that are gold, sky blue or as bright as text. */
 async function content(page: Page, picture: Buffer): Promise<Record<'gold' | 'sky' | 'bright', number>> {
   const context = await drawn(page, picture);
   return context.evaluate(context => {
@@ -45,7 +48,7 @@ async function content(page: Page, picture: Buffer): Promise<Record<'gold' | 'sk
   });
 }
 
-/** Fingers on the glass: an event every 16 ms, however long the machine takes. */
+/** Fingers on the screen, which send an event every 16 ms however long the machine takes. */
 async function touching(page: Page) {
   const session = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1000;
@@ -93,7 +96,7 @@ for (const renderer of RENDERERS) {
     },
   ];
   for (const { name, wish, out = 0, has } of pictures) {
-    test(`[TB-11] the bracket ${name} (${renderer})`, async ({ board: _, boardUrl, page }) => {
+    test(`[TB-11] the picture ${name} of the bracket has its colours (${renderer})`, async ({ board: _, boardUrl, page }) => {
       await open(page, boardUrl, renderer, wish);
       for (let press = 0; press < out; press++) await page.getByTestId('zoom-out').click();
       await page.mouse.move(600, 400);
@@ -107,7 +110,7 @@ for (const renderer of RENDERERS) {
     });
   }
 
-  test(`[TB-13 TB-14 SH-01] wheel, drag, click and keys; then it rests (${renderer})`, async ({
+  test(`[TB-13 TB-14 SH-01] the bracket follows wheel, drag, click and keys, and draws nothing at rest (${renderer})`, async ({
     board: _,
     boardUrl,
     page,
@@ -129,7 +132,7 @@ for (const renderer of RENDERERS) {
     const panel = page.getByTestId(/^match-panel-/);
     await expect(panel).toHaveCount(0);
 
-    // The keyboard goes from match to match, and says each.
+    // Arrow keys go from match to match, and each match is named.
     await page.getByRole('tree').locator('[tabindex="0"]').focus();
     const first = page.locator(':focus');
     await expect(first).toHaveAttribute('aria-label', /^G\d\.\d+: /);
@@ -152,7 +155,7 @@ for (const renderer of RENDERERS) {
     await expect(panel).toBeVisible();
     await expect(panel.getByTestId('match-profile')).toHaveCount(2);
     await expect(panel.getByTestId('match-spectate')).toBeVisible();
-    // Best of three: two wins are needed, a pip for each of both players.
+    // Best of three: two wins are needed, so each player has two pips.
     await expect(panel.locator('i')).toHaveCount(4);
     const names = await panel.locator('bdi[translate=no]').allTextContents();
     expect(await panel.getByTestId('match-profile').first().getAttribute('href')).toBe(
@@ -162,20 +165,20 @@ for (const renderer of RENDERERS) {
     await expect(panel).toHaveCount(0);
     await expect(page.locator(':focus')).toHaveAttribute('role', 'treeitem');
 
-    // The edge pans; away from it nothing moves and nothing is drawn.
+    // A pointer at the edge pans the map; away from the edge nothing moves and nothing is drawn.
     const drawn = await rest(page);
     const map = (await page.getByTestId('bracket').boundingBox()) ?? { y: 0, height: 0 };
     await page.mouse.move(580, map.y + map.height - 5);
     await expect.poll(() => renders(page)).toBeGreaterThan(drawn);
     await page.mouse.move(580, 300);
     const still = await rest(page);
-    // To see that nothing is drawn takes a while in which it could be.
+    // Seeing that nothing is drawn needs some time in which something could be.
     await page.waitForTimeout(1500);
     expect(await renders(page)).toBe(still);
   });
 
   testAlone(
-    `[TB-14 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`,
+    `[TB-14 SH-01] the bracket shows games being played, follows the overview and two fingers, and draws nothing at rest (${renderer})`,
     {
       tag: BIG_RUN,
     },
@@ -191,14 +194,14 @@ for (const renderer of RENDERERS) {
       expect(sky).toBeGreaterThan(300);
       expect(living).toMatchSnapshot(`living-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
 
-      // A move is drawn once; nothing else is.
+      // A move is drawn once, and nothing besides.
       const before = await rest(page);
       await page.evaluate(() => window.playOn?.());
       await expect.poll(() => renders(page)).toBeGreaterThan(before);
       expect(await rest(page)).toBeLessThanOrEqual(before + 3);
       expect((await page.screenshot()).equals(living)).toBe(false);
 
-      // The frame in the overview leads the window.
+      // Dragging the frame in the overview moves the window.
       const frame = page.getByTestId('minimap-frame');
       const place = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       const map = (await page.getByTestId('minimap').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -210,7 +213,7 @@ for (const renderer of RENDERERS) {
       const led = await place();
       expect(led.x + led.width).toBeGreaterThan(map.x + map.width / 2);
 
-      // Two fingers come together: whose boards are not seen any more is let go.
+      // Two fingers pinch: boards that leave the window are let go.
       const fingers = await touching(page);
       const from = await scale(page);
       await fingers('touchStart', [300, 300], [600, 500]);
@@ -219,21 +222,21 @@ for (const renderer of RENDERERS) {
       await expect.poll(() => scale(page)).toBeLessThan(from * 0.75);
       await expect(channels).toHaveAttribute('data-channels', '0');
       const still = await rest(page);
-      // To see that nothing is drawn takes a while in which it could be.
+      // Seeing that nothing is drawn needs some time in which something could be.
       await page.waitForTimeout(1200);
       expect(await renders(page)).toBe(still);
     },
   );
 
   testAlone(
-    `[TB-14] a throw, the reader’s road, a game that is rested on and where they are, on the map of 64 (${renderer})`,
+    `[TB-14] a map of 64 goes on after a throw, shows the reader’s road and the game of a match, and finds a player (${renderer})`,
     {
       tag: BIG_RUN,
     },
     async ({ board: _, boardUrl, page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page, boardUrl, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
-      // The finger goes 90 pixels; the bracket goes further.
+      // The finger moves by 90 pixels, and the bracket goes on after it.
       const frame = page.getByTestId('minimap-frame');
       const top = async () => (await frame.boundingBox())?.y ?? 0;
       const fingers = await touching(page);
@@ -251,7 +254,7 @@ for (const renderer of RENDERERS) {
       await expect(page.getByTestId('pin-win')).toBeVisible();
       await expect(page.getByTestId('pin-me')).toBeVisible();
       await expect(page.getByTestId('pin-loss')).toBeAttached();
-      // The road: what is behind, what is played now, and where a win and a loss lead, about when.
+      // The road lists the matches behind, the one being played, and where a win and a loss lead, with times.
       const road = page.getByTestId('road');
       await expect(road.getByRole('listitem')).toHaveText([/player_64/, /player_33.*En juego/]);
       await expect(page.getByTestId('if-won')).toHaveText(/Ronda 3.*G2\.2.*21:05/);
@@ -261,7 +264,7 @@ for (const renderer of RENDERERS) {
       expect(gold).toBeGreaterThan(300);
       expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
 
-      // Whoever rests on a match that is being played sees its game beside it, also with the keyboard.
+      // A match that is being played shows its game beside it when it has the pointer or the keyboard's focus.
       await page.getByRole('tree').locator('[tabindex="0"]').focus();
       for (const key of ['Home', ...Array<string>(16).fill('ArrowDown')]) {
         if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
@@ -275,7 +278,7 @@ for (const renderer of RENDERERS) {
       await expect(page.locator('body')).toHaveAttribute('data-channels', '0');
       await rest(page);
 
-      // Results that go and come back leave nothing of themselves.
+      // Results that are hidden and shown again leave nothing of themselves behind.
       await page.getByTestId('hide-results').click();
       await rest(page);
       expect((await content(page, await page.screenshot())).gold).toBeLessThan(gold);
@@ -286,7 +289,7 @@ for (const renderer of RENDERERS) {
         maxDiffPixelRatio: 0.001,
       });
 
-      // Somebody is looked for by a part of their name: Enter leads to where they are, and their way is gold.
+      // A part of a name finds a player: Enter leads to their match, and their way is gold.
       const search = page.getByTestId('player-search');
       await search.fill('_6');
       await expect(page.getByRole('search')).toContainText(/^6 /);

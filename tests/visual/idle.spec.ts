@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, RENDERERS, testAlone as test } from './page';
 
-/** Counts every call that puts something on a canvas, from before the page's own code. */
+/** Counts every call that draws on a canvas, from before the page's own code runs. */
 async function countDrawing(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted: [object, string[]][] = [
@@ -30,7 +30,7 @@ async function countDrawing(page: Page): Promise<() => Promise<number>> {
 }
 
 for (const renderer of RENDERERS) {
-  test(`[SH-01] after a move has drawn, three idle seconds draw nothing (${renderer})`, async ({
+  test(`[SH-01] the board draws nothing in three idle seconds after a move (${renderer})`, async ({
     board,
     page,
   }) => {
@@ -47,7 +47,7 @@ for (const renderer of RENDERERS) {
     expect(moved.calls).toBeGreaterThan(before.calls);
     expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
 
-    // To see that nothing is drawn takes a while in which it could be.
+    // Seeing that nothing is drawn needs some time in which something could be.
     await page.waitForTimeout(3000);
     expect({ renders: await board.renders(), calls: await drawCalls() }).toEqual(moved);
   });

@@ -1,7 +1,7 @@
 import { BIG_RUN } from '../support/runner/big-run';
 import { expect, test } from './page';
 
-/** Thinking ahead: premoves by mouse and keyboard, and a board that changes under the hand. */
+/** Premoves by mouse and keyboard, and a board that changes while the user is about to move. */
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1';
 const placement = (fen: string) => fen.split(' ')[0];
@@ -17,7 +17,7 @@ test('a premove waits on the board and is made with the opponent’s move, or dr
   await board.press('f3');
   await expect(board.cell('f3')).toHaveAccessibleName('f3, empty, premove from g1 to f3');
   await expect(page.getByRole('status').filter({ hasText: 'Premove from g1 to f3' })).toBeAttached();
-  // Another one takes its place; a piece taken up meanwhile does not.
+  // Another premove takes the place of the first; a piece that is taken up and put back does not.
   await board.drag('e2', 'e4');
   await board.press('b1');
   await board.press('b1');
@@ -34,7 +34,7 @@ test('a premove waits on the board and is made with the opponent’s move, or dr
   await expect(board.cell('e4')).toHaveAccessibleName('e4, white pawn');
 });
 
-test('right button, Escape, a click elsewhere and looking back cancel; off is off', async ({
+test('right button, Escape, a click elsewhere and looking back cancel a premove, and none is made when they are off', async ({
   board,
   page,
 }) => {
@@ -62,7 +62,7 @@ test('right button, Escape, a click elsewhere and looking back cancel; off is of
   await page.keyboard.press('PageUp');
   await page.keyboard.press('End');
   await expect(waits).toHaveAccessibleName('f3, empty');
-  // Over an old move the first press only shows the game as it is.
+  // On an old position the first press only shows the game as it stands.
   await page.keyboard.press('Home');
   await board.drag('g1', 'f3');
   await expect(waits).toHaveAccessibleName('f3, empty');
@@ -77,7 +77,7 @@ test('right button, Escape, a click elsewhere and looking back cancel; off is of
   expect(await board.twin()).toBe('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR');
 });
 
-test('[BI-09] by keyboard: the cursor, typed SAN and UCI, and a queue of five', async ({ board, page }) => {
+test('[BI-09] premoves are made by keyboard, with the cursor and as typed SAN and UCI, in a queue of five', async ({ board, page }) => {
   await board.open({ ...AHEAD, premove: 'queue' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ test('[BI-09] by keyboard: the cursor, typed SAN and UCI, and a queue of five', 
     await page.keyboard.type(move);
     await page.keyboard.press('Enter');
   }
-  // There is no room for a sixth.
+  // A queue of five has no room for a sixth.
   await expect(page.getByRole('status').filter({ hasText: 'c4 is not a legal move' })).toBeAttached();
   for (const reply of ['e5', 'd5', 'Bd6', 'Ne7']) await board.opponent(reply);
   expect(await board.twin()).toBe('rnbqk2r/ppp1nppp/3b4/3pp3/8/4PN2/PPPPBPPP/RNBQ1RK1');
@@ -139,7 +139,7 @@ test('[BI-09] a piece in the hand stays there when the opponent moves, unless th
   await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
 });
 
-test('[SH-01] missed moves are played, a press in the midst of it counts, and then the board rests', {
+test('[SH-01] missed moves are played, a press among them counts, and then the board draws nothing', {
   tag: BIG_RUN,
 }, async ({ board, page }) => {
   await board.open(AHEAD);

@@ -2,14 +2,14 @@ import type { Square } from '../../src/rules/chess';
 import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, expect, test, testAlone } from './page';
 
-/** Marks and arrows, and fingers. */
+/** Marks and arrows, by mouse, keyboard and fingers. */
 
 const OPEN = { renderer: 'canvas', lang: 'en', width: 488 } as const;
 
 const isNamed = (board: BoardPage, square: Square, name: string | RegExp) =>
   expect(board.cell(square)).toHaveAccessibleName(name);
 
-test('[BI-16 BI-17 BI-18 SH-01] the right button marks and draws in four inks; the same again and a left click erase', async ({
+test('[BI-16 BI-17 BI-18 SH-01] the right button marks and draws in four inks, and the same again or a left click erases', async ({
   board,
   page,
 }) => {
@@ -21,7 +21,7 @@ test('[BI-16 BI-17 BI-18 SH-01] the right button marks and draws in four inks; t
     await page.keyboard.down(key);
     await board.arrow('g1', 'f3');
     await page.keyboard.up(key);
-    // Ctrl and meta are the same ink: the second takes the first away.
+    // Ctrl and Meta draw in the same ink, so the second arrow erases the first.
     if (key !== 'Meta') await isNamed(board, 'g1', `g1, white knight, arrow to f3 in ${ink}`);
     else await isNamed(board, 'g1', 'g1, white knight');
   }
@@ -36,7 +36,7 @@ test('[BI-16 BI-17 BI-18 SH-01] the right button marks and draws in four inks; t
   await board.press('e2');
   await isNamed(board, 'g1', 'g1, white knight');
   await expect(board.cell('e2')).toHaveAttribute('aria-selected', 'true');
-  // The left button takes back the arrow under way, the right one the piece in the hand.
+  // The left button cancels the arrow being drawn, the right one puts the piece in the hand back.
   const [start, end] = [await board.centre('a2'), await board.centre('a4')];
   for (const [first, second] of [
     ['right', 'left'],
@@ -51,7 +51,7 @@ test('[BI-16 BI-17 BI-18 SH-01] the right button marks and draws in four inks; t
     await isNamed(board, 'a2', 'a2, white pawn');
     await isNamed(board, 'a4', 'a4, empty');
   }
-  // Let go outside the board, or never heard of again: nothing is drawn or moved.
+  // A button let go outside the board draws and moves nothing.
   for (const button of ['right', 'left'] as const) {
     await page.mouse.move(start.x, start.y);
     await page.mouse.down({ button });
@@ -79,7 +79,7 @@ test('[BI-16 BI-17] the keyboard marks with V, and draws from the selected squar
 });
 
 testAlone(
-  '[BI-16] on a Mac a ctrl-click is the right button’s',
+  '[BI-16] a ctrl-click on a Mac counts as one of the right button',
   {
     tag: BIG_RUN,
   },
@@ -97,12 +97,15 @@ testAlone(
   },
 );
 
-testAlone.describe('with fingers', () => {
+testAlone.describe('on a touch screen', () => {
   testAlone.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } });
 
   const FLICK_STEPS = 4;
 
-  /** Where one finger or two come down, go and are lifted. */
+  /**
+   * Lets one finger or two come down, move and be lifted.
+   * @param ways the squares that each finger passes
+   */
   async function fingers(board: BoardPage, ...ways: Square[][]): Promise<void> {
     const session = await board.page.context().newCDPSession(board.page);
     const longest = Math.max(...ways.map(way => way.length));
@@ -121,7 +124,7 @@ testAlone.describe('with fingers', () => {
     await session.detach();
   }
 
-  /** A finger that is still moving when it is lifted. */
+  /** Lifts a finger while it is still moving. */
   async function flick(board: BoardPage, from: Square, to: Square): Promise<void> {
     const session = await board.page.context().newCDPSession(board.page);
     const [start, end] = [await board.centre(from), await board.centre(to)];
@@ -130,7 +133,7 @@ testAlone.describe('with fingers', () => {
       const at = { x: start.x + (end.x - start.x) * way, y: start.y + (end.y - start.y) * way };
       const type = step === 0 ? 'touchStart' : 'touchMove';
       await session.send('Input.dispatchTouchEvent', { type, touchPoints: [at] });
-      // As often as a screen tells of a finger: its speed is what counts.
+      // As often as a screen reports a finger, since the speed decides.
       await board.page.waitForTimeout(1000 / 60);
     }
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -138,7 +141,7 @@ testAlone.describe('with fingers', () => {
   }
 
   testAlone(
-    '[BI-09] two fingers move nothing; one that was lost lets go; premoves by taps',
+    '[BI-09] two fingers move nothing, a lost finger lets its piece go, and taps make premoves',
     async ({ board, page }) => {
       await board.open({ ...OPEN, me: 'w' });
       const start = await board.twin();
@@ -146,7 +149,7 @@ testAlone.describe('with fingers', () => {
       await fingers(board, ['e2']);
       await fingers(board, ['e4'], ['d4']);
       expect(await board.twin()).toBe(start);
-      // The browser takes the finger for something else.
+      // The browser takes the touch away, as it does for a gesture of its own.
       const session = await page.context().newCDPSession(page);
       const at = { touchPoints: [await board.centre('e2')] };
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at });
@@ -154,7 +157,7 @@ testAlone.describe('with fingers', () => {
       await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
 
       await fingers(board, ['e2']);
-      // Slid from beside the target onto it.
+      // The finger slides from beside the target onto it.
       await fingers(board, ['e3', 'e4']);
       expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
       await fingers(board, ['g1', 'f2', 'f3']);
@@ -173,7 +176,7 @@ testAlone.describe('with fingers', () => {
       await board.open({ ...OPEN, me: 'w' });
       const start = await board.twin();
       const pencil = page.getByRole('button', { name: 'Draw on the board' });
-      // The click that a tap is comes a little after it.
+      // The click of a tap comes a little after it.
       await pencil.tap();
       await expect(pencil).toHaveAttribute('aria-pressed', 'true');
       await fingers(board, ['e2', 'e3', 'e4']);
@@ -193,7 +196,7 @@ testAlone.describe('with fingers', () => {
   );
 
   testAlone(
-    '[BI-16 BI-17] what is tapped right after a finger has left the board on the move hears of it',
+    '[BI-16 BI-17] a button answers a tap that follows a finger’s flick off the board',
     {
       tag: BIG_RUN,
     },
@@ -201,7 +204,7 @@ testAlone.describe('with fingers', () => {
       await board.open({ ...OPEN, me: 'w' });
       const pencil = page.getByRole('button', { name: 'Draw on the board' });
       await pencil.tap();
-      // Chromium takes not every flick for a fling, so there are several.
+      // Chromium does not take every flick for a fling, so there are several.
       for (const name of ['green', 'blue', 'red', 'yellow', 'green', 'blue']) {
         const ink = page.getByRole('radio', { name });
         await flick(board, 'e2', 'e4');

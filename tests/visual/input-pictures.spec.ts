@@ -4,13 +4,13 @@ import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page'
 import { drawn } from './pixels';
 
 /**
- * Pictures of what the hand puts on the board, each beside what it must contain. Renew them with
- * `npx playwright test -c tests/playwright.config.ts --project=visual input-pictures -u`.
+ * Pictures of marks, premoves, pieces in the hand and the picker, each compared with content that it must have. Renew
+ * them with `npx playwright test -c tests/playwright.config.ts --project=visual input-pictures -u`.
  */
 
 type Colour = [r: number, g: number, b: number];
 
-/** How many per cent of some squares are within 40 of a colour. */
+/** Per cent of some squares that are within 40 of a colour. */
 async function sharesOf(board: BoardPage, picture: Buffer, wanted: [Square, Colour][]): Promise<number[]> {
   const cells = wanted.map(([square, colour]) => ({ ...squareCell(square, 'w'), colour }));
   const context = await drawn(board.page, picture);
@@ -27,7 +27,7 @@ async function sharesOf(board: BoardPage, picture: Buffer, wanted: [Square, Colo
   }, cells);
 }
 
-// Inks as they are seen on either square, which shines through.
+// Inks as they look on either colour of square, which shines through.
 const YELLOW: Colour = [245, 160, 30];
 const RED: Colour = [235, 78, 60];
 const GREEN: Colour = [80, 190, 110];
@@ -38,7 +38,7 @@ const PALE: Colour = [225, 215, 195];
 interface Picture {
   name: string;
   wish: Omit<BoardWish, 'renderer'>;
-  /** @returns how it ends, where it does not by itself */
+  /** @returns what ends the action, where it does not end by itself */
   act(board: BoardPage): Promise<(() => Promise<unknown>) | undefined>;
   holds: [Square, Colour][];
 }
@@ -70,7 +70,10 @@ const DRAWN: [Square, Colour][] = [
   ['h6', BLUE],
 ];
 
-/** @returns lifts the finger */
+/**
+ * Carries a piece with a finger.
+ * @returns lifts the finger
+ */
 async function carryByFinger(board: BoardPage, from: Square, to: Square): Promise<() => Promise<unknown>> {
   const session = await board.page.context().newCDPSession(board.page);
   for (const [type, square] of [
@@ -143,7 +146,7 @@ const pictures: Picture[] = [
 
 for (const renderer of RENDERERS) {
   for (const { name, wish, act, holds } of pictures) {
-    test(`[BI-12 BI-16 BI-17] ${name} (${renderer})`, async ({ board, page }) => {
+    test(`[BI-12 BI-16 BI-17] the picture ${name} has the colours of its marks and pieces (${renderer})`, async ({ board, page }) => {
       // Plain squares keep the references small.
       await board.open({ ...wish, renderer, width: 328, light: '' });
       const end = await act(board);

@@ -1,12 +1,12 @@
 import { BIG_RUN } from '../support/runner/big-run';
 import { expect, RENDERERS, test, testAlone } from './page';
 
-/** The player's hand on one board: mouse, finger and keyboard, seen by the position and the twin. */
+/** Moves on one board by mouse, finger and keyboard, checked by the position in the board's DOM twin. */
 
 const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR';
 
-test('[BI-09] the mouse moves by clicks and by dragging; what is illegal stays', async ({ board, page }) => {
+test('[BI-09] the mouse moves pieces by clicks and by dragging, and makes no illegal move', async ({ board, page }) => {
   await board.open({ renderer: 'canvas' });
   await board.press('e2');
   await expect(board.cell('e2')).toHaveAttribute('aria-selected', 'true');
@@ -61,10 +61,10 @@ for (const renderer of RENDERERS) {
       const [before, after] = await answer.evaluate(({ drawn }) => drawn.map(Number));
       expect(after).toBe((before ?? 0) + 1);
       await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'true');
-      // It is drawn once, and not again by the frame.
+      // The press is drawn once, and not again by the frame.
       expect(await board.rest()).toBe(after);
       await page.mouse.up();
-      // A key that comes before the frame finds it as well.
+      // A key that comes before the frame draws at once as well.
       await board.press('g1');
       await board.root.locator('canvas').evaluate(
         (canvas, [x, y]) => {
@@ -110,7 +110,7 @@ test('[BI-09] a piece that is carried out of the board waits at its edge, and go
   expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
 });
 
-testAlone('[BI-12] the picker waits, cancels outside, and lies inside the board', async ({ board, page }) => {
+testAlone('[BI-12] the picker waits before it takes a press, is cancelled by one outside, and lies inside the board', async ({ board, page }) => {
   await page.clock.install();
   await board.open({ renderer: 'canvas', fen: PROMOTION, width: 330 });
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -176,7 +176,7 @@ testAlone(
   },
 );
 
-test('always-queen asks nothing without a modifier', async ({ board, page }) => {
+test('always-queen asks nothing unless a modifier is held', async ({ board, page }) => {
   await board.open({ renderer: 'canvas', fen: PROMOTION, queen: '' });
   for (const modifier of ['Control', 'Meta', 'Shift', 'Alt']) {
     await page.keyboard.down(modifier);
@@ -190,7 +190,7 @@ test('always-queen asks nothing without a modifier', async ({ board, page }) => 
   expect(await board.twin()).toBe('3Q1k2/8/8/8/8/8/8/4K3');
 });
 
-test('[BI-21] castling onto the rook, en passant, and looking back at both', async ({ board, page }) => {
+test('[BI-21] castling onto the rook and en passant are made, and looked back at', async ({ board, page }) => {
   await board.open({ renderer: 'canvas', fen: 'r3k2r/pppp1ppp/8/8/4p3/8/PPPPPPPP/R3K2R w KQkq - 0 1' });
   await board.drag('d2', 'd4');
   await board.drag('e4', 'd3');
@@ -209,7 +209,7 @@ test('[BI-21] castling onto the rook, en passant, and looking back at both', asy
   expect(await board.twin()).toBe('2kr3r/pppp1ppp/8/8/8/3p4/PPP1PPPP/R4RK1');
 });
 
-test('[BI-09] the keyboard alone: cursor, Enter, typed moves, Escape', async ({ board, page }) => {
+test('[BI-09] the keyboard alone moves by cursor, Enter and typed moves, and Escape lets go', async ({ board, page }) => {
   await board.open({ renderer: 'canvas', lang: 'en' });
   await page.keyboard.press('Tab');
   await expect(board.cell('e2')).toBeFocused();
@@ -236,7 +236,7 @@ test('[BI-09] the keyboard alone: cursor, Enter, typed moves, Escape', async ({ 
   expect(await board.twin()).toBe('rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR');
 });
 
-test('[I18-05] in Arabic the board keeps its own direction, its words are Arabic', async ({ board }) => {
+test('[I18-05] the board in Arabic keeps its own direction and has Arabic words', async ({ board }) => {
   await board.open({ renderer: 'canvas', lang: 'ar' });
   const [a1, h1] = [await board.cell('a1').boundingBox(), await board.cell('h1').boundingBox()];
   expect(a1?.x).toBeLessThan(h1?.x ?? 0);
@@ -245,7 +245,7 @@ test('[I18-05] in Arabic the board keeps its own direction, its words are Arabic
   expect(await board.twin()).toBe(AFTER_E4);
 });
 
-testAlone.describe('with a finger', () => {
+testAlone.describe('on a touch screen', () => {
   testAlone.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 600 } });
 
   testAlone('[BI-09] taps and drags move pieces, and the page does not scroll', async ({ board, page }) => {
@@ -301,7 +301,7 @@ testAlone(
 
     const canvas = page.locator('[data-testid=board] canvas');
     const pixels = async () => {
-      await board.rest(); // without a frame the browser tells nobody of its new size
+      await board.rest(); // without a frame the browser does not report its new size
       return canvas.evaluate(element => (element as HTMLCanvasElement).width);
     };
     expect(await pixels()).toBe(640);
@@ -314,7 +314,7 @@ testAlone(
       deviceScaleFactor: 3,
       mobile: false,
     });
-    // Sharper than twice nobody sees.
+    // More than two pixels for one would not be seen.
     await expect.poll(pixels).toBe(784);
   },
 );

@@ -4,8 +4,8 @@ import { ChessGame } from '../../src/rules/chess';
 import { IMMORTAL_GAME, OPERA_GAME } from '../support/games/famous';
 
 /**
- * Stands in for the server's games: every player that is spectated is at one of two of them. `data-channels` of the page is
- * how many are followed; `window.playOn()` makes a move in each.
+ * Stands in for the server's games: every spectated player is in one of two games. `data-channels` of the page is the
+ * number of games that are followed; `window.playOn()` makes a move in each.
  */
 
 const GAMES = [OPERA_GAME, IMMORTAL_GAME].map(game => game.split(' '));
@@ -32,7 +32,7 @@ function stateOf({ sans, plies }: Watched) {
   return {
     ...{ status: 'recconect', player: somebody('lower'), opponent: somebody('upper'), moves, fen: chess.fen },
     ...{ side: 'w', time: 72_000, timeO: 48_000, lastMove: 0, captured: chess.captured(), ply: plies },
-    // Clocks that stand: pictures of those that run would never be the same.
+    // Clocks that do not run: pictures of running clocks would never be the same.
     clockRunning: false,
     tournament: {
       ...{

@@ -15,8 +15,8 @@ import { pieceStyle } from '../../src/rules/piece-style';
 const PIECES = pieceStyle('court_4_1_1');
 
 /**
- * One board with the product's own game behind it, and a server that agrees at once. `opponent(…moves)` plays
- * for the other side; several moves are what came all at once after an absence.
+ * One board with the product's own game behind it, and a server that accepts every move at once. `opponent(…moves)`
+ * plays for the other side; several moves arrive together, as after an absence.
  */
 export function oneSided(wish: URLSearchParams): () => ReactNode {
   const side: Side = wish.get('me') === 'b' ? 'b' : 'w';

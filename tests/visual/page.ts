@@ -9,19 +9,19 @@ import { ALL_SQUARES, squareCell } from '../../src/rules/squares';
 import { test as base } from '../support/browser/measured';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 
-/** Builds and serves the board's page, and plays on it like a user. */
+/** Builds and serves the board's page, and plays on the board as a user does. */
 
 const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
-/** As strict as the product's server: no `eval`, nothing from elsewhere. */
+/** As strict as the product's own policy: no `eval`, nothing from other origins. */
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
 
 export type RendererWish = 'webgl' | 'canvas';
-/** What each picture is drawn with. People in the browser tests have the canvas renderer, as those of `input.spec.ts` do. */
+/** Renderers that each picture is drawn with. The tests in tests/e2e and `input.spec.ts` use the canvas renderer. */
 export const RENDERERS: readonly RendererWish[] = IS_BIG_RUN ? ['webgl', 'canvas'] : ['webgl'];
 
 export interface BoardWish {
-  /** Left out, the page chooses by itself. */
+  /** Without it the page chooses by itself. */
   renderer?: RendererWish;
   fen?: string;
   last?: string;
@@ -44,7 +44,7 @@ export interface BoardWish {
   premove?: 'off' | 'one' | 'queue';
 }
 
-/** Shows a wish: in place where the page is there already and draws with the renderer that is wished for, else by a load. */
+/** Shows a wish: in place where the page is loaded already with the renderer that is wished for, else by a load. */
 export async function show(page: Page, address: string, wish: Record<string, unknown>): Promise<void> {
   const query = new URLSearchParams(Object.entries(wish).map(([name, value]) => [name, String(value)]));
   const there = new URL(page.url());
@@ -69,16 +69,16 @@ export class BoardPage {
 
   async open(wish: BoardWish): Promise<void> {
     this.orientation = wish.side ?? 'w';
-    // Over the board it would be the hand of the next test.
+    // A pointer left over the board would be part of the next test.
     await this.page.mouse.move(1, 1);
     await show(this.page, `${this.url}/board.html`, { ...wish });
     await expect(this.root).toHaveAttribute('data-ready', '');
-    // The board's twin, which hears the keys, comes a moment after the picture.
+    // The board's DOM twin, which takes the keys, comes a moment after the picture.
     await expect(this.cell('a1')).toBeAttached();
     await this.rest();
   }
 
-  /** Waits until nothing asks for a frame any more: one that is wanted is drawn in the browser's next. */
+  /** Waits until nothing asks for a frame any more: a frame that is wanted is drawn in the browser's next one. */
   async rest(): Promise<number> {
     for (let before = -1; ; ) {
       const now = await this.renders();
@@ -120,7 +120,7 @@ export class BoardPage {
     await this.page.mouse.up();
   }
 
-  /** The other side's moves, in SAN, on a board with `me`. */
+  /** Plays the other side's moves, given in SAN, on a board with `me`. */
   async opponent(...moves: string[]): Promise<void> {
     await this.page.evaluate(
       sans => (globalThis as unknown as { opponent(...sans: string[]): void }).opponent(...sans),
@@ -142,7 +142,7 @@ export class BoardPage {
     return this.page.locator(`[role=gridcell][data-square=${square}]`);
   }
 
-  /** First field of the position's FEN as the twin tells it. */
+  /** First field of the position's FEN, read from the board's DOM twin. */
   async twin(): Promise<string> {
     const pieces = await this.page
       .locator('[role=gridcell]')
@@ -166,7 +166,10 @@ export class BoardPage {
   }
 }
 
-/** For tests that change more of a page than its wish: each has one of its own. Whatever it complains of fails the test. */
+/**
+ * For tests that change more of a page than its wish: each has a page of its own. Errors and warnings in its console
+ * fail the test.
+ */
 export const testAlone = base.extend<{ board: BoardPage }, { boardUrl: string; shared: Page }>({
   shared: [
     async ({ browser }, use, { project }) => {
@@ -196,7 +199,7 @@ export const testAlone = base.extend<{ board: BoardPage }, { boardUrl: string; s
   board: async ({ page, boardUrl }, use) => {
     const complaints: string[] = [];
     const heard = (message: ConsoleMessage) => {
-      // Screenshots of WebGL read the picture back.
+      // Screenshots of WebGL read the picture back, which Chromium warns of.
       if (/GPU stall due to ReadPixels/.test(message.text())) return;
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     };
@@ -208,7 +211,7 @@ export const testAlone = base.extend<{ board: BoardPage }, { boardUrl: string; s
   },
 });
 
-/** One page a worker, which is given wish after wish. */
+/** One page for each worker, which shows wish after wish. */
 export const test = testAlone.extend({
   page: async ({ shared, viewport }, use) => {
     if (viewport) await shared.setViewportSize(viewport);

@@ -1,6 +1,9 @@
 import type { JSHandle, Page } from '@playwright/test';
 
-/** A picture that was taken, drawn where its pixels can be read: `evaluate` on what comes back reads them in the page. */
+/**
+ * Draws a screenshot on a canvas in the page.
+ * @returns the canvas's context: `evaluate` on it reads the pixels
+ */
 export function drawn(page: Page, picture: Buffer): Promise<JSHandle<OffscreenCanvasRenderingContext2D>> {
   return page.evaluateHandle(
     async source => {

@@ -4,23 +4,23 @@ import { createRoot } from 'react-dom/client';
 
 declare global {
   interface Window {
-    /** Shows another wish in the place of the last one, without a load. */
+    /** Shows another wish in place of the last one, without a load. */
     show?: (query: string) => Promise<void>;
   }
 }
 
 /**
- * Shows what the page's address wishes for, and each further wish that `window.show` is given. The renderer is that of the
+ * Shows the wish in the page's address, and each further one that `window.show` is given. The renderer is that of the
  * address, since there is one stage a page.
  *
- * @param make builds all of it anew, so that nothing of the last wish is left
+ * @param make builds everything anew, so that nothing of the last wish is left
  */
 export async function showWishes(make: (wish: URLSearchParams) => Promise<ReactNode>): Promise<void> {
   const host = document.getElementById('root');
   if (!host) throw new Error('the page has no #root');
   const root = createRoot(host);
   const show = async (query: string) => {
-    // Gone at once: a test waits for the next one to be ready.
+    // The last wish is removed at once: a test waits until the next one is ready.
     flushSync(() => root.render(null));
     document.body.removeAttribute('style');
     scrollTo(0, 0);

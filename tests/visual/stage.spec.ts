@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, expect, RENDERERS, testAlone as test } from './page';
 
-/** The canvas under conditions that browsers and people bring about. */
+/** The canvas when the GPU is lost, the graphics setting is switched, and window or tab change. */
 
-/** Takes the GPU away from the board and gives it back, as a driver does that is restarted. */
+/** Takes the GPU away from the board and gives it back, as a graphics driver does when it restarts. */
 async function loseContext({ root }: BoardPage): Promise<void> {
   await root.locator('canvas').evaluate(async canvas => {
     const gl = (canvas as HTMLCanvasElement).getContext('webgl2');
@@ -16,21 +16,21 @@ async function loseContext({ root }: BoardPage): Promise<void> {
     switcher.loseContext();
     await lost;
     const restored = heard('webglcontextrestored');
-    // The browser takes it back only after the event has run its course.
+    // The browser gives it back only after the event has been handled.
     await new Promise(resolve => setTimeout(resolve));
     switcher.restoreContext();
     await restored;
   });
 }
 
-/** What the board's canvas is drawn with. */
+/** Kind of context that the board's canvas is drawn with. */
 function kindOf({ root }: BoardPage): Promise<'canvas' | 'webgl'> {
   return root
     .locator('canvas')
     .evaluate(canvas => ((canvas as HTMLCanvasElement).getContext('2d') ? 'canvas' : 'webgl'));
 }
 
-/** A graphics card, for all that the page is told: it is drawn on the processor as ever. */
+/** Tells the page that there is a graphics card of this name; the processor still draws. */
 async function nameGpu(page: Page, name: string): Promise<void> {
   await page.addInitScript(named => {
     const UNMASKED_RENDERER_WEBGL = 0x9246;
@@ -44,7 +44,7 @@ async function nameGpu(page: Page, name: string): Promise<void> {
 type Colour = readonly number[];
 
 /**
- * Looks, in every frame, at what is about to be painted in the middle of h5: nothing ever stands there.
+ * Reads in every frame the pixel about to be painted in the middle of h5, where no piece ever stands.
  *
  * @returns ends it; resolves to one colour a frame, an empty one where there was no canvas
  */
@@ -59,7 +59,7 @@ async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<Col
     Object.assign(globalThis, { stop });
     probe.style.cssText = 'position: fixed; block-size: 1px';
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    // Sizes are told of after the callbacks of a frame and before its painting.
+    // Resize observers are called after the callbacks of a frame and before it is painted.
     new ResizeObserver(() => {
       const canvas = board.querySelector('canvas');
       if (canvas) {
@@ -76,7 +76,7 @@ async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<Col
   return () => page.evaluate(() => (globalThis as unknown as { stop(): number[][] }).stop());
 }
 
-/** Largest difference of a channel; infinite between a colour and none. */
+/** Largest difference in a channel; infinite between a colour and none. */
 const difference = (a: Colour = [], b: Colour = []): number =>
   Math.max(...a.map((channel, index) => Math.abs(channel - (b[index] ?? Number.POSITIVE_INFINITY))));
 
@@ -87,7 +87,7 @@ interface Alive {
   canvases: number;
 }
 
-/** Counts what is alive, from before the page's own code. */
+/** Counts listeners, textures, contexts and canvases that are alive, from before the page's own code runs. */
 async function countAlive(page: Page): Promise<() => Promise<Alive>> {
   await page.addInitScript(() => {
     const alive = { listeners: 0, textures: 0, contexts: 0 };
@@ -112,7 +112,7 @@ async function countAlive(page: Page): Promise<() => Promise<Alive>> {
       const capture = typeof options === 'object' ? (options as AddEventListenerOptions)?.capture : options;
       return `${type} ${id} ${capture === true}`;
     };
-    // What belongs to an element goes with it; these stay as long as the page.
+    // A listener on an element goes with it; listeners on these targets last as long as the page.
     const stays = (target: EventTarget) =>
       target === window || target === document || target instanceof MediaQueryList;
     EventTarget.prototype.addEventListener = function (type, listener, options) {
@@ -148,7 +148,7 @@ async function countAlive(page: Page): Promise<() => Promise<Alive>> {
     });
 }
 
-test('[SH-01] the GPU is lost twice in a row under a dragged piece, and the game goes on', {
+test('[SH-01] a game with a dragged piece goes on after the GPU is lost twice in a row', {
   tag: BIG_RUN,
 }, async ({ board, page }) => {
   await board.open({ renderer: 'webgl', theme: 'GOLD', set: 'rune', width: 408 });
@@ -164,7 +164,7 @@ test('[SH-01] the GPU is lost twice in a row under a dragged piece, and the game
   expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
 });
 
-test('[SH-01] a GPU that never comes back: the board is drawn without it, and the game goes on', {
+test('[SH-01] the board is drawn without the GPU when it never comes back, and the game goes on', {
   tag: BIG_RUN,
 }, async ({ board, page }) => {
   await board.open({ renderer: 'webgl', theme: 'GOLD', set: 'rune', width: 408 });
@@ -185,7 +185,7 @@ test('[SH-01] a GPU that never comes back: the board is drawn without it, and th
   expect(drawn.equals(await board.picture())).toBe(true);
 });
 
-test('[SH-01] light graphics come and go at once under a game that goes on', {
+test('[SH-01] light graphics are switched on and off at once under a game that goes on', {
   tag: BIG_RUN,
 }, async ({ board, page }) => {
   await nameGpu(page, 'Apple GPU');
@@ -212,7 +212,7 @@ test('[SH-01] light graphics come and go at once under a game that goes on', {
   const seenSince = await watchFrames(board);
   await press();
   await comesTo('canvas');
-  // Faster than a stage is made.
+  // Each press comes before the stage of the last one is made.
   for (let time = 0; time < 4; time++) {
     await press();
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -236,7 +236,7 @@ test('[SH-01] light graphics come and go at once under a game that goes on', {
     ['e4', 'd5', 'canvas'],
     ['d8', 'd5', 'webgl'],
   ] as const) {
-    // With a piece in the hand.
+    // The press comes with a piece in the hand.
     await board.press(from);
     await press();
     await comesTo(kind);
@@ -266,7 +266,7 @@ for (const [what, renderer] of [
 }
 
 for (const renderer of RENDERERS) {
-  test(`[SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, {
+  test(`[SH-01] a board drawn move by move looks like one drawn at once (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board }) => {
     const look = { renderer, theme: 'GOLD', set: 'bone', width: 408 } as const;
@@ -290,10 +290,10 @@ for (const renderer of RENDERERS) {
     expect(after.equals(await board.picture())).toBe(true);
   });
 
-  test.describe('where a square is no whole number of pixels', () => {
+  test.describe('on squares of no whole number of pixels', () => {
     test.use({ deviceScaleFactor: 1.25 });
 
-    test(`[BI-09 BI-21 SH-01] what has moved leaves nothing of itself (${renderer})`, async ({
+    test(`[BI-09 BI-21 SH-01] a piece that has moved leaves nothing of itself behind (${renderer})`, async ({
       board,
       page,
     }) => {
@@ -322,7 +322,7 @@ for (const renderer of RENDERERS) {
     });
   });
 
-  test(`[SH-01] another screen, another size, a sleeping tab: the same picture after it (${renderer})`, {
+  test(`[SH-01] the board looks the same after another screen, another size and a sleeping tab (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board, page }) => {
     await board.open({ renderer, theme: 'BRONZE', width: 408 });
@@ -345,7 +345,7 @@ for (const renderer of RENDERERS) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect.poll(wide).toBe(400);
 
-    // Asleep, the browser keeps frames back: the moves of that time are there when it wakes up.
+    // A sleeping browser holds frames back, and draws the board when it wakes up.
     await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
     await devtools.send('Page.setWebLifecycleState', { state: 'active' });
@@ -355,7 +355,7 @@ for (const renderer of RENDERERS) {
     expect((await board.picture()).equals(before)).toBe(false);
   });
 
-  test(`[SH-01] a board that comes and goes forty times leaves nothing behind (${renderer})`, {
+  test(`[SH-01] a board that is removed and brought back forty times leaves nothing behind (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board, page }) => {
     const alive = await countAlive(page);

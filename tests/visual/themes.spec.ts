@@ -22,20 +22,20 @@ type Colour = [number, number, number];
 interface Look {
   mean: Colour;
   /**
-   * Mean distance of a pixel's channels from the mean of the empty squares of its colour, 0 to 255; in the
-   * middle, since some themes do things to a square's sides.
+   * Mean distance of a pixel's channels from the mean of the empty squares of its colour, 0 to 255, taken in the middle
+   * of the square, since some themes decorate its sides.
    */
   strange: number;
 }
 
-/** Of each square, from a picture of the board alone. */
+/** Looks of all squares, from a picture of the board alone. */
 async function looksOf({ page, root }: BoardPage, side: 'w' | 'b'): Promise<Map<Square, Look>> {
   const picture = await root.screenshot();
   const cells = ALL_SQUARES.map(square => ({
     square,
     ...squareCell(square, side),
     light: isLightSquare(square),
-    // Labels are no part of the surface.
+    // A square with a label does not count as empty: the label is no part of its surface.
     empty: !PIECES.has(square) && squareCell(square, side).column > 0 && squareCell(square, side).row < 7,
   }));
   const context = await drawn(page, picture);
@@ -87,7 +87,7 @@ async function open(board: BoardPage, wish: Partial<BoardWish> & Pick<BoardWish,
   await board.open({ fen: FEN, width: WIDTH, locked: '', ...wish });
 }
 
-/** How many colours the frame has above the board. */
+/** Number of colours in the frame above the board. */
 async function frameColours({ root }: BoardPage, page: Page): Promise<number> {
   const box = await root.boundingBox();
   if (!box) throw new Error('the board has no box');
@@ -126,7 +126,7 @@ for (const renderer of RENDERERS) {
     });
   }
 
-  test(`[CF-08] grey over a red board (${renderer})`, async ({ board }) => {
+  test(`[CF-08] greyscale leaves no colour on a red board (${renderer})`, async ({ board }) => {
     await open(board, { renderer, theme: 'RUBY', grayscale: '' });
     const looks = await looksOf(board, 'w');
     for (const square of [...EMPTY.light, ...EMPTY.dark, ...LABELLED]) {
@@ -135,7 +135,7 @@ for (const renderer of RENDERERS) {
     }
   });
 
-  test(`[BO-09] light graphics: the theme's two colours and nothing else (${renderer})`, {
+  test(`[BO-09] light graphics have the theme's two colours and no others (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board, page }) => {
     await open(board, { renderer, theme: 'GOLD', light: '' });

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { css } from '../../vite.config.ts';
 import { lightPixi } from '../../vite.pixi.ts';
 
-/** Builds the pages that show one board or one bracket alone. They are no part of the product. */
+/** Builds the pages that show one board or one bracket alone. They are not part of the product. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), lightPixi()],

@@ -60,7 +60,7 @@ export function groupsOf(frames) {
   };
 }
 
-/** The first match with another score of the one who has lost it. */
+/** The frames, with another score of the loser in the first match. */
 export const changed = (frames, turn) =>
   frames.map(frame =>
     frame.id === 0

@@ -49,7 +49,7 @@ function OneBracket() {
   );
 }
 
-/** The first match with another score of the one who has lost it. */
+/** The frames, with another score of the loser in the first match. */
 function changed(turn: number): Frames {
   return frames.map(match => {
     if (match.id !== 0) return match;
@@ -62,7 +62,7 @@ function changed(turn: number): Frames {
 
 await startI18n('en');
 await loadAreas(['bracket']);
-// Names are drawn in faces that the pages before have loaded.
+// Names are drawn in fonts that earlier pages of the product have loaded.
 const FACES = [
   '450 14px "Inter Variable"',
   '600 14px "Inter Variable"',

@@ -1,6 +1,6 @@
 import { bench } from './host';
 
-/** Both lines of chessground have the same interface. */
+/** Page of either version of chessground, which have the same interface. */
 export function chessgroundPage(Chessground) {
   window.__bench = bench({
     mount: (slots, fen, _size, animationMs) =>

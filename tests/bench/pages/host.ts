@@ -14,14 +14,14 @@ interface Page {
   mount(slots: HTMLElement[], fen: string, size: number, animationMs: number): Promise<Show[]> | Show[];
 }
 
-/** Between boards, in CSS pixels. */
+/** Gap between boards, in CSS pixels. */
 export const GAP_PX = 8;
 
 /**
- * What every board page puts on `window.__bench`, so that all are fed by the very same timers.
+ * The interface that every board page puts on `window.__bench`, so that the same timers drive all of them.
  *
- * `mount` shows n boards of `size` CSS pixels in a grid of ceil(sqrt n) columns; `?anim=80` in the address is
- * the animation time, in milliseconds. `play` resolves after the game, `wall` to the number of positions shown.
+ * `mount` shows n boards of `size` CSS pixels in a grid of ceil(sqrt n) columns; `?anim=80` in the address is the
+ * animation time, in milliseconds. `play` resolves after the game, `wall` to the number of positions shown.
  */
 export function bench({ mount }: Page) {
   const animationMs = Number(new URLSearchParams(location.search).get('anim') ?? 80);
@@ -69,7 +69,7 @@ export function bench({ mount }: Page) {
   return api;
 }
 
-/** Resolves when something in `root` is drawn. Asking again and again would be part of what is measured. */
+/** Resolves when something in `root` is drawn. An observer, since polling would be part of the measurement. */
 export function drawn(root: HTMLElement, what: string): Promise<void> {
   return new Promise(resolve => {
     const observer = new MutationObserver(() => {

@@ -116,7 +116,7 @@ class Wall implements View {
   }
 }
 
-/** All boards of the wall look the same: they share their two textures, and the last one puts them away. */
+/** A painter that shares its two textures: all boards of the wall look the same, and the last one destroys them. */
 function sharing(painter: BoardPainter): BoardPainter {
   const ground = shared<Ground>();
   const atlas = shared<Atlas>();

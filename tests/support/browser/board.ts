@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type Promotion, type Side, type Square, START_FEN } from '../../../src/rules/chess';
 import { ALL_SQUARES, squareCell } from '../../../src/rules/squares';
 
-/** One half-move as a hand makes it. */
+/** One half-move, with all that any way of making it needs. */
 export interface HandMove {
   from: Square;
   to: Square;
@@ -23,12 +23,12 @@ export class BoardOnPage {
     await expect(this.root).toHaveAttribute('data-fen', fen);
   }
 
-  /** The side at the bottom. */
+  /** The colour at the bottom of the board. */
   async side(): Promise<Side> {
     return (await this.root.getAttribute('data-orientation')) === 'black' ? 'b' : 'w';
   }
 
-  /** Waits until `side` is at the bottom. */
+  /** Waits until this colour is at the bottom. */
   async faces(side: Side): Promise<void> {
     await expect(this.root).toHaveAttribute('data-orientation', side === 'w' ? 'white' : 'black');
   }
@@ -59,7 +59,7 @@ export class BoardOnPage {
     return before;
   }
 
-  /** Where the middle of a square lies on the page, in CSS pixels. */
+  /** Centre of a square on the page, in CSS pixels. */
   async centre(square: Square): Promise<{ x: number; y: number }> {
     const box = await this.root.boundingBox();
     if (!box) throw new Error('The board is not on the page.');
@@ -71,7 +71,7 @@ export class BoardOnPage {
     return this.root.locator(`[role=gridcell][data-square="${square}"]`);
   }
 
-  /** Waits until all 64 cells of the board's twin in the document show a position; the twin comes after the picture. */
+  /** Waits until all 64 cells of the board's DOM twin show a position; the twin comes after the picture. */
   async twinShows(fen: string): Promise<void> {
     const cells = this.root.locator('[role=gridcell]');
     const seen = () =>
@@ -84,7 +84,7 @@ export class BoardOnPage {
   }
 }
 
-/** `wP` and the like for all 64 squares, empty for none. */
+/** Piece of each of the 64 squares, such as `wP`; empty for none. */
 function piecesByRank(fen: string): Record<string, string> {
   const pieces: Record<string, string> = Object.fromEntries(ALL_SQUARES.map(square => [square, '']));
   const ranks = (fen.split(' ')[0] ?? '').split('/');
@@ -103,7 +103,7 @@ function piecesByRank(fen: string): Record<string, string> {
   return pieces;
 }
 
-/** A way of making moves. */
+/** A way of making moves, such as dragging or typing. */
 export type Hand = (board: BoardOnPage, move: HandMove) => Promise<void>;
 
 /** Presses the piece, carries it and lets go. */
@@ -152,7 +152,7 @@ export const byTouchDragging: Hand = async (board, { from, to }) => {
   await session.detach();
 };
 
-/** Walks the grid with the arrow keys: Enter picks, Enter drops. The grid has the focus already. */
+/** Walks the grid with the arrow keys, and picks the piece and drops it with Enter. The grid has the focus already. */
 export const byArrowKeys: Hand = async (board, { from, to }) => {
   for (const square of [from, to]) {
     await walkTo(board, square);
@@ -160,7 +160,7 @@ export const byArrowKeys: Hand = async (board, { from, to }) => {
   }
 };
 
-/** Types the move as it is written. The grid has the focus already. */
+/** Types the move in SAN. The grid has the focus already. */
 export const byTyping: Hand = async (board, { san }) => {
   await board.page.keyboard.type(san);
   await board.page.keyboard.press('Enter');

@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { test as base } from '@playwright/test';
 import { noteProcessorTime } from '../runner/processor';
 
-/** Playwright's `test`; what each has cost is told at the end of `npm test`. */
+/** Playwright's `test` that measures each test's processor time, for the end of `npm test`. */
 export const test = base.extend<{ processorTime: undefined }>({
-  // Begins before all that a test needs, and so ends after it.
+  // Set up before all that a test needs, and so torn down after it.
   processorTime: [
     async ({ playwright: _ }, use, { project, title, file }) => {
       const name = relative('tests', file);

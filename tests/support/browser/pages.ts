@@ -1,6 +1,9 @@
 import type { Page, ViewportSize } from '@playwright/test';
 
-/** An address of the server that runs nothing. A page that waits there keeps its process, and what that has compiled. */
+/**
+ * An address of the server without scripts. A page that waits there keeps its process, and the code that has been
+ * compiled there.
+ */
 export const PARKED = '/config.json';
 
 /** Events that tests and their helpers listen to. */
@@ -18,14 +21,14 @@ const EVENTS = [
 
 interface Handed {
   page: Page;
-  /** Of its window, as new. */
+  /** Size of its window when it was new. */
   size: ViewportSize | null;
   isSpoilt: boolean;
 }
 
 /**
- * Pages of one worker, handed from user to user: to come home costs half there of what it costs in a new browser context.
- * A page with something that cannot be taken away again is closed instead.
+ * Pages of one worker, handed from user to user: opening home in a page that was used before costs half as much as in a
+ * new browser context. A page with something that cannot be removed again is closed instead.
  */
 export class HandedPages {
   private readonly free: Handed[] = [];
@@ -40,7 +43,7 @@ export class HandedPages {
     return handed.page;
   }
 
-  /** Takes back what was taken; nothing that happens there is heard after this. */
+  /** Takes the pages back; no event there is listened to after this. */
   async takeBack(): Promise<void> {
     for (const handed of this.taken.splice(0)) {
       if (handed.isSpoilt || handed.page.isClosed()) await handed.page.context().close();
@@ -56,7 +59,10 @@ export class HandedPages {
   }
 }
 
-/** Playwright has no way to take back a script, a routed socket, a function or a clock. */
+/**
+ * Notes on a page whether something was added to it that Playwright cannot remove: a script, a routed socket, a
+ * function or a clock.
+ */
 function noteSpoiling(page: Page): Handed {
   const handed: Handed = { page, size: page.viewportSize(), isSpoilt: false };
   const spoils = <T extends object>(target: T, ...names: (keyof T)[]): void => {
@@ -75,7 +81,7 @@ function noteSpoiling(page: Page): Handed {
   return handed;
 }
 
-/** Leaves a page as a new one is, but at an address of the server. */
+/** Leaves a page as empty as a new one, but at an address of the server. */
 async function empty({ page, size }: Handed): Promise<void> {
   const context = page.context();
   for (const event of EVENTS) {
@@ -90,7 +96,7 @@ async function empty({ page, size }: Handed): Promise<void> {
   await page.goto(PARKED);
   if (size) await page.setViewportSize(size);
   await page.mouse.move(-1, -1);
-  // There is nothing to go back to.
+  // Empties the page's history, as that of a new page is.
   const session = await context.newCDPSession(page);
   await session.send('Page.resetNavigationHistory');
   await session.detach();

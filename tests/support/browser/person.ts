@@ -8,23 +8,23 @@ import { PARKED } from './pages';
 type Provider = 'google' | 'apple';
 
 export interface SignUpOptions {
-  /** 4 to 20 letters, digits, underscores; by default one that nobody has. */
+  /** 4 to 20 letters, digits, underscores; by default one that is not taken. */
   username?: string;
-  /** Chosen on the login screen before signing in; by default the language the product starts in. */
+  /** Language to choose on the login screen before signing in; by default the language the product starts in. */
   language?: Language;
 }
 
 export interface ComeBackOptions extends Pick<SignUpOptions, 'username'> {
-  /** Kept in the account; by default the language the product starts in. */
+  /** Language kept in the account; by default the language the product starts in. */
   language?: Language;
-  /** Address of main where they arrive: home costs more than most of the others. */
+  /** Address at which they arrive in the section `main`: home costs more than most others. */
   at?: string;
 }
 
-/** Somebody at a browser. */
+/** A user at a browser. */
 export class Person {
   readonly board: BoardOnPage;
-  /** What the product sends with its calls, as soon as it has made one. */
+  /** Authorization header of the product's calls, as soon as it has made one. */
   authorization = '';
 
   constructor(
@@ -37,7 +37,7 @@ export class Person {
     });
   }
 
-  /** Comes for the first time: signs in, accepts the terms, chooses a name, arrives at home. */
+  /** Signs in for the first time: accepts the terms, chooses a name, arrives at home. */
   static async signUp(page: Page, options: SignUpOptions = {}): Promise<Person> {
     const username = options.username ?? freshName();
     const person = new Person(page, username);
@@ -51,8 +51,8 @@ export class Person {
   }
 
   /**
-   * Comes back: has signed in, agreed to the terms and chosen a name before, and is still signed in. A quarter of the
-   * work of `signUp`; what it leaves out has tests of its own.
+   * Opens the product as a user who has signed in, accepted the terms and chosen a name before, and is still signed in.
+   * That is a quarter of the work of `signUp`, whose steps have tests of their own.
    */
   static async comeBack(
     page: Page,
@@ -69,7 +69,7 @@ export class Person {
     return person;
   }
 
-  /** Waits for a section of the product. */
+  /** Waits until this section of the product is on the screen. */
   async isIn(section: 'login' | 'main' | 'matchmaking' | 'game'): Promise<void> {
     await expect(this.page.locator('html')).toHaveAttribute('data-section', section);
   }
@@ -79,7 +79,7 @@ export class Person {
     await this.page.getByTestId(`home-${mode}`).click();
   }
 
-  /** Waits until the game is on the screen, with a board that has been drawn. */
+  /** Waits until the game is on the screen and its board has been drawn. */
   async isPlaying(): Promise<void> {
     await this.isIn('game');
     await expect(this.page.getByTestId('starting')).toHaveAttribute('data-open', 'true');
@@ -96,7 +96,10 @@ export class Person {
     return this.board.shows(fen);
   }
 
-  /** Calls the server as this person: GET, parsed as JSON. */
+  /**
+   * Makes a GET call to the server as this user.
+   * @returns the parsed JSON
+   */
   async get(path: string): Promise<unknown> {
     const url = new URL(`/api${path}`, this.page.url());
     const answer = await fetch(url, { headers: { authorization: this.authorization } });
@@ -106,11 +109,11 @@ export class Person {
 }
 
 /**
- * Comes back to the product, still signed in.
+ * Opens the product as a user who is still signed in.
  *
  * @param signIn gets a session at the server's address
- * @param path where to; nothing that was before it is left in the history
- * @param section where they arrive: in the game, if they are in one
+ * @param path address to open; the history has none before it
+ * @param section section in which they arrive: the game, if they are in one
  */
 export async function enter(
   page: Page,
@@ -120,11 +123,11 @@ export async function enter(
 ): Promise<void> {
   await bring(page, signIn, path);
   await expect(page.locator('html')).toHaveAttribute('data-section', section);
-  // Nobody can follow a link before there is one.
+  // The page is busy until it is built, so its links can be followed only after this.
   if (section === 'main') await expect(page.locator('main:not([aria-busy=true])')).toBeAttached();
 }
 
-/** As `enter`, for somebody who is kept from getting in: does not wait until they are there. */
+/** As `enter`, but does not wait for a section: for a user who is kept from getting in. */
 export async function bring(
   page: Page,
   signIn: (origin: string) => Promise<Session>,
@@ -135,7 +138,7 @@ export async function bring(
   await page.evaluate(next => location.replace(next), path);
 }
 
-/** In the browser: leaves what Firebase leaves after a sign-in. */
+/** Runs in the browser: writes the storage that Firebase leaves after a sign-in. */
 function remember(session: Session): void {
   const user = {
     uid: session.uid,
@@ -160,7 +163,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 }
 
 /**
- * Signs in through the provider's popup as somebody with that name.
+ * Signs in through the provider's popup under a name.
  *
  * @returns the popup's size in CSS pixels
  */
@@ -172,32 +175,32 @@ export async function signIn(
   const opened = page.waitForEvent('popup');
   await page.getByTestId(`sign-in-${provider}`).click();
   const popup = await opened;
-  // Until its script runs, Enter would send the form to nowhere.
+  // Before its script runs, Enter would submit the form without effect.
   await popup.waitForLoadState();
   const field = popup.locator('input[name="name"]');
   await field.fill(name);
   const size = await popup.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const closed = popup.waitForEvent('close');
-  // It may be gone before the key is up again.
+  // The popup may be gone before the key is up again.
   const pressed = field.press('Enter').catch((error: unknown) => error);
   await closed;
   await pressed;
   return size;
 }
 
-/** The first button of the terms alert. */
+/** Presses the first button of the terms alert. */
 export async function acceptTerms(page: Page): Promise<void> {
   const accepted = page.waitForResponse(answer => answer.url().endsWith('/acepttyc') && answer.ok());
   await page.getByTestId('alert-action-0').click();
   await accepted;
 }
 
-/** Fills in the username alert, and takes no avatar. */
+/** Fills in the username alert, and skips the choice of an avatar. */
 export async function chooseUsername(page: Page, username: string): Promise<void> {
   const alert = page.getByTestId('alert');
   await alert.getByRole('textbox').fill(username);
   await page.getByTestId('alert-action-0').click();
-  // Whatever the link that they came by opens is next.
+  // After the skip the address of the link that they came by opens: wait until this dialog has gone.
   const skip = page.getByTestId('starter-skip');
   await skip.click();
   await expect(skip).toBeHidden();

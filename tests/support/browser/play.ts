@@ -3,18 +3,18 @@ import { byClicking, byDragging, type Hand, type HandMove } from './board';
 import type { Person } from './person';
 import { expect } from './test';
 
-/** Two people at one game. */
+/** Two users at one game. */
 export type Table = Record<Side, Person>;
 
-/** Somebody at a game, with or without a browser. */
+/** A user at a game, with or without a browser. */
 interface Player {
-  /** @param hand how it is made, by whoever has one */
+  /** @param hand way of making the move, for users with a browser */
   play(move: HandMove, hand: Hand): Promise<void>;
-  /** Waits until the position is there. */
+  /** Waits until the user has this position before them. */
   shows(fen: string): Promise<void>;
 }
 
-/** Both press the same button at home and sit down; who has White is chance. */
+/** Both press the same button at home and sit down; colours are random. */
 export async function sitDown(one: Person, other: Person, mode: 'blitz' | 'rapid' = 'blitz'): Promise<Table> {
   await one.queue(mode);
   await other.queue(mode);
@@ -25,7 +25,7 @@ export async function sitDown(one: Person, other: Person, mode: 'blitz' | 'rapid
   return side === 'w' ? { w: one, b: other } : { w: other, b: one };
 }
 
-/** By default a hand that drags and clicks by turns. */
+/** Drags and clicks by turns, the default way of making moves. */
 export const byMouse = (): Hand => {
   let moves = 0;
   return (board, move) => (moves++ % 2 === 0 ? byDragging : byClicking)(board, move);
@@ -34,12 +34,12 @@ export const byMouse = (): Hand => {
 interface PlayOptions {
   w?: Hand;
   b?: Hand;
-  /** What has been played before. */
+  /** Moves that were played before. */
   after?: readonly string[];
 }
 
 /**
- * Plays moves, each by the one whose turn it is, and waits for each to appear for both.
+ * Plays moves, each by the user who is to move, and waits until both users have it.
  *
  * @returns the final position
  */
@@ -51,7 +51,7 @@ export async function playMoves(
   const game = ChessGame.replay(after);
   if (!game) throw new Error(`Not a game: ${after.join(' ')}`);
   const hands: Record<Side, Hand> = { w, b };
-  // What somebody has just played elsewhere may still be on its way.
+  // A move just played elsewhere may still be on its way.
   if (after.length > 0) await table[game.turn].shows(game.fen);
   for (const san of sans) {
     const side = game.turn;
@@ -65,7 +65,7 @@ export async function playMoves(
   return game.fen;
 }
 
-/** SAN of each move, from the history's `movements`. */
+/** SAN of each move in the `movements` of the history. */
 export function movesOf(movements: string): string[] {
   return movements
     .split(' ')

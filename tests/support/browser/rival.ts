@@ -18,8 +18,8 @@ import type { HandMove } from './board';
 import { enter, Person } from './person';
 
 /**
- * Somebody who plays without a browser, over the wire: enough for whatever is to be seen in one window, at half the
- * processor time of a second one.
+ * A user who plays over the wire, without a browser: enough for tests of a single window, at half the processor time of
+ * a second one.
  */
 export class Rival {
   constructor(
@@ -33,38 +33,38 @@ export class Rival {
     this.send('move', moveMessage(`${from}${to}${promotion ?? ''}`));
   }
 
-  /** Waits until the server has told of this position. */
+  /** Waits until the server has sent this position. */
   async shows(fen: string): Promise<void> {
     const { socket } = this.seat;
     if (socket.frames.findLast(isMove)?.fen === fen) return;
     await socket.next(frame => isMove(frame) && frame.fen === fen);
   }
 
-  /** Offers or agrees to a draw, surrenders, wants a rematch. */
+  /** Sends an offer or acceptance of a draw, a surrender or a wish for a rematch. */
   send(action: 'move' | 'offerDraw' | 'surrender' | 'rematch', message: object = { action }): void {
     this.seat.socket.send(message);
   }
 
-  /** Waits until the server has told of this. */
+  /** Waits for a frame with one of these actions. */
   hears(...actions: string[]): Promise<Frame> {
     return this.seat.socket.next(hasAction(...actions));
   }
 
-  /** Waits for the end, and whom it was good for. */
+  /** Waits for the frame that ends the game. */
   async ends(): Promise<Frame> {
     return this.seat.socket.next(hasEnded);
   }
 
-  /** Takes a seat at the next game. */
+  /** Connects to the next game. */
   async sitDown(): Promise<void> {
     this.seat = await sit(this.server, this.seat.session);
   }
 }
 
 /**
- * A person at a browser plays White against somebody without one. Both press the same button.
+ * Seats a user with a browser as White against one without. Both press the same button.
  *
- * Whoever had White gets Black in the next game, so the rival has played White before.
+ * A player who had White gets Black in the next game, so the rival has played White before.
  */
 export async function sitDownAsWhite(
   person: Person,
@@ -91,15 +91,15 @@ export async function sitDownAsWhite(
 interface Resumed {
   w: Person;
   b: Rival;
-  /** The position that both see. */
+  /** The position that both players have. */
   fen: string;
 }
 
 /**
- * A person at a browser who has White comes back to a game with somebody who has none. What was played before went over
- * the wire, so that neither home nor the moves cost anything.
+ * Brings a user with a browser, as White, to a game with one without. The moves so far were made over the wire, so that
+ * neither home nor these moves cost anything.
  *
- * @param page a page at which nobody is signed in
+ * @param page a page at which no user is signed in
  * @param played moves that were made before
  */
 export async function comeToGame(
@@ -111,7 +111,7 @@ export async function comeToGame(
   const own = await server.player(username);
   let seats = await pair(server, mode, [own, await newcomer(server)]);
   if (seats.white.session !== own) {
-    // The one who calls a game off has to pause, so the next is against somebody else.
+    // A player who aborts a game has to pause, so each game has new players.
     seats.white.socket.send({ action: 'abort' });
     for (const { socket } of [seats.white, seats.black]) await socket.closed;
     seats = await pair(server, mode, [own, await newcomer(server)]);

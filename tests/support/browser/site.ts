@@ -4,11 +4,11 @@ import { IMPATIENT, portOf, startServer, type TestServer } from '../server/serve
 import { test as base, expect } from './test';
 
 /**
- * The built server, seen through lines that can be spoiled. It may be killed and come back on another port:
- * the addresses its visitors know stay.
+ * The built server behind lines that can be disturbed. The server may be killed and come back on another port; the
+ * addresses that browsers know stay.
  */
 export class Site {
-  /** Everybody comes this way who has no line of their own. */
+  /** The line of all visitors that have none of their own. */
   readonly line: FaultProxy;
   private readonly lines: FaultProxy[];
   private past = '';
@@ -24,7 +24,7 @@ export class Site {
   }
 
   static async open(random: Random, more: Record<string, string> = {}): Promise<Site> {
-    // What becomes of a line that is silent is about the server's limits.
+    // The server's own limits of silence apply, since tests here are about silent lines.
     const env = { ...IMPATIENT, HOUSE: 'off', ...more };
     const server = await startServer({ env });
     return new Site(server, await FaultProxy.open(portOf(server), random), random, env);
@@ -34,7 +34,7 @@ export class Site {
     return addressOf(this.line);
   }
 
-  /** All that the server and those before it have written. */
+  /** Output of the server and of those before it. */
   output(): string {
     return this.past + this.server.output();
   }
@@ -67,20 +67,20 @@ export class Site {
     return this.server.socket(...wish);
   }
 
-  /** A line of one's own. */
+  /** Opens a line for one user. */
   async newLine(): Promise<FaultProxy> {
     const line = await FaultProxy.open(portOf(this.server), this.random);
     this.lines.push(line);
     return line;
   }
 
-  /** kill -9, and with it every connection. */
+  /** Kills the server (kill -9), and every connection with it. */
   async kill(): Promise<void> {
     await this.server.kill();
     for (const line of this.lines) line.cut();
   }
 
-  /** Starts another server on what the last one left. Resolves when it is ready. */
+  /** Starts another server on the data of the last one. Resolves when it is ready. */
   async comeBack(): Promise<void> {
     this.past = this.output();
     this.server = await startServer({ env: this.env, dataDir: this.server.dataDir });
@@ -97,16 +97,16 @@ export class Site {
   }
 }
 
-/** Where a browser finds the server at the end of this line. */
+/** Address of the server at the end of this line, for a browser. */
 export const addressOf = (line: FaultProxy): string => `http://127.0.0.1:${line.port}`;
 
-/** What Chromium says of a connection that was refused, cut or not to be had. */
+/** Chromium's console messages about a connection that was refused, cut or not available. */
 export const NETWORK = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-/** How long such a test may take on a busy machine: several people have to sit down first. */
+/** How long a test with a site may take on a busy machine: several users have to sit down first. */
 export const PATIENCE_MS = 240_000;
 
-/** As in the other browser tests, but at a site. */
+/** As `test` of the other browser tests, but with a site in place of a server. */
 export const test = base.extend<object, { site: Site }>({
   site: [
     async ({ playwright: _ }, use, { workerIndex }) => {

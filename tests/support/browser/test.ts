@@ -10,12 +10,12 @@ import { test as base } from './measured';
 import { HandedPages } from './pages';
 import { type ComeBackOptions, Person } from './person';
 
-/** Messages of the browser itself that say nothing about the product. */
+/** Messages of Chromium itself that have nothing to do with the product. */
 const NOISE: readonly RegExp[] = [
-  // Screenshots and the software compositor read the canvas back; Chromium remarks on it.
+  // Screenshots and the software compositor read the canvas back, which Chromium warns of.
   /GPU stall due to ReadPixels/,
-  // A page that is left closes what it was opening, and a machine that is busy opens a connection later than the
-  // client waits for one; it tries again.
+  // A page that is left closes sockets that it was opening; a busy machine opens one later than the client waits, and
+  // the client tries again.
   /WebSocket is closed before the connection is established/,
 ];
 
@@ -23,20 +23,20 @@ interface Fixtures {
   /** Names a console message that this test provokes; every other warning or error fails it. */
   expectInConsole: (message: RegExp) => void;
   /**
-   * Opens a page for a person of their own, watched like the first. Without options it is one that somebody had in an
-   * earlier test, emptied; with options, or in another browser, it has a new browser context.
+   * Opens a page for a further user, watched like the first. Without options it is an emptied page of an earlier test;
+   * with options, or in another browser, it has a new browser context.
    *
-   * @param where another browser than that of the worker
+   * @param where browser to use instead of the worker's
    */
   open: (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
-  /** A new user, signed in with a name chosen, at home if no other address is named. */
+  /** A new user, signed in with a name chosen; at home, unless another address is given. */
   newcomer: (options?: NewcomerOptions) => Promise<Person>;
   /**
-   * Where a lone newcomer gets a house opponent, as on a fresh installation. One for each of the few tests that need
-   * it: left running beside the others it would cost more than to start it again.
+   * A server whose house opponents play a lone newcomer, as on a fresh installation. Each of the few tests that need it
+   * starts its own: kept running beside the others it would cost more.
    */
   houseServer: Server;
-  /** The browser contexts of this test's people. A page that outlives its server would complain that it is gone. */
+  /** Browser contexts of this test's users. A page that outlives its server would complain about it. */
   contexts: BrowserContext[];
 }
 
@@ -44,7 +44,7 @@ interface NewcomerOptions extends ComeBackOptions {
   context?: BrowserContextOptions;
 }
 
-/** What the tests in browsers need of a server. */
+/** The parts of a server that browser tests use. */
 export type Server = Pick<
   TestServer,
   | 'url'
@@ -63,13 +63,14 @@ export type Server = Pick<
 
 interface WorkerFixtures {
   handedPages: HandedPages;
-  /** Where people play each other. */
+  /** The server at which users play each other. */
   server: Server;
 }
 
-/** Playwright's `test` with a real server, and with a browser that is not allowed to complain. */
+/** Playwright's `test` with a real server, and with pages whose warnings and errors fail the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // On a slow machine the house would come between two people; what it sells disturbs nobody.
+  // No house opponents: on a slow machine one of them would be paired with a user before the other user is. The house's
+  // market disturbs no test.
   server: [({ playwright: _ }, use) => serve({ HOUSE: 'off', HOUSE_MARKET: 'on' }, use), { scope: 'worker' }],
   handedPages: [
     async ({ browser, server }, use) => {
@@ -136,7 +137,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Closes what is still open, and is not asked to close it again. */
+/** Closes contexts that are still open, and forgets them. */
 async function closeAll(contexts: BrowserContext[]): Promise<void> {
   for (const context of contexts.splice(0)) await context.close();
 }
@@ -148,7 +149,7 @@ async function serve(env: Record<string, string>, use: (server: Server) => Promi
   expect(errorLines(server.output()), 'errors in the server log').toEqual([]);
 }
 
-/** What the pages of a running test have complained about, by test. */
+/** Warnings and errors of the pages of each running test. */
 const complaints = new Map<string, string[]>();
 
 function watch(context: BrowserContext, testId: string): void {

@@ -6,7 +6,7 @@ import { until } from '../until';
 import { Driver } from './driver';
 import { type ScriptedMove, scriptedGame, scriptOf } from './scripts';
 
-/** Players who come in at the same time. Even, so that each batch is paired among itself. */
+/** Number of players who come in together. Even, so that each batch is paired among itself. */
 const AT_ONCE = 8;
 const SCRIPTS = 5;
 
@@ -14,9 +14,9 @@ const SCRIPTS = 5;
 export interface Table {
   white: Driver;
   black: Driver;
-  /** White's, for the calls. */
+  /** White's session, for calls. */
   session: Session;
-  /** What the two play. */
+  /** Moves that the two play. */
   script: readonly ScriptedMove[];
 }
 
@@ -26,11 +26,11 @@ export interface CrowdOptions {
   random: Random;
   /** Half-moves that a game can last. */
   plies: number;
-  /** Address of the game channel for a player, asked at each connection; by default the server's. */
+  /** Address of the game channel for a player, asked for at each connection; by default the server's. */
   url?: (player: number) => string;
-  /** Signs somebody new in; by default `server.player`. */
+  /** Signs a newcomer in; by default `server.player`. */
   signIn?: (username: string, player: number) => Promise<Session>;
-  /** Address from which a player comes; by default the system's choice. */
+  /** Local address of a player; by default the system's choice. */
   from?: (player: number) => string | undefined;
   /** Milliseconds of thought before a move of this player. */
   think(player: number): number;
@@ -44,7 +44,7 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   const { url = () => own, signIn = server.player, from = () => undefined } = options;
   const crowd = Math.random().toString(36).slice(2, 9);
   const names = Array.from({ length: games * 2 }, (_, player) => `L${player}_${crowd}`);
-  // Games take a while to be made up. Connections that the server has ended meanwhile are not to be used for the next call.
+  // Making up scripts takes a while: let the event loop drop connections that the server has ended meanwhile.
   await sleep(10);
   const sessions = await inBatches(names, signIn);
   const drivers = await inBatches(sessions, async (session, player) => {
@@ -65,7 +65,7 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
     () =>
       `players without a game: ${JSON.stringify(drivers.filter(({ names }) => !names).map(({ faults }) => faults))}`,
   ).catch(error => {
-    // Nobody else knows them yet.
+    // The caller does not have the drivers yet, so they are stopped here.
     for (const driver of drivers) driver.stop();
     throw error;
   });
@@ -80,7 +80,7 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
 
 const pliesOf = ({ white, black }: Table): number => Math.max(white.sans.length, black.sans.length);
 
-/** Waits until all games have gone on by so many half-moves. */
+/** Waits until all games have gone on by this many half-moves. */
 export async function playOn(tables: readonly Table[], plies: number): Promise<void> {
   const goals = tables.map(table => pliesOf(table) + plies);
   const behind = (): Table[] => tables.filter((table, index) => pliesOf(table) < (goals[index] ?? 0));
@@ -94,7 +94,7 @@ export async function playOn(tables: readonly Table[], plies: number): Promise<v
 export const playersOf = (tables: readonly Table[]): Driver[] =>
   tables.flatMap(({ white, black }) => [white, black]);
 
-/** White gives up everywhere. Resolves when all games have ended. */
+/** White surrenders in every game. Resolves when all games have ended. */
 export async function endAll(tables: readonly Table[]): Promise<void> {
   for (const { white } of tables) white.surrender();
   const drivers = playersOf(tables);
@@ -106,7 +106,7 @@ export async function endAll(tables: readonly Table[]): Promise<void> {
   for (const driver of drivers) driver.stop();
 }
 
-/** Waits in the queue until there is a game, also where the server asks to come again later. */
+/** Queues until there is a game, also when the server asks to come again later. */
 export async function waitForGame(
   server: TestServer,
   { token }: Pick<Session, 'token'>,
@@ -122,12 +122,12 @@ export async function waitForGame(
     queue.close();
     if (typeof answer !== 'number' || answer === closeCode.finished) return;
     if (isFinalClose(answer, 'queue')) throw new Error(`the queue closed with ${answer}`);
-    // A server in trouble asks to come again (1013), and the client does.
+    // A server in trouble asks the client to come again (1013), and the client does.
     await sleep(1_000);
   }
 }
 
-/** Does some work for each of many, a few at a time. */
+/** Does some work for each item, a few at a time. */
 export async function inBatches<In, Out>(
   items: readonly In[],
   work: (item: In, index: number) => Promise<Out>,

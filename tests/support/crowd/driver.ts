@@ -6,34 +6,34 @@ import type { Side } from '../../../src/rules/chess';
 import { epochNow } from '../moment';
 import type { ScriptedMove } from './scripts';
 
-/** A connection attempt is abandoned after this, and a connection on which nothing comes after that. */
+/** A connection attempt is given up after this time, and a silent connection after the next. */
 const ATTEMPT_MS = 3_000;
 const SILENCE_MS = 7_000;
-/** More heartbeats in a row than this with another position make the client resynchronise (LV-15). */
+/** Heartbeats with another position in a row; after more of them the client resynchronises (LV-15). */
 const MAX_MISMATCHES = 4;
 
-/** A move the server has acknowledged. */
+/** A move that the server has acknowledged. */
 export interface Acknowledged {
   /** Half-moves made, this one included. */
   ply: number;
   san: string;
-  /** From its last sending to its acknowledgement, milliseconds. */
+  /** Time from its last sending to its acknowledgement, milliseconds. */
   took: number;
-  /** From its first sending, which is what the player waited. */
+  /** Time from its first sending, which the player waited, milliseconds. */
   waited: number;
-  /** When that was (`epochNow`). */
+  /** When the acknowledgement came (`epochNow`). */
   at: number;
   /** Whether it had to be sent more than once. */
   resent: boolean;
 }
 
-/** What a player was told of the clocks. */
+/** The clocks as a player received them. */
 export interface ClockReading {
-  /** When it came (epoch milliseconds of this process). */
+  /** When they came (epoch milliseconds of this process). */
   at: number;
   ply: number;
   left: Readonly<Record<Side, number>>;
-  /** What the side to move had spent already. */
+  /** Time that the side to move had spent already. */
   spent: number;
 }
 
@@ -52,35 +52,35 @@ export interface DriverOptions {
   player: number;
   uid: string;
   token: string;
-  /** The address they come from; left out: the system's choice. */
+  /** Local address of the player; by default the system's choice. */
   localAddress?: string | undefined;
-  /** Address of the game channel; asked at each connection. */
+  /** Address of the game channel, asked for at each connection. */
   url(): string;
-  /** The moves of both sides, known once the players are. */
+  /** The moves of both sides, asked for once the two players are known. */
   script(names: Readonly<Record<Side, string>>): readonly ScriptedMove[];
-  /** Milliseconds of thought before a move; asked for each. */
+  /** Milliseconds of thought, asked for before each move. */
   think(): number;
 }
 
 /**
- * A player over a real socket, as the client behaves: plays a script, resends what was not confirmed,
- * reconnects, and keeps a log of what it was promised.
+ * A player over a real socket who behaves as the client does: plays a script, sends unconfirmed moves again,
+ * reconnects, and keeps a log of all that the server confirmed.
  *
  * @source requirements LV-06, LV-10 to LV-17
  */
 export class Driver {
   readonly acknowledged: Acknowledged[] = [];
-  /** The game as this player was told it. */
+  /** The moves as this player received them. */
   readonly sans: string[] = [];
   readonly readings: ClockReading[] = [];
-  /** What must never happen: another move at a ply already told, a move twice, a gap, an error. */
+  /** Messages that must never come: another move at a known ply, a move twice, a gap, an error. */
   readonly faults: string[] = [];
-  /** Full states received: one, and one for each time this player had to resynchronise. */
+  /** Number of full states received: one, and one for each time this player had to resynchronise. */
   states = 0;
-  /** Whether the opponent was told to be without a connection. */
+  /** Whether the server reports the opponent as without a connection. */
   isAlone = false;
   side: Side | null = null;
-  /** Usernames of the two, once known. */
+  /** Usernames of both players, once known. */
   names: Readonly<Record<Side, string>> | null = null;
   ended: Extract<GameMessage, { kind: 'ended' | 'aborted' }> | null = null;
   private script: readonly ScriptedMove[] = [];
@@ -101,7 +101,7 @@ export class Driver {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** The move that has been sent and not confirmed. */
+  /** The move that has been sent and is not confirmed. */
   get unconfirmed(): Readonly<Pick<Pending, 'ply'>> | null {
     return this.pending;
   }
@@ -114,21 +114,24 @@ export class Driver {
     this.socket = socket;
     const isPresent = (): boolean => this.socket === socket;
     socket.on('open', () => isPresent() && this.send({ token: this.options.token }));
-    // What an abandoned socket still brings concerns nobody.
+    // Messages of an abandoned socket are ignored.
     socket.on('message', data => isPresent() && this.hear(parseGameMessage(String(data))));
     socket.on('error', () => undefined);
     socket.on('close', code => isPresent() && this.lose(code));
     this.listen();
   }
 
-  /** Gives up the game, however often that has to be said. */
+  /** Surrenders, and sends that again until the game has ended. */
   surrender(): void {
     this.resigning = true;
     clearTimeout(this.thinking);
     if (this.isConnected) this.send({ action: 'surrender' });
   }
 
-  /** Closes the connection and opens another, as after 4500. Takes effect also where nobody answers. */
+  /**
+   * Closes the connection and opens another, as after 4500. The connection is abandoned even when the server does not
+   * answer.
+   */
   resynchronise(): void {
     const { socket } = this;
     this.lose(closeCode.resynchronise);
@@ -246,7 +249,7 @@ export class Driver {
     this.play();
   }
 
-  /** Notes a move of the game. Each ply has one move for ever. */
+  /** Notes a move of the game. A ply keeps its move for ever. */
   private learn(san: string, ply: number): void {
     const known = this.sans[ply - 1];
     if (known === undefined && ply === this.sans.length + 1) this.sans.push(san);

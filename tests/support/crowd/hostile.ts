@@ -3,33 +3,33 @@ import { connect, type Socket } from 'node:net';
 import type { Session } from '../server/server';
 
 /**
- * Clients that only want to keep a server busy. They write HTTP by themselves, since a library would cost the machine that
- * is measured more than the server.
+ * Clients that only keep a server busy. They write HTTP by themselves, since a library would cost the measured machine
+ * more than the server costs it.
  */
 
-/** How often what has come due is sent. */
+/** How often requests that are due are sent, milliseconds. */
 const TICK_MS = 10;
-/** Requests of one address that wait for their answer at the same time; what comes due on top is not sent. */
+/** Limit of unanswered requests of one address; requests that are due beyond it are not sent. */
 const MAX_PENDING = 100;
-/** A socket that has been answered on its channel stays so long; a busy server takes its time to answer. */
+/** How long a socket stays after its channel has answered; a busy server takes its time to answer. */
 const STAY_MS = 500;
 
 export interface HostileOptions {
   /** Origin of the server. */
   url: string;
-  /** Accounts whose tokens are good. */
+  /** Accounts with valid tokens. */
   accounts: readonly Pick<Session, 'token'>[];
-  /** The flood comes from these, in turn; several loopback addresses are to be had on Linux only. */
+  /** Addresses that the flood uses in turn. Only Linux has several loopback addresses. */
   addresses: readonly string[];
   requestsPerSecond: number;
   connectsPerSecond: number;
 }
 
-/** What became of the flood: how often each status or close came. */
+/** Outcome of the flood: the number of each status and close code. */
 export interface HostileReport {
   requests: Record<string, number>;
   connects: Record<string, number>;
-  /** Came due and was not sent, since too many answers were waited for. */
+  /** Requests that were due and not sent, since too many were unanswered. */
   heldBack: number;
 }
 
@@ -50,15 +50,15 @@ function request(
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** The five kinds of requests: each looks cheap, and each costs something else. */
+/** The five kinds of requests: each looks cheap, and each costs the server something else. */
 export const HOSTILE_KINDS: Readonly<Record<string, Kind>> = {
   // Each number has to be looked up.
   pictures: ({ count }) => get(`/items/board/${count % 1_000_000}`),
   // Each token has to be verified.
   forged: ({ token }) => get('/api/version', token),
-  // Verified and admitted, then the database is asked.
+  // Each call is verified and admitted, and then asks the database.
   calls: ({ account, count }) => get(`/api/matchs/${count % 50}`, account),
-  // Each refresh token is looked for.
+  // Each refresh token is looked up.
   refreshes: ({ count }) =>
     request('POST', '/securetoken.googleapis.com/v1/token', undefined, {
       grant_type: 'refresh_token',
@@ -67,7 +67,7 @@ export const HOSTILE_KINDS: Readonly<Record<string, Kind>> = {
   pages: ({ count }) => get(count % 2 === 0 ? '/' : `/pages/${count % 100}`),
 };
 
-/** A token of the right form that nobody has signed. */
+/** A token of the right form with a false signature. */
 function forgedToken(token: string): string {
   const [header, payload] = token.split('.');
   return `${header}.${payload}.${randomBytes(64).toString('base64url')}`;
@@ -123,7 +123,7 @@ export class Hostile {
     return accounts[number % accounts.length]?.token ?? '';
   }
 
-  /** Opens a channel with a good token or a forged one. */
+  /** Opens a channel with a valid token or a forged one. */
   private visit(number: number): void {
     const { addresses } = this.options;
     const localAddress = addresses[number % addresses.length];
@@ -159,7 +159,7 @@ const count = (counts: Record<string, number>, what: string): void => {
   counts[what] = (counts[what] ?? 0) + 1;
 };
 
-/** A masked text frame; the mask is zero, so the text is as it is. */
+/** A masked text frame. The mask is zero, so the text is unchanged. */
 function textFrame(text: string): Buffer {
   const body = Buffer.from(text);
   const header = Buffer.alloc(8);
@@ -168,7 +168,7 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Requests of one address over a few kept connections. */
+/** Requests of one address, over a few connections that are kept open. */
 class Line {
   private readonly idle: Socket[] = [];
   private readonly all = new Set<Socket>();
@@ -181,7 +181,10 @@ class Line {
     private readonly answered: (status: string) => void,
   ) {}
 
-  /** @returns false where too many answers are waited for */
+  /**
+   * Sends a request.
+   * @returns false when too many requests are unanswered
+   */
   ask(text: string): boolean {
     if (this.pending >= MAX_PENDING) return false;
     this.pending++;
@@ -222,7 +225,10 @@ class Line {
   }
 }
 
-/** Whether an answer has come to its end. @param head where its head ends */
+/**
+ * Whether an answer is complete.
+ * @param head index at which its head ends
+ */
 function isWhole(text: string, head: number): boolean {
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1];
   return length === undefined ? text.endsWith('0\r\n\r\n') : text.length >= head + 4 + Number(length);

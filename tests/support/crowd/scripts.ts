@@ -4,12 +4,12 @@ import { type Random, whole } from '../random';
 /** One half-move of a script. */
 export type ScriptedMove = Pick<PlayedMove, 'san' | 'from' | 'to' | 'promotion' | 'fen'>;
 
-/** From this half-move on pieces are spared, or few games would last for hundreds of them. */
+/** From this half-move on captures are avoided, or few games would last for hundreds of half-moves. */
 const SPARING_PLY = 120;
-/** Half-moves without a capture or a pawn's move after which one is made: a hundred would be a draw. */
+/** After this many half-moves without a capture or a pawn move, one is made: a hundred would be a draw. */
 const LONGEST_REST = 85;
 
-/** A legal game of chance that has not ended after so many half-moves. */
+/** A random legal game that has not ended after this many half-moves. */
 export function scriptedGame(random: Random, plies: number): ScriptedMove[] {
   for (;;) {
     const game = new ChessGame();
@@ -20,12 +20,12 @@ export function scriptedGame(random: Random, plies: number): ScriptedMove[] {
       const played = move && game.move({ ...move, ...(move.promotes && { promotion: 'q' }) });
       if (played) script.push(played);
     }
-    // A game that ended early makes no script: try another.
+    // A game that ended early is no script: try another.
     if (script.length === plies && !game.end()) return script;
   }
 }
 
-/** What chance chooses from. */
+/** Moves from which one is chosen at random. */
 function choice(game: ChessGame, ply: number): LegalMove[] {
   const moves = game.legalMoves();
   if (ply < SPARING_PLY) return moves;
@@ -34,7 +34,7 @@ function choice(game: ChessGame, ply: number): LegalMove[] {
   return wanted.length > 0 ? wanted : moves;
 }
 
-/** Half-moves since the last capture or pawn's move. */
+/** Half-moves since the last capture or pawn move. */
 const restOf = (fen: string): number => Number(fen.split(' ')[4]);
 
 function endsRest(game: ChessGame, { from, to, promotes }: LegalMove): boolean {
@@ -43,7 +43,7 @@ function endsRest(game: ChessGame, { from, to, promotes }: LegalMove): boolean {
   return played !== null && restOf(played.fen) === 0;
 }
 
-/** Which script two players follow; both find the same one by themselves. */
+/** Script of two players; both find the same one by themselves. */
 export function scriptOf(
   scripts: readonly (readonly ScriptedMove[])[],
   names: Readonly<Record<Side, string>>,

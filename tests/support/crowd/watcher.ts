@@ -7,26 +7,25 @@ import { epochNow } from '../moment';
 
 export interface WatcherOptions {
   token: string;
-  /** Whom to watch. */
+  /** Username of the player to watch. */
   username: string;
-  /** The address they come from; left out: the system's choice. */
+  /** Local address of the spectator; by default the system's choice. */
   localAddress?: string | undefined;
-  /** Address of the spectate channel; asked at each connection. */
+  /** Address of the spectate channel, asked for at each connection. */
   url(): string;
 }
 
 /**
- * A spectator over a real socket, as the client behaves: reconnects, and keeps a log of what it was told
- * of the first game it came to.
+ * A spectator over a real socket who behaves as the client does: reconnects, and keeps a log of the first game it saw.
  */
 export class Watcher {
-  /** The game as this spectator was told it. */
+  /** The moves as this spectator received them. */
   readonly sans: string[] = [];
-  /** When each half-move was told as it was made (`epochNow`); `null` for those that a full state told. */
+  /** When each half-move was received as it was made (`epochNow`); `null` for those that came in a full state. */
   readonly heard: (number | null)[] = [];
-  /** What must never happen: a ply twice, a gap, another move at a ply already told, an error. */
+  /** Messages that must never come: a ply twice, a gap, another move at a known ply, an error. */
   readonly faults: string[] = [];
-  /** Full states received: one, and one for each time this spectator had to resynchronise. */
+  /** Number of full states received: one, and one for each time this spectator had to resynchronise. */
   states = 0;
   fen = '';
   side: Side | null = null;
@@ -127,7 +126,7 @@ export class Watcher {
 
 let last: { text: string; message: SpectateMessage } = { text: '', message: { kind: 'notPlaying' } };
 
-/** Many are told the same, one after another: each text is read once. */
+/** Parses a text once, as many spectators receive the same one after another. */
 function read(text: string): SpectateMessage {
   if (last.text !== text) last = { text, message: parseSpectateMessage(text) };
   return last.message;

@@ -1,14 +1,14 @@
-/** A browser that WebDriver drives: what both of its protocols can do, by their common words. */
+/** A browser driven by WebDriver: the actions that both of its protocols have. */
 export interface Driven {
   /** Goes to an address in the window that is driven. */
   go(url: string): Promise<void>;
-  /** Calls a function in the page on show; arguments and result travel as JSON. */
+  /** Calls a function in the current page; arguments and result travel as JSON. */
   evaluate<A extends readonly unknown[], R>(work: (...args: A) => R, ...args: A): Promise<R>;
-  /** Does what a hand at the mouse or at the keyboard does. */
+  /** Performs actions of a mouse or keyboard. */
   perform(source: InputSource): Promise<void>;
   /** Handles of all windows, in any order. */
   windows(): Promise<readonly string[]>;
-  /** Drives another window from now on. */
+  /** Switches to another window. */
   turnTo(window: string): Promise<void>;
   /** Ends the browser. */
   close(): Promise<void>;

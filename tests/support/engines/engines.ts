@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Engines that are driven besides Chromium's: the programs of each, and Debian's packages. */
+/** Engines that are driven besides Chromium: the programs of each, and Debian's packages. */
 const ENGINES = {
   Firefox: { programs: ['firefox-esr'], packages: 'firefox-esr' },
   WebKit: { programs: ['WebKitWebDriver', 'Xvfb'], packages: 'webkit2gtk-driver xvfb' },
@@ -10,7 +10,7 @@ type Engine = keyof typeof ENGINES;
 
 const isOnPath = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
-/** Which engines can be driven here, and what a run says of the others. */
+/** Engines that can be driven here, and a text about those that cannot. */
 export function enginesHere(isInstalled = isOnPath): { engines: Engine[]; leftOut: string[] } {
   const engines: Engine[] = [];
   const leftOut: string[] = [];

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import type { Driven, InputSource } from './driven';
 
-/** Nothing but the page: no first run, no updates, no reports. */
+/** Settings that leave nothing but the page: no first run, no updates, no reports. */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -25,7 +25,10 @@ interface Answer {
   message?: string;
 }
 
-/** Firefox by WebDriver BiDi, which it speaks itself. @source https://www.w3.org/TR/webdriver-bidi/ */
+/**
+ * Firefox driven by its own WebDriver BiDi.
+ * @source https://www.w3.org/TR/webdriver-bidi/
+ */
 export class Firefox implements Driven {
   private asked = 0;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
@@ -117,7 +120,7 @@ export class Firefox implements Driven {
   }
 }
 
-/** Where Firefox says that it listens. */
+/** Address at which Firefox says it listens. */
 function addressOf({ stderr, ...program }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!stderr) return reject(new Error('Firefox has no output'));

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Driven, PointerAction } from './driven';
 
-/** Enter, in WebDriver's own code points. @source https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/**
+ * The Enter key as a code point of WebDriver.
+ * @source https://www.w3.org/TR/webdriver2/#keyboard-actions
+ */
 const ENTER = '\uE007';
 
 interface Spot {
@@ -9,7 +12,7 @@ interface Spot {
   y: number;
 }
 
-/** Somebody at a browser that WebDriver drives. Waits for whatever is asked for, as Playwright does. */
+/** A user at a browser driven by WebDriver. Each question waits for its answer, as Playwright's do. */
 export class Visitor {
   constructor(private readonly browser: Driven) {}
 
@@ -35,7 +38,7 @@ export class Visitor {
     );
   }
 
-  /** Waits until an element is there, or is not. */
+  /** Waits until an element is there, or with `false` until it is not. */
   isThere(selector: string, is = true): Promise<void> {
     return this.sees(is, one => document.querySelector(one) !== null, selector);
   }
@@ -50,13 +53,13 @@ export class Visitor {
     return this.mouse([moveTo(at), DOWN, UP]);
   }
 
-  /** Carries something from one place to another. */
+  /** Drags from one place to another. */
   drag(from: Spot, to: Spot): Promise<void> {
     const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     return this.mouse([moveTo(from), DOWN, moveTo(half), moveTo(to), UP]);
   }
 
-  /** Types where the focus is, and then presses Enter. */
+  /** Types into the element with the focus, and then presses Enter. */
   async enter(text: string): Promise<void> {
     const actions = [...text, ENTER].flatMap(value => [
       { type: 'keyDown' as const, value },
@@ -65,7 +68,7 @@ export class Visitor {
     await this.browser.perform({ type: 'key', id: 'keyboard', actions });
   }
 
-  /** The middle of an element, in CSS pixels of the window. */
+  /** Centre of an element, in CSS pixels of the window. */
   async middleOf(selector: string): Promise<Spot> {
     let found: Spot | null = null;
     await expect
@@ -86,7 +89,7 @@ export class Visitor {
     return found;
   }
 
-  /** Where a square element lies in the window, in CSS pixels. */
+  /** Position and size of a square element, in CSS pixels of the window. */
   boxOf(selector: string): Promise<{ x: number; y: number; size: number }> {
     return this.browser.evaluate(one => {
       const box = document.querySelector(one)?.getBoundingClientRect();
@@ -104,7 +107,7 @@ export class Visitor {
     await this.browser.evaluate(one => document.querySelector<HTMLElement>(one)?.focus(), selector);
   }
 
-  /** Presses something that opens another window, does something there, and comes back when that window has closed. */
+  /** Presses an element that opens another window, works there, and returns when that window has closed. */
   async inPopup(selector: string, work: () => Promise<void>): Promise<void> {
     const [own = ''] = await this.browser.windows();
     await this.press(selector);

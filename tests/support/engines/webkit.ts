@@ -5,7 +5,10 @@ import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
 import type { Driven, InputSource } from './driven';
 
-/** WebKitGTK by WebDriver, on a display of its own. @source https://www.w3.org/TR/webdriver2/ */
+/**
+ * WebKitGTK driven by WebDriver, on a display of its own.
+ * @source https://www.w3.org/TR/webdriver2/
+ */
 export class WebKit implements Driven {
   private constructor(
     private readonly programs: readonly ChildProcess[],
@@ -77,7 +80,7 @@ async function ask<T>(base: string, method: string, path: string, body?: object)
   return value;
 }
 
-/** A port that nobody listens to just now. */
+/** A port that is free at the moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

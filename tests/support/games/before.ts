@@ -16,7 +16,7 @@ const NAMES = [
  * A tournament that has not begun, as GET `/tournament/{id}` answers it.
  *
  * @param now epoch milliseconds
- * @param entrants how many are in
+ * @param entrants number of entrants
  */
 export function beforeStart(
   now: number,

@@ -1,15 +1,15 @@
 import type { BracketMatch, BracketSlot } from '../../../src/protocol/tournament-entities';
 
-/** Brackets of any size, played as far as a test wants, as the live bracket of the wire has them. */
+/** Brackets of any size, played as far as a test wants, in the form of the wire's live bracket. */
 
 export interface BracketWish {
-  /** How many take part. */
+  /** Number of entrants. */
   entrants: number;
-  /** So many matches are decided, in the order of their rounds; default is all of them. */
+  /** Number of matches that are decided, in the order of their rounds; by default all of them. */
   played?: number;
-  /** So many of those that can be played next are being played. */
+  /** Number of playable matches that are being played. */
   fighting?: number;
-  /** From 0 to 1, for each choice that is made. */
+  /** @returns a number from 0 up to, but not including, 1; asked for each choice */
   random?: () => number;
   nameOf?: (id: number) => string;
   /** When the first match began; matches follow a minute after each other. */
@@ -113,7 +113,7 @@ function emptyBracket(entrants: number, nameOf: (id: number) => string): Draft[]
     const count = size / 2 ** (Math.ceil(round / 2) + 1);
     const above = winners[round === 1 ? 0 : round / 2] ?? [];
     const matches = Array.from({ length: count }, (_, index) => {
-      // Who comes down is crossed over, so that nobody meets again soon.
+      // Players who drop down are crossed over, so that they do not meet the same opponents again soon.
       const pair: [BracketSlot, BracketSlot] = !before
         ? [from(above[2 * index], 'loser'), from(above[2 * index + 1], 'loser')]
         : isMinor
@@ -133,14 +133,14 @@ function emptyBracket(entrants: number, nameOf: (id: number) => string): Draft[]
   return drafts;
 }
 
-/** The best against the last, so that the two best meet last. */
+/** Order of seeds: the best meets the last, and the two best meet in the final. */
 function seeding(size: number): number[] {
   let seeds = [1];
   while (seeds.length < size) seeds = seeds.flatMap(seed => [seed, seeds.length * 2 + 1 - seed]);
   return seeds;
 }
 
-/** Players and byes that earlier matches have sent here. */
+/** Puts players and byes from earlier matches into this one. */
 function fill(match: Draft, byId: ReadonlyMap<number, Draft>): void {
   const { participants } = match;
   for (const slot of participants) {

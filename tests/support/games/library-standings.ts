@@ -3,10 +3,10 @@ import { InMemoryDatabase } from 'brackets-memory-db';
 import type { Database as Tables } from 'brackets-model';
 
 /**
- * The standings of brackets-manager itself for a bracket that is over. It counts players who share a rank as one: here they have the place
- * that is one more than the number of those before, and its last one.
+ * Final standings by brackets-manager itself. It counts players who share a rank as one; here their rank is one more
+ * than the number of players before them, and `rankTo` is the last place of those who share it.
  *
- * @param tables as its own, or as results have them
+ * @param tables as the library's own, or as results have them
  */
 export async function librarysOwn(tables: object): Promise<{ id: number; rank: number; rankTo?: number }[]> {
   const memory = new InMemoryDatabase();

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Public test data: the folder KINGSIDE_DATA, when it is set. */
+/** Reads public test data: the folder KINGSIDE_DATA, when it is set. */
 
 const read = (path: string): string => {
   const file = join(process.env.KINGSIDE_DATA ?? '', path);
   return process.env.KINGSIDE_DATA && existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-/** A position and how many sequences of legal moves it has, by their length. */
+/** A position, and the number of its sequences of legal moves of each length. */
 export interface PerftPosition {
   fen: string;
   counts: readonly { depth: number; nodes: number }[];
 }
 
-/** Counts found in every collection; each position is heavy in one of the unusual moves. */
+/** Counts that every collection has; each position is rich in one kind of unusual move. */
 const KNOWN: readonly PerftPosition[] = [
   ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', [20, 400, 8902]],
   ['r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1', [48, 2039]],
@@ -28,13 +28,13 @@ function numbered(nodes: number | string, index: number): { depth: number; nodes
   return { depth: index + 1, nodes: Number(nodes) };
 }
 
-/** The deepest count within the cap: the shallower ones are part of it. */
+/** The deepest count within the cap, which contains the shallower ones. */
 const atMost = (cap: number, { fen, counts }: PerftPosition): PerftPosition => ({
   fen,
   counts: counts.filter(({ nodes }) => nodes <= cap).slice(-1),
 });
 
-/** `FEN ;D1 20 ;D2 400 …`, one position a line. */
+/** Reads `FEN ;D1 20 ;D2 400 …`, one position a line. */
 function suite(): PerftPosition[] {
   const lines = read('perft/perftsuite.epd').split('\n');
   return lines.filter(Boolean).map(line => {
@@ -43,7 +43,7 @@ function suite(): PerftPosition[] {
   });
 }
 
-/** Records of `epd FEN` (four fields) and `perft DEPTH COUNT`. */
+/** Reads records of `epd FEN` (four fields) and `perft DEPTH COUNT`. */
 function random(): PerftPosition[] {
   return [...read('perft/random-100.perft').matchAll(/^epd (.+)\n((?:perft .+\n?)+)/gm)].map(
     ([, epd = '', lines = '']) => {
@@ -61,7 +61,7 @@ function countOf(text: string): { depth: number; nodes: number } {
   return { depth: depth ?? 0, nodes: nodes ?? 0 };
 }
 
-/** Every second position: counting takes long, and two files are run side by side. */
+/** Every second position: counting takes long, so two files share the work side by side. */
 export function perftPositions(half: 0 | 1): PerftPosition[] {
   return [...KNOWN, ...suite(), ...random()].filter((_, index) => index % 2 === half);
 }

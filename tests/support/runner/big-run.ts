@@ -1,25 +1,25 @@
 /**
- * Whether this is the big run (`npm run test:all`): more kills, seeds and games, both databases for all that is stored, and
- * both renderers throughout. What `npm test` leaves to it is written beside each use of this.
+ * Whether this is the big run (`npm run test:all`): more kills, seeds and games, both databases for everything stored,
+ * and both renderers throughout. A comment beside each use tells what `npm test` leaves to it.
  */
 export const IS_BIG_RUN = process.env.KINGSIDE_TEST_ALL === 'on';
 
 /**
- * Tag of tests for the big run alone: what another test of every run proves as well, in another language, by another hand,
- * at another size, or on the way to something else.
+ * Tag of tests for the big run alone: another test of every run proves the same in another language, by another way of
+ * moving, at another size, or on the way to something else.
  */
 export const BIG_RUN = '@big-run';
 
-/** Whether this run has the tests of some subjects only (`npm test -- duels`, `npm test -- --changed`). */
+/** Whether this run has only the tests of some subjects (`npm test -- duels`, `npm test -- --changed`). */
 const IS_SUBJECT_RUN = process.env.KINGSIDE_TEST_SUBJECTS === 'on';
 
 /**
- * Tag of browser tests that are about no row: what a screen does beside what was asked for. A run of their subject has them,
- * and the big run; a run of every row once leaves them out, since a browser test costs ten seconds of processor time.
+ * Tag of browser tests that prove no row, but something else about a screen. A run of their subject has them, and so
+ * has the big run; a run of every row once leaves them out, since a browser test costs ten seconds of processor time.
  */
 export const BESIDE_ROWS = '@beside-rows';
 
-/** Tags of tests that are no part of this run. */
+/** Tags of tests that are not part of this run. */
 export const LEFT_OUT_TAGS: readonly string[] = IS_BIG_RUN
   ? []
   : IS_SUBJECT_RUN
@@ -30,8 +30,9 @@ const contract = (...names: string[]): string[] => names.map(name => `tests/cont
 const fault = (...names: string[]): string[] => names.map(name => `tests/fault/${name}.test.ts`);
 
 /**
- * What goes on beside the calls that a row names: deleted accounts, blocks, the desk, notices, reviews, the house's own games.
- * A run of their subject has them too, or it would say of such a subject that all is well and have tried nothing.
+ * Files about behaviour beside the calls that a row names: deleted accounts, blocks, the desk, notices, reviews, the
+ * house's own games. A run of their subject has them too, or it would report that all is well without having tried
+ * anything.
  */
 const FILES_BESIDE_ROWS: readonly string[] = contract(
   ...['account', 'blocks', 'desk', 'history-filter', 'house', 'house-bounds', 'market-watch', 'notices'],
@@ -39,8 +40,9 @@ const FILES_BESIDE_ROWS: readonly string[] = contract(
 );
 
 /**
- * Models of many seeds: what they are about has tests of its own. What hangs or floods for long, and most kills: a kill, a
- * paused owner and junk are part of every run. Six sizes of window in three languages. The main flow in Firefox and WebKit.
+ * Models with many seeds, whose subjects have tests of their own; tests that hang or flood for long, and most kills:
+ * every run has a kill, a paused owner and junk. Six sizes of window in three languages. The main flow in Firefox and
+ * WebKit.
  */
 export const LONG_FILES: readonly string[] = [
   ...contract('door-model', 'duel-model', 'lag', 'limits', 'market-model'),
@@ -60,10 +62,10 @@ export const LONG_FILES: readonly string[] = [
   ...['engines', 'windows'].map(name => `tests/e2e/${name}.spec.ts`),
 ];
 
-/** Files of tests that a run of everything once leaves to the big run. */
+/** Files of tests that a run of every row once leaves to the big run. */
 export const BIG_RUN_FILES: readonly string[] = [...FILES_BESIDE_ROWS, ...LONG_FILES];
 
-/** Files that are no part of this run. */
+/** Files that are not part of this run. */
 export const LEFT_OUT_FILES: readonly string[] = IS_BIG_RUN
   ? []
   : IS_SUBJECT_RUN

@@ -13,11 +13,11 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 
-/** Also the name of Debian's package; Ubuntu has none. */
+/** Name of the program, and of Debian's package; Ubuntu has none. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where installers put it on systems that do not use the PATH. */
+/** Where installers put a browser on systems that do not use the PATH. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -27,7 +27,7 @@ const PLACES = [
   }),
 ];
 
-/** No browser is there and none could be had. The message says what was tried and what to do. */
+/** Thrown when no browser is there and none could be installed. The message says what was tried and what to do. */
 export class NoBrowserError extends Error {}
 
 /**

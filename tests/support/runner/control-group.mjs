@@ -3,11 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Counts the processor time of a run by a control group of Linux that is made for it: a process that was killed, or that nobody
- * waited for, is counted there as well. The kernel's own figures are read; a group that others share counts too much.
+ * Counts the processor time of a run by a Linux control group that is made for it: that counts processes as well that
+ * were killed or not waited for. Only the kernel's figures of this group are read; a group shared with others would
+ * count too much.
  */
 
-/** Where control groups of a version count processor time: version 1 in nanoseconds, version 2 in microseconds. */
+/**
+ * Files in which each version of control groups counts processor time: version 1 in nanoseconds, version 2 in
+ * microseconds.
+ */
 const VERSIONS = [
   {
     own: /^\d+:(?:[^:]*,)?cpuacct(?:,[^:]*)?:(.*)$/m,
@@ -62,9 +66,9 @@ function makeAt({ own, seconds }, root) {
       const members = join(parts.get(name), 'cgroup.procs');
       return ['/bin/sh', ['-c', 'echo $$ >"$0" && exec "$@"', members, command, ...args]];
     },
-    /** User and system time of a part so far, in seconds. */
+    /** User and system time of a part so far, seconds. */
     seconds: name => (parts.has(name) ? seconds(parts.get(name)) : 0),
-    /** Ends what is left in the group, a database of a run that was broken off above all, and takes the group away. */
+    /** Ends the processes left in the group, above all the database of an interrupted run, and removes the group. */
     remove() {
       for (const part of parts.values()) if (!isEmpty(part)) return;
       for (const part of [...parts.values(), folder]) rmdirSync(part);
@@ -83,7 +87,10 @@ function makeAt({ own, seconds }, root) {
   return null;
 }
 
-/** Kills the members of a group until there are none. @returns whether there are none within two seconds */
+/**
+ * Kills the members of a group until there are none.
+ * @returns whether there are none within two seconds
+ */
 function isEmpty(folder) {
   for (let tries = 0; tries < 100; tries++) {
     const members = readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean);
@@ -95,7 +102,7 @@ function isEmpty(folder) {
         // gone meanwhile
       }
     }
-    // The exit of a process has no later turn of the event loop.
+    // Blocks, since the event loop does not turn again while a process exits.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
   return false;

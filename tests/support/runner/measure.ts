@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { noteProcessorTime } from './processor';
 
-/** Notes what each test costs; hooks of the set-up come before and after all those of the file. */
+/** Measures the processor time of each test; the hooks of this set-up run before and after all those of the file. */
 
-/** When each test began: some run at once. */
+/** When each test began, since some run at once. */
 const begun = new Map<string, number>();
 let place = { suite: '', file: '', isAlone: false };
 const noteShared = (): void => noteProcessorTime(place.suite, place.file, undefined, place.isAlone);

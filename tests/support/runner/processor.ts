@@ -1,18 +1,20 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time of tests, for the end of `npm test`: where it goes cannot be told from how long a test takes. */
+/**
+ * Measures the processor time of tests, which `npm test` prints at its end: the duration of a test does not show it.
+ */
 
-/** Names the file that the tests of a run add to, a line of JSON for each measurement. */
+/** Environment variable with the file to which the tests of a run add their measurements, one line of JSON each. */
 const PROCESSOR_LOG = 'KINGSIDE_TEST_PROCESSOR';
 
-/** What a test has cost, or what came before the first test of a file. */
+/** Cost of a test, or of the set-up before the first test of a file. */
 export interface Measurement {
   suite: string;
-  /** File and title of a test; the file alone for what its tests share. */
+  /** File and title of a test; the file alone for its tests' common set-up. */
   name: string;
   /** User and system time, in seconds. */
   seconds: number;
-  /** How long the test took, in seconds; none for what tests share. */
+  /** Duration of a test, in seconds; none for a set-up. */
   wall?: number;
 }
 
@@ -24,11 +26,14 @@ interface Process {
   seconds: number;
 }
 
-/** User and system time, its own and that of children that have ended. `null`: it has ended, or this is no Linux. */
+/**
+ * Processor time of a process, with that of its children that have ended; `null` when it has ended, or on another
+ * system than Linux.
+ */
 function readProcess(pid: string): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before this may have brackets and spaces in it.
+    // The name of the process may have brackets and spaces in it, so fields are counted from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number);
     const ticks = (utime ?? 0) + (stime ?? 0) + (cutime ?? 0) + (cstime ?? 0);
@@ -38,7 +43,7 @@ function readProcess(pid: string): Process | null {
   }
 }
 
-/** What a process and all that it has started have used so far; `null` where there is no `/proc`. */
+/** Seconds that a process and all processes started by it have used so far; `null` where there is no `/proc`. */
 export function processorSeconds(root: number): number | null {
   const own = readProcess(String(root));
   if (own === null) return null;
@@ -58,17 +63,18 @@ export function processorSeconds(root: number): number | null {
 let counted = 0;
 
 /**
- * Notes what has been used since the last time. Does nothing outside `npm test`.
+ * Notes the processor time since the last call. Does nothing outside `npm test`.
  *
- * @param wall how long a test took, in seconds
- * @param isAlone this process starts no others that live on: its own figures will do, and cost a hundredth
+ * @param wall duration of a test, in seconds
+ * @param isAlone whether this process starts no others that live on: then its own figures are enough, and cost a
+ * hundredth
  */
 export function noteProcessorTime(suite: string, name: string, wall?: number, isAlone = false): void {
   const log = process.env[PROCESSOR_LOG];
   if (!log) return;
   const used = isAlone ? readProcess(String(process.pid))?.seconds : processorSeconds(process.pid);
   if (used === undefined || used === null) return;
-  // A browser that was killed takes with it what its own children had used; only a control group still knows.
+  // The time used by children of a killed browser is lost with it; only a control group still counts it.
   const measurement: Measurement = {
     suite,
     name,
@@ -80,7 +86,7 @@ export function noteProcessorTime(suite: string, name: string, wall?: number, is
 }
 
 /**
- * What the tests of a run have noted.
+ * Measurements that the tests of a run have noted.
  *
  * @public `npm test` calls it, from a script
  */
@@ -92,7 +98,10 @@ export function readMeasurements(log: string): Measurement[] {
     .map(line => JSON.parse(line) as Measurement);
 }
 
-/** @public as above; the dearest suite first */
+/**
+ * Seconds by suite, the dearest first.
+ * @public as above
+ */
 export function secondsBySuite(measurements: readonly Measurement[]): [suite: string, seconds: number][] {
   const sums = new Map<string, number>();
   for (const { suite, seconds } of measurements) sums.set(suite, (sums.get(suite) ?? 0) + seconds);
@@ -105,14 +114,20 @@ const longest = (lines: readonly [seconds: number, what: string][], count: numbe
     .slice(0, count)
     .map(([seconds, what]) => `${seconds.toFixed(1).padStart(8)} s  ${what}`);
 
-/** @public as above; the tests that cost most, a line each */
+/**
+ * The tests with most processor time, a line each.
+ * @public as above
+ */
 export const dearest = (measurements: readonly Measurement[], count: number): string[] =>
   longest(
     measurements.map(({ suite, name, seconds }) => [seconds, `${suite}: ${name}`]),
     count,
   );
 
-/** @public as above; the tests that took longest without working, a line each */
+/**
+ * The tests that waited longest without working, a line each.
+ * @public as above
+ */
 export const longestWaits = (measurements: readonly Measurement[], count: number): string[] =>
   longest(
     measurements.flatMap(({ suite, name, seconds, wall }) =>

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test that failed: where it stands, its name, and what the failure said. */
+/** A test that failed: its file and name, and the message of the failure. */
 export interface Failure {
   readonly test: string;
   readonly message: string;
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly Failure[];
@@ -45,7 +45,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/** Lines of a message that are kept: enough for what was expected, and for what came instead. */
+/** Number of lines of a message that are kept: enough for the expected value and the received one. */
 const LINES = 12;
 
 function short(message: string | undefined): string {
@@ -56,8 +56,8 @@ function short(message: string | undefined): string {
 }
 
 /**
- * Reads a report of Vitest. A file that failed before it came to a test counts as one failure.
- * @param root what file names begin with and is left out, with its last slash
+ * Reads a report of Vitest. A file that failed before its first test counts as one failure.
+ * @param root beginning of file names that is left out, with its last slash
  */
 export function vitestOutcome({ testResults }: VitestReport, root: string): Outcome {
   const failed: Failure[] = [];
@@ -93,7 +93,7 @@ export function playwrightOutcome({ suites, errors = [] }: PlaywrightReport): Ou
   return { passed, failed };
 }
 
-/** The lines that tell of failures, the messages below the tests. */
+/** Text about the failures, each message below its test. */
 export function told(failures: readonly Failure[]): string {
   return failures
     .map(({ test, message }) => [test, ...message.split('\n').filter(Boolean)].join('\n    '))

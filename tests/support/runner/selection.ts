@@ -5,7 +5,7 @@ import { isTestOf, SUBJECTS, subjectsOf } from './subjects';
 
 const SUITES = ['unit', 'contract', 'fault', 'e2e', 'visual'];
 
-/** A wish that cannot be met; its message says what can. */
+/** Arguments that cannot be met; the message names those that can. */
 class UsageError extends Error {
   readonly isUsage = true;
 }
@@ -19,8 +19,9 @@ interface Selection {
 /**
  * The tests of a plain run.
  *
- * @param names subjects; none, and nothing changed asked for: all tests
- * @param isChanged also the subjects of files that differ from where this branch left `origin/main`; without one, from `HEAD`
+ * @param names subjects; without any, and without `isChanged`, all tests run
+ * @param isChanged also the subjects of files that differ from where this branch left `origin/main`; without one, from
+ * `HEAD`
  * @throws UsageError for a name that is no subject
  * @public `npm test` calls it, from a script
  */
@@ -47,7 +48,7 @@ function testFiles(): string[] {
   ).filter(file => !LONG_FILES.includes(file));
 }
 
-/** Files of the work tree, and of the commits since the branch left `origin/main`. */
+/** Changed files of the work tree, and of the commits since the branch left `origin/main`. */
 function changedFiles(): string[] {
   const git = (...args: string[]): string[] =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -57,7 +58,7 @@ function changedFiles(): string[] {
   try {
     [base = 'HEAD'] = git('merge-base', 'HEAD', 'origin/main');
   } catch {
-    // A clone without a remote branch: the work tree alone.
+    // In a clone without a remote branch only the work tree counts.
   }
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 }

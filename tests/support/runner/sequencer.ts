@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take about a minute or more, longest first. Begun last, they would be waited for alone. */
+/** Files that take about a minute or more, longest first. Started last, they would run alone at the end. */
 const LONG = [
   ...['game-records', 'tournament-run', 'game-time', 'start', 'market-model', 'duel-model'],
   ...['duel-kill', 'chaos', 'network', 'kill', 'market-kill', 'kill-postgres'],
 ].map(name => `${name}.test.ts`);
 
-/** Projects whose tests wait for long come first; unit tests fill what is left of a run. */
+/** Projects in their order: those whose tests wait for long come first; unit tests fill the gaps. */
 const PROJECTS = ['fault', 'contract on PostgreSQL', 'contract', 'unit'];
 
-/** The order of a run: the long ones first, the others by project, so that few workers have to change theirs. */
+/** Order of a run: long files first, the others by project, so that few workers have to change theirs. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

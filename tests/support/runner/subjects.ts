@@ -1,13 +1,14 @@
 /**
- * The subjects of Kingside, and what belongs to each: `npm test -- duels market` runs their tests, `npm test -- --changed` those of the
- * subjects whose files have changed. A path belongs to each subject that has a beginning of it here; a test keeps the table complete.
+ * The subjects of Kingside and the files of each: `npm test -- duels market` runs their tests, `npm test -- --changed`
+ * those of the subjects whose files have changed. A path belongs to each subject of which a prefix matches; a test
+ * keeps the table complete.
  */
 export interface Subject {
-  /** Beginnings of paths below `src`, `shaders` and `assets`. */
+  /** Prefixes of paths below `src`, `shaders` and `assets`. */
   readonly sources: readonly string[];
-  /** Beginnings of paths below `tests`. */
+  /** Prefixes of paths below `tests`. */
   readonly tests: readonly string[];
-  /** Everything is built on it: a change there concerns all tests. */
+  /** All subjects are built on this one: a change there concerns all tests. */
   readonly isGround?: true;
 }
 
@@ -17,7 +18,7 @@ const shared = (...names: string[]): string[] =>
   names.flatMap(name => [`src/rules/${name}`, `src/protocol/${name}`]);
 const tests = (...names: string[]): string[] => names.map(name => `tests/${name}`);
 
-/** Beginnings may meet in one file: what a duel's game shows belongs to games and to duels. */
+/** Several prefixes may match one file: the display of a duel's game belongs to games and to duels. */
 export const SUBJECTS: Readonly<Record<string, Subject>> = {
   account: {
     sources: [
@@ -570,7 +571,10 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
 };
 
-/** Paths whose change concerns all tests, besides the ground: what builds and runs, and what tests share. */
+/**
+ * Paths whose change concerns all tests, besides those of `isGround`: files that build and run, and files that tests
+ * share.
+ */
 const EVERYTHING = [
   ...['package', 'tsconfig', 'biome', 'vite.', 'index.html', '.ci/'],
   ...tests(
@@ -588,7 +592,7 @@ const EVERYTHING = [
 const begins = (path: string, beginnings: readonly string[]): boolean =>
   beginnings.some(beginning => path.startsWith(beginning));
 
-/** Subjects that a file belongs to, `'all'` where its change concerns every test, none for words beside the code. */
+/** Subjects of a file; `'all'` when its change concerns every test, none for documents beside the code. */
 export function subjectsOf(path: string): readonly string[] | 'all' {
   if (begins(path, EVERYTHING)) return 'all';
   const own = Object.entries(SUBJECTS).filter(([, one]) => begins(path, [...one.sources, ...one.tests]));
@@ -596,6 +600,6 @@ export function subjectsOf(path: string): readonly string[] | 'all' {
   return own.map(([name]) => name);
 }
 
-/** Whether a file of tests belongs to one of these subjects. */
+/** Whether a test file belongs to one of these subjects. */
 export const isTestOf = (path: string, subjects: readonly string[]): boolean =>
   subjects.some(name => begins(path, SUBJECTS[name]?.tests ?? []));

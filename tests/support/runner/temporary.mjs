@@ -5,16 +5,16 @@ import { join } from 'node:path';
 /** A file system in memory, on Linux. */
 const IN_MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
-/** More than a run has been seen to keep there at once, the big one with its million games included. */
+/** Space for a run: more than any has been seen to need at once, the big one with its million games included. */
 const ROOM = 6 * GIGABYTE;
-/** Memory that is left to browsers, servers and databases besides. */
+/** Memory that is left for browsers, servers and databases. */
 const REST = 4 * GIGABYTE;
 
 /**
- * Makes the folder in which a run keeps what it throws away at its end. Databases are made and thrown away by the hundred: in
- * memory, where there is enough, that takes a fifth of the processor time it takes on a disk.
+ * Makes the folder for the temporary files of a run. Hundreds of databases are made and removed: in memory, where there
+ * is enough, that takes a fifth of the processor time that it takes on a disk.
  *
- * @returns its path; everybody may look into it, since PostgreSQL runs as another user than root
+ * @returns its path; readable by every user, since PostgreSQL does not run as root
  */
 export function makeTemporary() {
   const folder = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'kingside-run-'));

@@ -5,15 +5,15 @@ import type { TestServer } from './server';
 /** One call of the API, ready to be sent. */
 export interface Call {
   method: 'GET' | 'POST';
-  /** Below `/api`. */
+  /** Path below `/api`. */
   path: string;
   body?: object;
 }
 
-/** The player whom the examples are about. */
+/** The player in the examples. */
 export const KNOWN = 'Ada_1815';
 
-/** A good value for each parameter, and a good body for each call that takes one. */
+/** A valid value for each parameter, and a valid body for each call that takes one. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   username: KNOWN,
   page: '0',
@@ -56,20 +56,20 @@ const BODIES: Readonly<Record<string, object>> = {
   '/username/change': { username: 'Some_name' },
 };
 
-/** Calls whose body may be left out, and is. */
+/** Calls whose body is optional, and is left out here. */
 const OPTIONAL_BODIES: ReadonlySet<string> = new Set([
   ...['/acepttyc', '/settings', '/board/upgrade/{boardId}', '/duels/{code}/decline'],
 ]);
 
-/** Calls that those who are banned or have not agreed to the terms may make (IP-21). */
+/** Calls that banned users may make, and users who have not agreed to the terms (IP-21). */
 export const FOR_EVERYONE: ReadonlySet<string> = new Set([
   ...['/version', '/user', '/acepttyc'],
-  // What is theirs: a copy of it, its end, the statement, and a ticket with what is attached to it (settled reading 83).
+  // Calls about a user's own data: a copy, deletion, the statement, and a ticket with attachments (settled reading 83).
   ...['/account', '/account/export', '/account/delete', '/statement'],
   ...['/support', '/support/1', '/support/1/close', '/evidence'],
 ]);
 
-/** What the first message of each channel needs besides the token; `null` where there is no such channel yet. */
+/** First message of each channel, besides the token; `null` for a channel that does not exist yet. */
 export const HELLOS: Readonly<Record<ChannelName, object | null>> = {
   game: {},
   status: {},
@@ -92,9 +92,9 @@ const documentSchema = v.object({
 });
 
 /**
- * All calls that need a user, as the server itself describes them: a new call is among them by itself.
+ * All calls that need a user, read from the server's own description, so that a new call is included by itself.
  *
- * @throws Error when a call needs a parameter or a body that nobody has given an example of
+ * @throws Error when a call needs a parameter or a body that has no example here
  */
 export async function callsOf(server: TestServer): Promise<Call[]> {
   const { body } = await server.fetch('/api/docs/json');

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { newcomer, type Pair, sit } from './game-pair';
 import { type Frame, hasAction, type Session, type TestServer, type TestSocket } from './server';
 
-/** People who duel over the wire. */
+/** Users who duel over the wire. */
 
 export interface Duellist {
   session: Session;
   socket: TestSocket;
 }
 
-/** Two who have found each other and are to say that they are ready. */
+/** Two users matched by a duel, who are asked whether they are ready. */
 export interface Match {
   id: string;
   owner: Duellist;
   joiner: Duellist;
-  /** `duel_match` as each got it. */
+  /** The frame `duel_match` as each received it. */
   seen: { owner: Frame; joiner: Frame };
 }
 
@@ -28,7 +28,7 @@ export interface DuelWish {
 
 type Meeting = Pick<TestServer, 'socket' | 'player'>;
 
-/** Opens the duel channel with a wish. */
+/** Opens the duel channel with a first message. */
 export const duelSocket = (
   server: Meeting,
   { token }: Session,
@@ -36,7 +36,7 @@ export const duelSocket = (
   more: object = {},
 ): TestSocket => server.socket('duel', token, { gameMode: 'BLITZ_3', options, ...more });
 
-/** Creates a duel and waits until it stands. */
+/** Creates a duel and waits until the server has confirmed it. */
 export async function create(
   server: Meeting,
   wish: DuelWish = {},
@@ -48,7 +48,7 @@ export async function create(
   return { session: who, socket, waiting, id: v.parse(v.string(), waiting.id) };
 }
 
-/** One creates a duel, the other joins it. */
+/** One user creates a duel, another one joins it. */
 export async function meet(
   server: Meeting,
   wish: DuelWish = {},
@@ -64,7 +64,7 @@ export async function meet(
   return { id: owner.id, owner, joiner: { session, socket }, seen: { owner: first, joiner: second } };
 }
 
-/** Both say that they are ready, and come to the game. */
+/** Both press ready, and come to the game. */
 export async function begin(server: Meeting, { owner, joiner }: Match): Promise<Pair> {
   for (const { socket } of [owner, joiner]) socket.send({ action: 'acceptMatch' });
   await Promise.all([owner, joiner].map(({ socket }) => socket.next(hasAction('started'))));
@@ -74,7 +74,7 @@ export async function begin(server: Meeting, { owner, joiner }: Match): Promise<
 
 const user = v.object({ user: v.object({ kingAmount: v.number() }) });
 
-/** KING in the purses of players, in their order. */
+/** KING balances of players, in their order. */
 export const purses = (server: TestServer, ...sessions: readonly Session[]): Promise<number[]> =>
   Promise.all(
     sessions.map(
@@ -84,6 +84,6 @@ export const purses = (server: TestServer, ...sessions: readonly Session[]): Pro
 
 /** Rows of the duel room's list. */
 export const rows = ({ matchs }: Frame): Frame[] => (matchs as Frame[] | undefined) ?? [];
-/** A list with the duel of this code, or without it. */
+/** Whether a frame is a list with the duel of this code; `without`: a list that does not have it. */
 export const lists = (id: string) => (frame: Frame) => rows(frame).some(row => row.id === id);
 export const without = (id: string) => (frame: Frame) => 'matchs' in frame && !lists(id)(frame);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * A small engine that speaks UCI, for tests of what uses one: the same answer to the same position every time. It
- * looks one half-move ahead and counts pieces. Where the file that `ENGINE_CRASH` names exists, it deletes it and
- * dies in the middle of its next answer; `ENGINE_WAIT_MS` makes it think for so long.
+ * A small UCI engine for tests: the same answer to the same position every time. It looks one half-move ahead and
+ * counts pieces. When the file that `ENGINE_CRASH` names exists, the engine deletes it and crashes in the middle of its
+ * next answer; `ENGINE_WAIT_MS` makes it think for that long.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ import { Chess } from 'chess.js';
 const WORTH = { p: 100, n: 300, b: 310, r: 500, q: 900, k: 0 };
 const MATE = 100_000;
 
-/** Pieces of the side to move less those of the other. */
+/** Value of the pieces of the side to move minus those of the other. */
 function count(chess) {
   const [placement] = chess.fen().split(' ');
   let white = 0;
@@ -23,7 +23,7 @@ function count(chess) {
   return chess.turn() === 'w' ? white : -white;
 }
 
-/** The best score for the side to move, and the moves that lead to it. */
+/** Best score for the side to move, and the moves that lead to it. */
 function search(chess, depth) {
   const moves = chess.moves().sort();
   if (moves.length === 0) return { score: chess.inCheck() ? -MATE - depth : 0, line: [] };

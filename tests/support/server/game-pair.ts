@@ -9,7 +9,7 @@ import {
   TestSocket,
 } from './server';
 
-/** Two players who found each other in the queue and sit at one game. */
+/** Two players who were paired by the queue and are connected to their game. */
 export interface Pair {
   white: Seat;
   black: Seat;
@@ -22,16 +22,16 @@ export interface Seat {
   state: Frame;
 }
 
-/** Where players meet. */
+/** The parts of a server that players need to meet. */
 export type Meeting = Pick<TestServer, 'socket' | 'player'>;
 
-/** Pairings take turns, so that those who meet in the queue are those who were meant to. */
+/** Pairings run one after another, so that the queue pairs the players who are meant to meet. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Someone nobody has heard of yet. */
+/** Signs in a new player. */
 export const newcomer = (server: Meeting): Promise<Player> => server.player();
 
-/** Pairs two players through the queue and connects both. Without players, newcomers. */
+/** Pairs two players through the queue and connects both; newcomers, when none are given. */
 export function pair(
   server: Meeting,
   gameMode: QueueHello['gameMode'] = 'BLITZ_3',
@@ -73,7 +73,7 @@ export async function sit(server: Meeting, session: Session): Promise<Seat> {
 export const isMove = (frame: Frame): boolean => typeof frame.move === 'string';
 export const hasEnded = hasAction('win', 'lose', 'draw', 'aborted');
 
-/** A move as a client sends it: `e2e4`, `e7e8q`. */
+/** A move such as `e2e4` or `e7e8q` in the form in which a client sends it. */
 export function moveMessage(move: string, more: object = {}): object {
   const promotion = move[4];
   return {
@@ -86,7 +86,7 @@ export function moveMessage(move: string, more: object = {}): object {
 }
 
 /**
- * Plays moves in turn; each waits until the opponent has heard of it.
+ * Plays moves in turn; each waits until the opponent has received it.
  *
  * @param ply half-moves made before
  * @returns the opponent's frame of the last move
@@ -97,14 +97,14 @@ export async function play({ white, black }: Pair, moves: string, ply = 0): Prom
     const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
     mover.socket.send(moveMessage(move));
     ply++;
-    // Both hear of it; the frames of either are taken in their order.
+    // Both players receive the move; the frames of each are taken in their order.
     const isThis = (frame: Frame): boolean => isMove(frame) && frame.ply === ply;
     [, last] = await Promise.all([mover.socket.next(isThis), other.socket.next(isThis)]);
   }
   return last;
 }
 
-/** How the game ended, for White and for Black. */
+/** The frames that end the game, for White and for Black. */
 export async function ends({ white, black }: Pair): Promise<[Frame, Frame]> {
   return Promise.all([white.socket.next(hasEnded), black.socket.next(hasEnded)]);
 }

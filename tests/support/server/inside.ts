@@ -6,13 +6,16 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { TestServer } from './server';
 
-/** The database of a server, from inside. */
+/** The database of a server, opened without the server. */
 export interface Inside {
   db: PgDatabase<PgQueryResultHKT>;
   rows<Row extends Record<string, unknown>>(statement: string): Promise<Row[]>;
 }
 
-/** Works on the database of a server that has been stopped and kept its data: the embedded one opens once. */
+/**
+ * Works on the database of a server that was stopped and kept its data, because the embedded database can be opened
+ * only once.
+ */
 export async function insideDatabase<T>(
   { dataDir, databaseUrl }: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
   work: (inside: Inside) => Promise<T>,

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * A UCI engine for tests of how the house loses. At its lowest skill level it walks into a mate in two; at the next ones it pushes
- * pawns and says that all is lost. At any other strength it has no answer, so the house plays with its own engine.
+ * A UCI engine for tests of how the house loses. At its lowest skill level it walks into a mate in two; at the next
+ * levels it pushes pawns and reports a lost position. At any other strength it has no answer, so the house plays with
+ * its own engine.
  */
 import { createInterface } from 'node:readline';
 

@@ -4,17 +4,17 @@ import { basename, join } from 'node:path';
 import { onPostgres } from './postgres';
 
 /**
- * Where a test server keeps its data: a folder of its own and, in projects that ask for it, a database of its
- * own on the PostgreSQL of the run.
+ * Data of a test server: a folder of its own and, in projects that ask for it, a database of its own on the PostgreSQL
+ * of the run.
  */
 
-/** Names of environment variables by which the set-up of a run talks to its tests. */
+/** Environment variables through which the set-up of a run tells its tests about the databases. */
 export const SET_UP = {
-  /** `postgres`: servers of this project run on PostgreSQL. Else on the embedded database. */
+  /** With the value `postgres` servers of this project run on PostgreSQL, else on the embedded database. */
   database: 'KINGSIDE_TEST_DATABASE',
   /** Address of the PostgreSQL of this run. */
   postgres: 'KINGSIDE_TEST_POSTGRES',
-  /** Name of a database there that has all tables and nothing in them. */
+  /** Name of a database there that has all tables, empty. */
   template: 'KINGSIDE_TEST_TEMPLATE',
 };
 
@@ -24,33 +24,33 @@ export const onPostgresHere = (): boolean => process.env[SET_UP.database] === 'p
 /** Whether these tests run on the embedded database, and the same ones on PostgreSQL in another project of the run. */
 export const alsoOnPostgres = (): boolean => !onPostgresHere() && process.env[SET_UP.postgres] !== undefined;
 
-/** An empty folder. */
+/** Makes an empty folder. */
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));
 
 /**
- * Address of the database that belongs to a folder, `null` for the embedded one. Makes it if need be, with all tables: a copy
- * costs a third of making them.
+ * Address of the database that belongs to a folder; `null` for the embedded one. Makes it if needed, with all tables:
+ * copying them costs a third of making them.
  */
 export async function databaseFor(dataDir: string): Promise<string | null> {
   return onPostgresHere() ? newDatabase(basename(dataDir), process.env[SET_UP.template]) : null;
 }
 
-/** The same without any table. */
+/** As `databaseFor`, but without any tables. */
 export async function emptyDatabaseFor(dataDir: string): Promise<string | null> {
   return onPostgresHere() ? newDatabase(basename(dataDir)) : null;
 }
 
-/** Removes a folder and what belongs to it. */
+/** Removes a folder and the database that belongs to it. */
 export async function clear(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
   if (onPostgresHere()) await dropDatabase(basename(dataDir));
 }
 
 /**
- * A database on the PostgreSQL of this run.
+ * Makes a database on the PostgreSQL of this run.
  *
- * @param template the one that it is to be a copy of
- * @returns its address, also if it is there already
+ * @param template database to copy
+ * @returns its address, also when it exists already
  */
 export async function newDatabase(name: string, template = 'template1'): Promise<string> {
   const found = await onPostgres(ofRun(), `select from pg_database where datname = '${name}'`);

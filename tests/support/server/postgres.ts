@@ -17,18 +17,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * A PostgreSQL for the tests: the one that `DATABASE_URL` names, or one that is started here from programs of
- * the system, in a folder and on a port of its own.
+ * A PostgreSQL for the tests: the one that `DATABASE_URL` names, or one that is started here from installed programs,
+ * in a folder and on a port of its own.
  */
 
-/** The oldest that Kingside supports. */
+/** Oldest version that Kingside supports. */
 const OLDEST = 15;
 const DEBIAN = '/usr/lib/postgresql';
-/** PostgreSQL refuses to run as root: there it runs as this user. */
+/** PostgreSQL refuses to run as root: then it runs as this user. */
 const ORDINARY_USER = 'nobody';
-/** How long it may take to answer, or to be gone. */
+/** How long PostgreSQL may take to answer, or to end. */
 const PATIENCE_MS = 300_000;
-/** How long a mirror of Debian may take for one step. */
+/** How long a Debian mirror may take for one step. */
 const MIRROR_MS = 120_000;
 
 const NONE = [
@@ -41,7 +41,7 @@ const NONE_OF_OURS = [
   `  and none of version ${OLDEST} or later was found (Debian, Ubuntu: apt-get install postgresql).`,
 ].join('\n');
 
-/** Folder of PostgreSQL's own programs, `null` if there are none of a version that will do. */
+/** Folder of PostgreSQL's own programs; `null` when no supported version is installed. */
 export function findPrograms(): string | null {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
   const newest = versions.sort((a, b) => b - a).map(version => `${DEBIAN}/${version}/bin`);
@@ -54,7 +54,9 @@ function versionOf(folder: string): number {
   return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 }
 
-/** What a run can do here, and what to say of what it cannot. Nothing is installed. */
+/**
+ * Whether a run has any PostgreSQL, and one of its own, and a text about the tests that are left out. Installs nothing.
+ */
 export function postgresHere(): { any: boolean; own: boolean; leftOut: string | null } {
   const own = findPrograms() !== null;
   const any = own || Boolean(process.env.DATABASE_URL);
@@ -62,10 +64,10 @@ export function postgresHere(): { any: boolean; own: boolean; leftOut: string | 
 }
 
 /**
- * Installs Debian's packages if a PostgreSQL is wanted and that can be done: as root, on Debian or Ubuntu. They
- * set up no database.
+ * Installs Debian's packages when a PostgreSQL is needed and can be installed: as root, on Debian or Ubuntu. They set
+ * up no database.
  *
- * @param say hears what is being done, and when it did not work
+ * @param say receives the progress, and failures
  * @public `npm test` calls it, from a script
  */
 export function installIfNeeded(say: (line: string) => void): void {
@@ -75,7 +77,7 @@ export function installIfNeeded(say: (line: string) => void): void {
   say('No PostgreSQL found: installing the package postgresql.');
   const done =
     apt('update') &&
-    // What can be slow comes first: it can be broken off without leaving anything half installed.
+    // The slow download comes first: interrupted, it leaves nothing half installed.
     apt('install', '--download-only', 'postgresql') &&
     apt('install', 'postgresql-common') &&
     withoutCluster(() => apt('install', 'postgresql'));
@@ -93,7 +95,7 @@ function apt(command: 'update' | 'install', ...more: string[]): boolean {
   return status === 0;
 }
 
-/** Keeps the package from setting up and starting a database of its own. */
+/** Installs without the package setting up and starting a database of its own. */
 function withoutCluster(install: () => boolean): boolean {
   const settings = '/etc/postgresql-common/createcluster.conf';
   const before = existsSync(settings) ? readFileSync(settings, 'utf8') : '';
@@ -103,24 +105,24 @@ function withoutCluster(install: () => boolean): boolean {
   return done;
 }
 
-/** A PostgreSQL that runs. */
+/** A running PostgreSQL. */
 export interface Postgres {
   /** Address of the database `postgres`, with the rights to create others. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** One that was started here, so that it can be ill-treated. */
+/** A PostgreSQL that was started here, so that tests may kill it. */
 export interface OwnPostgres extends Postgres {
   port: number;
-  /** SIGKILL to its first process. Resolves when none of them is left. */
+  /** Sends SIGKILL to its first process. Resolves when none of its processes is left. */
   kill(): Promise<void>;
-  /** Starts it again, same folder and port. Resolves when it accepts connections. */
+  /** Starts it again in the same folder and on the same port. Resolves when it accepts connections. */
   start(): Promise<void>;
 }
 
 /**
- * The PostgreSQL of this run.
+ * Opens the PostgreSQL of this run.
  *
  * @throws Error when there is none, or it is too old or cannot be reached
  */
@@ -147,7 +149,7 @@ export async function onPostgres<Row extends pg.QueryResultRow>(
   statement: string,
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks says so to the statement as well.
+  // A connection that breaks fails the statement as well, so this event needs no handling.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -157,7 +159,10 @@ export async function onPostgres<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Starts one in a folder and on a port of its own. @param settings more arguments of `postgres` */
+/**
+ * Starts a PostgreSQL in a folder and on a port of its own.
+ * @param settings more arguments of `postgres`
+ */
 export async function startPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   const programs = findPrograms();
   if (programs === null) throw new Error(NONE);
@@ -201,7 +206,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
       await answering(url, child);
     },
     async stop() {
-      // "Immediate": nothing of it is needed again.
+      // Immediate shutdown, because its data is not needed again.
       await end(child, 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
@@ -230,7 +235,7 @@ interface Process {
   parent: number;
 }
 
-/** All processes that live: one that has ended and waits for its parent does not count. */
+/** All running processes, without those that have ended and wait for their parent. */
 function processes(): Process[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap(line => {

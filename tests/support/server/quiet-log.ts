@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
 import type { TestServer } from './server';
 
-/** With this environment a server prints all it ever would. */
+/** Environment with which a server logs everything that it can. */
 export const TALKATIVE = { HOUSE: 'off', LOG_LEVEL: 'trace' };
 
 /**
- * Looks through all that a server has printed: no failure of its own, no trace of code, no secret.
+ * Checks that the whole log of a server has no failure, no stack trace and no secret.
  *
- * @param secrets tokens, codes; also a part of one is too much
+ * @param secrets tokens, codes; a part of one counts as well
  */
 export function expectQuietLog(server: TestServer, secrets: readonly string[]): void {
   const log = server.output();
-  // As text: a list would be named in a summary by its length only.
+  // Joined to one text, because the summary of a failure gives only the length of a list.
   expect((log.match(/^\{"level":(50|60).*$/gm) ?? []).join('\n')).toBe('');
   expect(log).not.toMatch(/unhandled|uncaught|"stack":|\n\s+at |\\n\s+at /i);
   for (const secret of secrets) {
-    // The signature is what makes a token valid; as text, or as the bytes of a packet.
+    // The signature makes a token valid. Searched for as text, and as the bytes of a packet.
     const part = secret.slice(-30);
     expect(log.includes(part), 'a secret in the log').toBe(false);
     expect(log.includes([...Buffer.from(part)].join(',')), 'the bytes of a secret in the log').toBe(false);

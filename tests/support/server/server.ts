@@ -17,15 +17,15 @@ export { type Frame, hasAction, hasStatus, TestSocket } from './test-socket';
 export { newDataDir };
 
 /**
- * Starts the built server as an operator would, on a free port and with a data folder of its own, and
- * speaks to it from outside: real sign-in, real calls, real sockets.
+ * Starts the built server as an operator would, on a free port and with a data folder of its own, and uses it from
+ * outside: real sign-in, real calls, real sockets.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVER = join(root, 'dist/server/main.js');
 const OPERATOR = join(root, 'dist/server/operator.js');
 
-/** How long anything may take before a test gives up waiting. */
+/** How long a wait may last before the test gives up. */
 const PATIENCE_MS = 300_000;
 
 export interface Session {
@@ -34,7 +34,7 @@ export interface Session {
   refreshToken: string;
 }
 
-/** Someone who has agreed to the terms and has a username. */
+/** A user who has agreed to the terms and has a username. */
 export interface Player extends Session {
   username: string;
 }
@@ -47,9 +47,9 @@ export interface Answer {
 }
 
 export interface Api {
-  /** As the client does: refused for now, it asks once more when the server says. */
+  /** As the client does: when it is refused for now, it asks once more after the time that the server says. */
   get(path: string): Promise<Answer>;
-  /** Takes a refusal as it comes. */
+  /** Returns a refusal without asking again. */
   getOnce(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -64,75 +64,90 @@ export interface TestServer {
   /** Origin without a slash at the end. */
   url: string;
   dataDir: string;
-  /** `null`: the embedded database, in `dataDir`. */
+  /** `null` for the embedded database, in `dataDir`. */
   databaseUrl: string | null;
   pid: number;
-  /** Someone who has signed in under a name, by default a fresh one. */
+  /** Signs a user in under a name, by default a fresh one. */
   signIn(name?: string, provider?: string): Promise<Session>;
-  /** Someone who has signed in, agreed to the terms and chosen the name, by default a fresh one. */
+  /** Signs a user in who has agreed to the terms and chosen the name, by default a fresh one. */
   player(username?: string): Promise<Player>;
-  /** The calls below `/api` with this token; without one none is sent. */
+  /** Calls below `/api` with this token; without one none is sent. */
   api(token?: string): Api;
-  /** Any address of the server. */
+  /** Calls any address of the server. */
   fetch(path: string, init?: RequestInit): Promise<Answer>;
-  /** A live channel: sends the first message as soon as it is open. */
+  /** Opens a live channel and sends the first message. */
   socket(channel: ChannelName, token: string, hello?: object): TestSocket;
-  /** Where the operator's calls are answered. */
+  /** Origin of the operator's calls. */
   operatorUrl(): string;
-  /** Reads `npm run operator -- …args` as the program does, and orders it, in this process. */
+  /** Runs the command line of `npm run operator -- …args` in this process. */
   operator(...args: string[]): Promise<ProcessResult>;
-  /** As above; answers what was printed, rejects when it failed. */
+  /**
+   * As `operator`.
+   * @returns the output
+   * @throws Error when the command failed
+   */
   operate(...args: string[]): Promise<string>;
-  /** Moves the server's clock forward; what comes due by then has begun when it resolves. */
+  /** Moves the server's clock forward. Timers that are due by then have fired when it resolves. */
   moveClock(ms: number): Promise<{ now: number; offset: number }>;
-  /** Everything the process has printed so far. */
+  /** All output of the process so far. */
   output(): string;
-  /** SIGTERM; answers the exit code. Removes the data unless they are to be kept. */
+  /**
+   * Sends SIGTERM and removes the data, unless they are to be kept.
+   * @returns the exit code
+   */
   stop(options?: { keepData?: boolean }): Promise<number | null>;
-  /** SIGKILL; the data stay. */
+  /** Sends SIGKILL; the data stay. */
   kill(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** With a `DATABASE_URL` it is that one; else this project's kind of database. */
+  /** With a `DATABASE_URL` the server uses that one, else this project's kind of database. */
   env?: Record<string, string>;
-  /** A folder left by an earlier server; the database belongs to it, whatever its kind. */
+  /** A folder left by an earlier server, with the database that belongs to it. */
   dataDir?: string;
-  /** A benchmark wants the server as an operator runs it: without `SHORT_LIVED` and `forTests`. */
+  /**
+   * Whether a benchmark uses the server, which then runs as an operator's does: without `SHORT_LIVED` and `forTests`.
+   */
   isMeasured?: boolean;
 }
 
 /**
- * Most tests need a server for seconds. What V8 spends in that time on compiling WebAssembly of the embedded database once more is
- * half of what a start costs: only code that runs a hundred times longer than by default is compiled again.
+ * Options of V8 for servers that live for seconds, as most tests' do. Compiling the WebAssembly of the embedded
+ * database a second time takes half of a start: with this only code that runs a hundred times longer than by default is
+ * compiled again.
  */
 const SHORT_LIVED = ['--wasm-tiering-budget=180000000'];
 
-/** The folder of Node, which the tests' own engine is started with. */
+/** Folder of Node, with which the tests' own engine is started. */
 const PATH = dirname(process.execPath);
 
-/** The environment of every server: engines are named, whatever is installed; nobody plays but those a test is about. */
+/** Environment of every server: engines are named, whatever is installed, and the house plays no games of its own. */
 const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REVIEW_ENGINE: 'off' };
 
-/** The clock can be moved, and a busy machine is waited for. An empty value leaves one out. */
+/** Options that let tests move the clock, and wait for a busy machine. An empty value leaves an option out. */
 const forTests = (folder: string) => ({
   KINGSIDE_TEST_CLOCK: String(offsets.get(folder) ?? 0),
   KINGSIDE_TEST_PATIENCE: '10',
 });
 
-/** How far the clock of a server has been moved, by its folder: the next server there goes on from it. */
+/** How far the clock of a server has been moved, by its folder: the next server there continues from it. */
 const offsets = new Map<string, number>();
 
-/** For tests of the product's own limits: of silence, absence and ready checks, and of databases that stand still. */
+/**
+ * Environment for tests of the product's own limits: of silence, absence and ready checks, and of stalled databases.
+ */
 export const IMPATIENT = { KINGSIDE_TEST_PATIENCE: '' };
 
-/** Whether others could reach a server with these, which then does not start with what is for tests. */
+/**
+ * Whether a server with these settings can be reached from outside. Such a server refuses to start with options for
+ * tests.
+ */
 const isPublic = (env: Readonly<Record<string, string>>): boolean =>
   Object.keys(env).some(name =>
     /^(PUBLIC_URL|TRUST_PROXY|KINGSIDE_DEMO_IDENTITY|FIREBASE_.*|HOST)$/.test(name),
   );
 
-/** Starts a server and waits until it says that it is ready. */
+/** Starts a server and waits until it reports that it is ready. */
 export async function startServer({
   env = {},
   dataDir,
@@ -201,7 +216,7 @@ async function moveClock(folder: string, forwardMs: number): Promise<{ now: numb
 /** The port a server listens on. */
 export const portOf = ({ url }: Pick<TestServer, 'url'>): number => Number(new URL(url).port);
 
-/** Someone at any address of a server who has signed in, agreed to the terms and chosen the name. */
+/** Signs a user in at any address of a server, who agrees to the terms and chooses the name. */
 export async function newPlayer(url: string, username = freshName()): Promise<Player> {
   const call: Call = (path, init) => request(url + path, init);
   const session = await signInAt(call, username, 'google.com');
@@ -212,7 +227,7 @@ export async function newPlayer(url: string, username = freshName()): Promise<Pl
   return { ...session, username };
 }
 
-/** A command of the operator, without the quarter of a second of processor time that a process costs. */
+/** Runs a command of the operator here, which saves the quarter of a second of processor time that a process costs. */
 async function orderHere(dataDir: string, args: readonly string[]): Promise<ProcessResult> {
   const result = { stdout: '', stderr: '' };
   const print = (to: keyof typeof result, words: unknown[]): void => {
@@ -227,7 +242,7 @@ async function orderHere(dataDir: string, args: readonly string[]): Promise<Proc
   return { code, ...result };
 }
 
-/** The operator's program in a process of its own, for tests that are about it. */
+/** Runs the operator's program in a process of its own, for tests about the program. */
 export const runOperator = (dataDir: string, ...args: string[]): Promise<ProcessResult> =>
   runNode([OPERATOR, ...args], { DATA_DIR: dataDir });
 
@@ -304,7 +319,7 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
 
 type Call = (path: string, init?: RequestInit) => Promise<Answer>;
 
-/** The calls of a server with this token. */
+/** Calls of a server with this token. */
 export const apiOf = (url: string, token: string): Api =>
   apiAt((path, init) => request(url + path, init), token);
 
@@ -317,7 +332,7 @@ function apiAt(call: Call, token?: string): Api {
       const answer = await getOnce(path);
       const seconds = patienceOf(answer);
       if (seconds === undefined) return answer;
-      // Our client does the same.
+      // Our client waits and asks again as well.
       await sleep(1_000 * seconds);
       return getOnce(path);
     },

@@ -9,13 +9,16 @@ const errorLines = (log: string): string[] => log.match(/^\{"level":(50|60).*$/g
 const running = new Map<object, Promise<TestServer>>();
 
 /**
- * The server of this worker for files that start no other: nobody plays but those a test is about. A file finds what earlier ones
- * have left, so it counts and lists only what is its own. Call it at the top of a file: at its end the file's channels are
- * closed, and its part of the log has to be free of errors.
+ * The server of this worker, for files that start no other; the house plays no games there. A file finds the data of
+ * earlier ones, so it counts and lists only its own. Call this at the top of a file: at the end of the file its
+ * channels are closed, and its part of the log must have no errors.
  */
 export const sharedServer = (): Promise<TestServer> => shared(PATIENT);
 
-/** As above, for files that move its clock: its limits are those of a server in use, and its time is ahead of the machine's. */
+/**
+ * As above, for files that move the clock: the limits are those of a server in use, and its time is ahead of the
+ * machine's.
+ */
 export const movedServer = (): Promise<TestServer> => shared(IMPATIENT);
 
 const PATIENT = {};

@@ -12,14 +12,14 @@ import { lease } from '../../../src/server/lease/tables';
 import { countResult } from '../../../src/server/players/results';
 import type { Inside } from './inside';
 
-/** A game to be found in the database as if it had been played. */
+/** A game to store in the database as if it had been played. */
 export interface GameToStore {
   /** Ids of players. */
   white: string;
   black: string;
   control: TimeControlName;
   rated: boolean;
-  /** As the rules write them, check marks included. */
+  /** Moves in SAN, check marks included. */
   sans: readonly string[];
   end: GameResult;
   endedAt: Date;
@@ -27,12 +27,14 @@ export interface GameToStore {
 
 const RATING = 1500;
 const OWNER = 'stored-games';
-/** Half-moves in one transaction. More of them would make long chains of dead rows, which none can be rid of. */
+/**
+ * Half-moves in one transaction. More of them would make long chains of dead rows, which cannot be vacuumed meanwhile.
+ */
 const STRETCH = 20;
 
 /**
- * Plays games through the server's own store: made, moved in batches, finished. Who thought how long is made
- * up, the same way every time.
+ * Plays games through the server's own store: created, moved in batches, finished. Thinking times are made up, the same
+ * every time.
  *
  * @returns their ids, in the order given
  */
@@ -44,7 +46,7 @@ export async function storeGames(inside: Inside, games: readonly GameToStore[]):
   return games.map(one => ids.get(one) ?? 0);
 }
 
-/** Nobody is in two games of a wave: that would be refused. */
+/** Splits games into waves in which no player has two games at once, since that would be refused. */
 function waves(games: readonly GameToStore[]): GameToStore[][] {
   const all: GameToStore[][] = [];
   let busy = new Set<string>();
@@ -104,7 +106,7 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
   });
 }
 
-/** In a transaction the database's clock stands still: however slow the machine, no lease runs out meanwhile. */
+/** Runs work in a transaction, in which the database's clock stands still: even on a slow machine no lease runs out. */
 function inOneMoment(db: Database, work: (tx: Database) => Promise<void>): Promise<void> {
   return db.transaction(async tx => {
     await tx.update(lease).set({ until: sql`now() + interval '1 second'` }).where(eq(lease.owner, OWNER));

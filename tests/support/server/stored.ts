@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { historyAnswer } from '../../../src/protocol/history';
 import type { Session, TestServer } from './server';
 
-/** SAN of the moves of the only game that this player has ended, as the server has stored them. */
+/** SAN of the moves of the only game that this player has finished, as the server has stored them. */
 export async function storedMoves(server: TestServer, { token }: Pick<Session, 'token'>): Promise<string[]> {
   const answer = await server.api(token).get('/matchs/0');
   const { content } = v.parse(historyAnswer, answer.body);
@@ -14,7 +14,7 @@ export async function storedMoves(server: TestServer, { token }: Pick<Session, '
   return game.movements.split(' ').flatMap(movement => movement.split('>')[0] || []);
 }
 
-/** What `operator check` finds wrong in the whole store, line by line; nothing when all is well. */
+/** Problems that `operator check` finds in the whole store, line by line; empty when all is well. */
 export async function storeProblems(server: TestServer): Promise<string[]> {
   const { code, stdout, stderr } = await server.operator('check');
   return code === 0 ? [] : [...(stdout + stderr).trim().split('\n'), `exit code ${code}`];
@@ -28,10 +28,10 @@ export function residentMemory(server: Pick<TestServer, 'pid'>): number {
 
 const evaluated = v.object({ result: v.object({ result: v.object({ value: v.number() }) }) });
 
-/** Lets a server print the address of its inspector, which `heapAfterCollection` asks. */
+/** Environment that makes a server print the address of its inspector, for `heapAfterCollection`. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** Memory of a server started with `INSPECTED`, on its heap and beside it, after collection, MB. */
+/** Memory of a server started with `INSPECTED`, on its heap and beside it, after a garbage collection, MB. */
 export async function heapAfterCollection(server: Pick<TestServer, 'output'>): Promise<number> {
   const address = /Debugger listening on (ws:\S+)/.exec(server.output())?.[1];
   if (address === undefined) throw new Error('the server was started without an inspector');

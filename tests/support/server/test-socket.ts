@@ -16,7 +16,7 @@ export class TestSocket {
   private taken = 0;
   private wake: () => void = () => undefined;
 
-  /** What the other side said when it hung up. */
+  /** Reason that the other side gave when it closed. */
   private reason = '';
 
   /** @param hello the first message; `null` sends none */
@@ -27,7 +27,7 @@ export class TestSocket {
       this.socket.on('close', resolve);
       this.socket.on('error', reject);
     });
-    // Whoever waits for a frame hears of the error as well; nobody has to watch `closed`.
+    // An error reaches the test that waits for a frame as well, so `closed` may go unwatched.
     this.closed.catch(() => undefined);
     this.socket.on('open', () => {
       if (hello !== null) this.send(hello);
@@ -43,7 +43,7 @@ export class TestSocket {
     });
   }
 
-  /** Closes what is still open, so that nobody waits in a queue any more. */
+  /** Closes sockets that are still open, so that no player stays in a queue. */
   static async closeAll(): Promise<void> {
     const open = [...TestSocket.open];
     for (const one of open) one.close();
@@ -56,9 +56,9 @@ export class TestSocket {
   }
 
   /**
-   * The next frame that fits, looking only at frames after the one that the last call answered.
+   * The next matching frame after the one that the last call returned.
    *
-   * @throws Error when the channel closes first, or none comes
+   * @throws Error when the channel closes first, or no such frame comes
    */
   async next(fits: (frame: Frame) => boolean, patienceMs: number = PATIENCE_MS): Promise<Frame> {
     const deadline = Date.now() + patienceMs;

@@ -11,17 +11,22 @@ import { until } from '../until';
 import { newcomer } from './game-pair';
 import { hasAction, hasStatus, type Session, type TestServer, type TestSocket } from './server';
 
-/** People who play a tournament over the wire. */
+/** Players who play a tournament over the wire. */
 
-/** What somebody does about their next game. `away`: does not come; `leave`: gives the tournament up. */
+/** Action of a player at their next game. `away`: does not come; `leave`: gives the tournament up. */
 export type Deed = 'win' | 'lose' | 'draw' | 'away' | 'leave' | 'stop';
 
-/** Decides what a player does, from what they see of their match. Who wins has to be agreed upon by both. */
+/**
+ * Decides what a player does, by the match as they see it. Both players of a match have to choose results that agree.
+ */
 export type Plan = (match: TournamentMatch) => Deed;
 
 const created = v.object({ data: v.object({ id: v.number() }) });
 
-/** Makes a tournament that is open now. @returns its id */
+/**
+ * Makes a tournament that is open now.
+ * @returns its id
+ */
 export async function newTournament(server: TestServer, ...options: string[]): Promise<number> {
   const text = await server.operate('tournament', 'create', 'Cup', 'BLITZ_3', ...options, '--json');
   return v.parse(created, { data: JSON.parse(text) }).data.id;
@@ -32,7 +37,7 @@ export const apply = async (server: TestServer, { token }: Session, id: number):
   v.parse(v.object({ tournament: v.object({ id: v.literal(id) }) }), body);
 };
 
-/** What the address of a tournament answers. */
+/** Answer of GET `/tournament/{id}`. */
 export async function resultsOf(
   server: TestServer,
   { token }: Session,
@@ -47,15 +52,15 @@ export async function resultsOf(
 
 let windows = 0;
 
-/** One player with a client: looks at their tournament, says that they are there, and plays their games as they have planned. */
+/** A player with a client: watches their tournament, presses ready, and plays their games as planned. */
 export class Contestant {
-  /** The newest of each. */
+  /** The newest values received. */
   you: TournamentInfo['you'] | null = null;
   match: TournamentMatch | null = null;
   lastMatch: TournamentMatch | null = null;
   outMatch: TournamentMatch | null = null;
   readonly bracket = new Map<number, BracketMatch>();
-  /** Matches as they were told them, in their order. */
+  /** Matches as this player received them, in their order. */
   readonly told: TournamentMatch[] = [];
   status: string | null = null;
   private socket: TestSocket | null = null;
@@ -83,7 +88,7 @@ export class Contestant {
     await this.working;
   }
 
-  /** The end is told in two frames: that it is over, and how it ended for them. */
+  /** The end comes in two frames: the tournament is over, and this player has a rank. */
   get isOver(): boolean {
     return this.status === 'FINISHED' && typeof this.you?.rank === 'number';
   }
@@ -93,7 +98,7 @@ export class Contestant {
       try {
         await this.look();
       } catch {
-        // The server is away: as a client does, they come again.
+        // The server is away: the player tries again, as a client does.
         await sleep(200);
       }
     }
@@ -108,7 +113,7 @@ export class Contestant {
     });
     this.socket = socket;
     socket.closed.catch(() => undefined);
-    // What was pressed before may have been lost with its connection: whoever is still expected presses again.
+    // A press on ready may have been lost with the last connection: a player who is still expected presses again.
     this.done.clear();
     while (!this.stopped && !this.isOver) {
       const frame = await socket.next(() => true);
@@ -119,7 +124,7 @@ export class Contestant {
         return;
       }
       this.hear(JSON.stringify(frame));
-      // After a restart it may have begun already, as a page of the client hears from the status channel.
+      // The game may have begun during a restart. A page learns that from the status channel.
       if (frame.action === 'tournament_match' && this.match?.games?.at(-1)?.result === null) {
         socket.close();
         await this.playGame();
@@ -147,7 +152,7 @@ export class Contestant {
     if (status) this.status = status;
   }
 
-  /** Says that they are there, once for each game, or does what they have planned instead. */
+  /** Presses ready once for each game, or does as planned instead. */
   private act(socket: TestSocket): void {
     const { match } = this;
     if (!match || match.player.accepted || match.matchTimerLimit === null) return;
@@ -170,7 +175,7 @@ export class Contestant {
     if (deed === 'lose') socket.send({ action: 'surrender' });
     if (deed === 'draw' && state.side === 'w') socket.send({ action: 'offerDraw' });
     if (deed === 'draw' && state.side === 'b') {
-      // An offer that stands already is part of the state.
+      // A standing offer is part of the state, and no frame of its own comes.
       if (state.drawOffer !== 'opponent') await socket.next(hasAction('drawOffered'));
       socket.send({ action: 'offerDraw' });
     }
@@ -179,7 +184,7 @@ export class Contestant {
   }
 }
 
-/** Newcomers in a tournament, and what each of them does. */
+/** Enters newcomers in a tournament, each with a plan. */
 export async function enter(
   server: () => TestServer,
   id: number,
@@ -199,10 +204,10 @@ export async function enter(
   return contestants;
 }
 
-/** Sixty-four on a busy machine. */
+/** Longest time of a tournament of 64 on a busy machine. */
 const TOURNAMENT_MS = 240_000;
 
-/** Waits until all have seen the end. */
+/** Waits until all players have seen the end. */
 export const playedOut = (contestants: readonly Contestant[]): Promise<unknown> =>
   until(
     () => contestants.every(({ isOver }) => isOver),

@@ -5,15 +5,18 @@ import { codeAt } from '../../../src/server/otp/codes';
 import { type Inside, insideDatabase } from './inside';
 import type { Api, TestServer } from './server';
 
-/** People who trade: their second factor, and sales of the past. */
+/** Users who trade: their second factor, and sales of the past. */
 
 const STEP_MS = 30_000;
 
-/** Turns two-factor on for whose calls these are. @returns the secret of their authenticator */
+/**
+ * Turns two-factor on for the user of these calls.
+ * @returns the secret of their authenticator
+ */
 export async function withTwoFactor({ get, post }: Pick<Api, 'get' | 'post'>): Promise<string> {
   const setup = v.parse(otpSetupAnswer, (await get('/otp/qr')).body);
   if (!('secret' in setup)) throw new Error('two-factor is on already');
-  // The oldest code that counts: later ones are left for deals. It may be too old before it has arrived, the next one is not.
+  // The oldest valid code, so that later ones are left for deals. When it expires on its way, the next one is tried.
   for (let attempt = 0; ; attempt++) {
     const otpCode = codeAt(setup.secret, Date.now() - STEP_MS);
     const { status } = v.parse(otpAnswer, (await post('/otp/validate', { otpCode })).body);
@@ -22,16 +25,16 @@ export async function withTwoFactor({ get, post }: Pick<Api, 'get' | 'post'>): P
   }
 }
 
-/** The two codes that count after `withTwoFactor`, the earlier one first. */
+/** The two codes that are still valid after `withTwoFactor`, the earlier one first. */
 export const codesOf = (secret: string): [string, string] => [
   codeAt(secret, Date.now()),
   codeAt(secret, Date.now() + STEP_MS),
 ];
 
 /**
- * Turns two-factor on for somebody, by the server's clock.
+ * Turns two-factor on for a user, by the server's clock.
  *
- * @returns their authenticator: each code is one that has not been used yet, since it moves the clock on to the next step
+ * @returns their authenticator: each code is unused, since it moves the clock on to the next time step
  */
 export async function authenticatorOf(
   server: Pick<TestServer, 'api' | 'moveClock'>,
@@ -46,13 +49,13 @@ export async function authenticatorOf(
   return next;
 }
 
-/** Codes of a secret by the server's clock, which each call moves on by a step. */
+/** Codes of a secret by the server's clock, which each call moves on by a time step. */
 export const nextCode =
   (server: Pick<TestServer, 'moveClock'>, secret: string): (() => Promise<string>) =>
   async () =>
     codeAt(secret, (await server.moveClock(STEP_MS)).now);
 
-/** Writes sales of a design into the database of a server that has been stopped, a day apart, the last one yesterday. */
+/** Stores sales of a design in the database of a stopped server, a day apart, the last one yesterday. */
 export async function seedSales(
   server: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
   { kind, name }: { kind: 'avatar' | 'board'; name: string },

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { testAlone as test } from '../page';
 
-/** The bracket at each size of a field: as it opens, from afar, near with its live boards, earlier, and as a list. */
+/**
+ * Pictures of the bracket for each number of entrants: as it opens, zoomed out, zoomed in with its live boards, at its
+ * earlier rounds, and as a list.
+ */
 
 const FOLDER = process.env.PICTURES ?? '/tmp/pictures';
 /** A desktop, a small laptop, a phone. */

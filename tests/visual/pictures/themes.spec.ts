@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import themes from '../../../assets/boards/themes.json' with { type: 'json' };
 import { RENDERERS, test } from '../page';
 
-/** Twelve themes side by side under each piece set, in both renderers. */
+/** Pictures of twelve themes side by side under each piece set, in both renderers. */
 
 const FOLDER = process.env.PICTURES ?? '/tmp/pictures';
 const FEN = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 5 9';
-/** A palette of each kind: plain, coloured, precious. */
+/** One palette of each kind: plain, coloured, precious. */
 const PALETTES = { court: '4_1_1', rune: '2_1_1', bone: '0_1_2' };
 
 for (const renderer of RENDERERS) {
   for (const [set, palette] of Object.entries(PALETTES)) {
-    test(`${renderer} ${set}`, async ({ board, page, browser }) => {
+    test(`themes in ${renderer} under the pieces ${set}`, async ({ board, page, browser }) => {
       const pictures: string[] = [];
       for (const theme of Object.keys(themes)) {
         const wish = {

@@ -3,7 +3,10 @@ import 'brackets-viewer/dist/brackets-viewer.min.js';
 import 'brackets-viewer/dist/brackets-viewer.min.css';
 import { changed, framesOf, tablesOf } from '../bracket-data';
 
-/** It knows neither dragging nor zooming: the page adds the least that a product would, one transform of the whole. */
+/**
+ * brackets-viewer knows neither dragging nor zooming: the page adds one transform of the whole, the least that a
+ * product would need.
+ */
 let entrants = 0;
 let frames = [];
 

@@ -24,7 +24,7 @@ window.__bench = bench({
         for (const square of move ?? []) board.addMarker(MARKER_TYPE.square, square);
       };
     });
-    // Its pieces point into a drawing fetched over HTTP.
+    // Pieces point into an SVG sprite that is fetched over HTTP: wait for it.
     while (!document.querySelector('[id^="cm-chessboard-sprite"] :is(svg, symbol, g)'))
       await new Promise(resolve => setTimeout(resolve, 1));
     return boards;
