@@ -14,10 +14,10 @@ import { isAccessible as isAccessibleIn } from './parts/accessible';
 import { goTo } from './parts/go-to';
 import { speakPseudo, wordsInTheCode } from './parts/pseudo';
 
-/** In all five languages. */
+/** Checks a screen in all five languages. */
 const isAccessible = (page: Page, screen: string): Promise<void> => isAccessibleIn(page, screen, LANGUAGES);
 
-/** Nothing grave in a wide window and on a phone. */
+/** Checks a screen for grave faults in a wide window and on a phone. */
 async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<void> {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const viewport of [{ width: 390, height: 844 }, wide]) {
@@ -56,7 +56,7 @@ test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave acce
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   test.setTimeout(300_000);
-  // Ten minutes: the clock runs while axe looks.
+  // Ten minutes a side, since the clock runs while axe looks.
   const table = await sitDownAsWhite(await newcomer(), server, 'rapid');
   const { page, board } = table.w;
   const { keyboard } = page;
@@ -66,7 +66,7 @@ test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave acce
   await isAccessibleAtBothWidths(page, 'game with an offer');
 
   await keyboard.press('s');
-  // Its code is loaded when it is first wanted.
+  // The panel's code is loaded when it is first wanted.
   await expect(page.getByTestId('settings-panel')).toBeVisible();
   await isAccessibleAtBothWidths(page, 'settings of the board');
   for (const section of ['sound', 'game']) {
@@ -99,7 +99,7 @@ test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave acce
   await isAccessibleAtBothWidths(page, 'result');
 });
 
-/** Every route of main as it is written there, and addresses of it. */
+/** Each route of the section `main`, as the router has it, with addresses of it. */
 const ADDRESSES = (username: string, match: number, tournament: number): Record<string, string[]> => ({
   '/': ['/', '/?view=live'],
   '/matches': ['/matches'],
@@ -119,7 +119,10 @@ const ADDRESSES = (username: string, match: number, tournament: number): Record<
   '*': [],
 });
 
-/** Names of ours, of tiers, keys, languages, formats and openings; and dates, which the browser writes. */
+/**
+ * Names of our own, of tiers, keys, languages, formats and openings, and dates, which the browser writes: none of them
+ * has to be in a catalogue.
+ */
 const NAMES =
   /^(Kingside|KING|\w+ KING|SS|Ctrl|Alt|FEN|PGN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
 
@@ -150,7 +153,7 @@ test('[SH-05] no page that has an address has a grave accessibility fault in fiv
   const routes = [...source.matchAll(/\bpath=(?:"([^"]+)"|\{`([^`]+)`\}|\{(\w+)\})/g)].map(
     ([, plain, made, named]) => plain ?? made?.replace(/\$\{kind\}/, ':kind') ?? named,
   );
-  // A new route has to be looked at as well.
+  // A new route needs an address here, so that it is checked as well.
   expect(routes.toSorted()).toEqual(Object.keys(addresses).toSorted());
   for (const address of Object.values(addresses).flat()) {
     await goTo(page, address);

@@ -6,7 +6,7 @@ import { namesSayWhatIsSeen } from './parts/accessible';
 import { goTo } from './parts/go-to';
 import { speakPseudo, wordsInTheCode } from './parts/pseudo';
 
-/** What is written and said in the pages of an account, and in what lies over them. */
+/** Words that are written and spoken in the pages of an account, and in all that opens over them. */
 
 const PAGES = [
   '/',
@@ -21,7 +21,7 @@ const PAGES = [
   '/configuration/otp',
 ];
 
-test('[SH-01] what can be pressed in an account is called as it reads', { tag: BIG_RUN }, async ({
+test('[SH-01] controls in an account have accessible names that contain their visible words', { tag: BIG_RUN }, async ({
   newcomer,
   server,
 }) => {
@@ -38,11 +38,13 @@ test('[SH-01] what can be pressed in an account is called as it reads', { tag: B
   }
 });
 
-/** Names of ours, of keys and formats; and dates, which the browser writes. */
+/**
+ * Names of our own, of keys and formats, and dates, which the browser writes: none of them has to be in a catalogue.
+ */
 const NAMES =
   /^(Kingside|Chrome · Linux|KING|\w+ KING|Aegis.*|CSV|Ctrl|Alt|Español|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
 
-test('nothing that lies over the pages of an account has words that are in no catalogue', {
+test('sheets and dialogs over the pages of an account have all their words from the catalogue', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   test.setTimeout(240_000);

@@ -7,7 +7,7 @@ import { list, RUNNING_PAWN } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
-test('[BI-12] en passant, then a promotion by the picker, cancelled once', {
+test('[BI-12] a pawn is taken en passant, and another one promoted by the picker after being cancelled once', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
@@ -16,12 +16,12 @@ test('[BI-12] en passant, then a promotion by the picker, cancelled once', {
   const { page, board } = table.w;
   const picker = page.getByTestId('promotion-n');
 
-  // Always-queen is on: a held modifier asks all the same.
+  // Always-queen is on: a held modifier opens the picker all the same.
   await page.keyboard.down('Shift');
   await byClicking(board, { from: 'g7', to: 'h8', san: 'gxh8=N', promotion: 'n' });
   await page.keyboard.up('Shift');
   await expect(picker).toBeVisible();
-  // It does not answer in its first half-second: press until it does.
+  // The picker takes no press in its first half-second: press until it does.
   const outside = await board.centre('e1');
   await expect(async () => {
     await page.mouse.click(outside.x, outside.y);
@@ -42,7 +42,7 @@ test('[BI-12] en passant, then a promotion by the picker, cancelled once', {
   await board.twinShows(after);
 });
 
-test('[GM-02 BI-09 BI-16] on a turned board moves, premoves and marks are where they are seen; zen hides the rest and shows the way back', {
+test('[GM-02 BI-09 BI-16] moves, premoves and marks land where they are seen on a turned board, and zen hides the rest but shows the way back', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
@@ -63,7 +63,7 @@ test('[GM-02 BI-09 BI-16] on a turned board moves, premoves and marks are where 
   await page.mouse.click(x, y, { button: 'right' });
   await expect(board.cell('d4')).toHaveAccessibleName(/marcada/);
 
-  // Inside the squares the same letters are moves.
+  // On the squares the same letters are parts of moves.
   await board.cell('d4').focus();
   await page.keyboard.type('fz');
   await expect(board.root).toContainText('fz');
@@ -82,7 +82,7 @@ test('[GM-02 BI-09 BI-16] on a turned board moves, premoves and marks are where 
   expect(await places()).toEqual(before);
   table.b.send('offerDraw');
   await expect(page.getByTestId('accept-draw')).toBeVisible();
-  // What shows that the position is an old one is the way back to the game.
+  // The way back to the game shows that the position is an old one.
   await page.keyboard.press('ArrowLeft');
   await page.getByTestId('zen-live').click();
   await expect(page.getByTestId('zen-live')).toHaveCount(0);
@@ -94,13 +94,13 @@ test('[GM-02 BI-09 BI-16] on a turned board moves, premoves and marks are where 
   await expect.poll(isFull).toBe(true);
   await page.keyboard.press('Shift+F');
   await expect.poll(isFull).toBe(false);
-  // The other player's move takes the mark away, and the board stays turned.
+  // The other player's move removes the mark, and the board stays turned.
   await playMoves(table, ['Nc6'], { after: ['e4', 'e5', 'Nf3'] });
   await expect(board.cell('d4')).not.toHaveAccessibleName(/marcada/);
   await board.faces('b');
 });
 
-test('always-queen promotes without a picker; castling moves the rook too', {
+test('always-queen promotes without a picker, and castling moves the rook too', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
@@ -118,7 +118,7 @@ test('always-queen promotes without a picker; castling moves the rook too', {
   await table.w.board.twinShows(fen);
 });
 
-test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each with its pair of squares; the way back to the game is named', async ({
+test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each marks its pair of squares, and the way back to the game is named', async ({
   open,
   server,
 }) => {
@@ -149,11 +149,11 @@ test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each with its
     await page.keyboard.press(key);
     await board.shows(viewed);
   }
-  // The pair of the move on show, in words.
+  // The pair of squares of the move shown, in words.
   await page.keyboard.press('PageUp');
   for (const square of ['b1', 'c3'] as const)
     await expect(board.cell(square)).toHaveAccessibleName(text('es', 'board.state.lastMove'));
-  // An old position says so; the current one has the opening's name in its place, in the reader's language.
+  // An old position is named as such; the current one shows the name of the opening instead, in the user's language.
   const head = page.getByTestId('moves-head');
   await expect(head).toContainText('Viendo la jugada 3 de 3');
   await expect(page.getByTestId('past-shade')).toBeVisible();
@@ -165,7 +165,7 @@ test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each with its
   await board.faces('b');
 });
 
-test('a live move is made from an old position; what is illegal is not sent, and a move that arrives does not change the view', {
+test('a live move is made from an old position, illegal moves are not sent, and a move that arrives does not change the view', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer();
@@ -185,7 +185,7 @@ test('a live move is made from an old position; what is illegal is not sent, and
   moves.push('a6');
   const fen = await playMoves(table, ['a6'], { after: moves.slice(0, 5) });
 
-  // A pawn astray, a pawn that would jump, the other side's pawn, and the knight on c3, which is pinned.
+  // Illegal moves: a pawn sideways, a pawn's jump, a pawn of the other side, and the pinned knight on c3.
   const nothing = { san: '', promotion: null };
   const before = sent.filter(frame => frame.includes('"move"')).length;
   await byDragging(board, { from: 'e4', to: 'd5', ...nothing });
@@ -215,7 +215,7 @@ test('a live move is made from an old position; what is illegal is not sent, and
     await board.shows(viewed);
   }
 
-  // A live move is made from an old position.
+  // A live move can be made from an old position.
   await page.keyboard.press('Home');
   await board.shows(start);
   await byClicking(board, { from: 'h2', to: 'h3', san: 'h3', promotion: null });
@@ -225,13 +225,13 @@ test('a live move is made from an old position; what is illegal is not sent, and
   await table.b.play({ from: 'a6', to: 'a5', san: 'a5', promotion: null });
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(8);
   await board.shows(start);
-  // The way back to the game is named as such.
+  // The button that leads back to the game has that as its name.
   await page.getByRole('button', { name: text('es', 'game.moves.live') }).click();
   await expect(page.getByTestId('moves-last')).toBeDisabled();
   await expect(page.getByTestId('moves-last')).toHaveAccessibleName(text('es', 'game.moves.last'));
 });
 
-test('[CK-01 SH-01] where nothing moves nothing is drawn, nothing is animated, and no clock writes the same again', {
+test('[CK-01 SH-01] a board at rest draws and animates nothing, and the clock writes each text once', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);

@@ -6,7 +6,7 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-/** What a player owns and shows: as a player puts it on, upgrades it and finds it again. */
+/** Items that a player owns and shows: how they put them on, upgrade them and find them again. */
 
 const awarded = (said: string): string => /item (\d+)/.exec(said)?.[1] ?? '';
 const calls = (page: Page): string[] => {
@@ -18,7 +18,7 @@ const calls = (page: Page): string[] => {
   return seen;
 };
 
-test('[PR-01 PR-02 PR-03] the hub leads to avatars, pieces, frames, flags and the own card; marks and badges are still to come', async ({
+test('[PR-01 PR-02 PR-03] the hub leads to avatars, pieces, frames, flags and the user’s own card, and shows marks and badges as still to come', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/profile' });
@@ -34,7 +34,7 @@ test('[PR-01 PR-02 PR-03] the hub leads to avatars, pieces, frames, flags and th
   await expect(page.getByTestId('profile-card')).toBeVisible();
 });
 
-test('[PR-04 PR-05 PR-07 IM-07] avatars stand by tier, a missing picture too; one is put on and taken off, and nothing else is asked', async ({
+test('[PR-04 PR-05 PR-07 IM-07] avatars are sorted by tier, a missing picture has a tile too, and putting one on and off makes only these calls', async ({
   page,
   server,
   expectInConsole,
@@ -54,11 +54,11 @@ test('[PR-04 PR-05 PR-07 IM-07] avatars stand by tier, a missing picture too; on
     'C',
   ]);
   await isAccessible(page, 'avatars');
-  // Whose picture is missing still has a tile.
+  // An avatar whose picture is missing still has a tile.
   await expect(page.locator('button[data-name=zombie_1_0] img')).toHaveCount(0);
   await expect(page.locator('button[data-name=zombie_1_0] [data-missing]')).toBeVisible();
   const seen = calls(page);
-  // By keyboard: the first tile is none, the next the rarest.
+  // Tab leads from the first tile, which is no avatar, to the rarest.
   await page.getByTestId('item-none').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('[PR-04 PR-05 PR-07 IM-07] avatars stand by tier, a missing picture too; on
   await expect(page.getByTestId('item-none').getByTestId('item-worn')).toBeVisible();
   await expect(page.getByTestId('item-wear')).toHaveCount(0);
 
-  // It is gone by the time it is put on.
+  // The avatar is taken away before it is put on.
   const { uid } = await server.player();
   await page.getByTestId(`item-${rare}`).click();
   await server.operate('item', 'move', rare, uid);
@@ -83,7 +83,7 @@ test('[PR-04 PR-05 PR-07 IM-07] avatars stand by tier, a missing picture too; on
   await expect(page.getByTestId(`item-${rare}`)).toHaveCount(0);
 });
 
-test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one leads to the items site; the active one is another, here and at home', async ({
+test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one of them leads to the items site, and another can be made active', async ({
   page,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one leads
     /board=0xE2E/,
   );
   await isAccessible(page, 'boards');
-  // The plain board has the client's own picture, others that of the items host.
+  // The plain board has the client's own picture, other boards have that of the items host.
   const picture = (theme: string) => page.getByTestId(`theme-${theme}`).locator('span').first();
   await expect(picture('CLASSIC')).toHaveAttribute('style', /assets\/classic/);
   await expect(picture('RUBY')).toHaveAttribute('style', /items\/board\/RUBY/);
@@ -133,7 +133,7 @@ test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one leads
   await expect(page.getByTestId('home-boards')).toContainText('Plata');
 });
 
-test('[BO-07] a board shows its grade and is upgraded by a piece and by the rest; offline the question stays', async ({
+test('[BO-07] a board shows its grade and is upgraded by a piece and by the rest, and the question stays while offline', async ({
   page,
   server,
   expectInConsole,
@@ -156,7 +156,7 @@ test('[BO-07] a board shows its grade and is upgraded by a piece and by the rest
     text('es', 'boards.refused.failed'),
   );
   await page.context().setOffline(false);
-  // The same press counts as soon as there is a line again: once.
+  // The same press is carried out once the network is back, and only once.
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('upgrade-form')).toBeHidden();
   await expect(page.getByTestId('upgrade-n')).toHaveCount(0);
@@ -179,7 +179,7 @@ test('a newcomer takes an avatar after choosing a name, offline at first', {
   await expect(page.getByTestId('starter')).toBeVisible();
   await isAccessible(page, 'starter');
   await page.getByRole('radio').last().check();
-  // Offline the choice stays.
+  // The choice stays while the network is away.
   await page.context().setOffline(true);
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('starter').getByRole('alert')).toHaveText(text('es', 'alert.failed'));

@@ -13,13 +13,13 @@ import { text } from './parts/texts';
 const saved = (page: Page) =>
   page.waitForResponse(answer => answer.url().endsWith('/api/settings') && answer.ok());
 
-/** As they are kept here. */
+/** The settings as this browser keeps them. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
 
 const SWITCHES = ['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'];
 
-test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings have twelve parts: name and two-factor lead on, a game that has not been played is no game to report', async ({
+test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings show their parts, name and two-factor lead on, and without a played game none can be reported', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/configuration' });
@@ -40,7 +40,7 @@ test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings have twelve parts: name and t
   await expect(page).toHaveURL('/configuration/otp');
 });
 
-test('[CF-05 CF-07 CF-09] premove, always-queen and the notification are on; turned off they are kept here and in the account', async ({
+test('[CF-05 CF-07 CF-09] premove, always-queen and the notification are on at first, and turned off they stay so here and in the account', async ({
   newcomer,
 }) => {
   const person = await newcomer({ at: '/configuration' });
@@ -62,11 +62,11 @@ test('[CF-05 CF-07 CF-09] premove, always-queen and the notification are on; tur
   await expect(page.getByTestId('setting-soundMove')).toBeDisabled();
 });
 
-test('[CF-04] notifications ask the browser once, and then say that they are allowed', async ({
+test('[CF-04] notifications are asked for once, and are then shown as allowed', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/configuration/otp' });
-  // Undecided, and allowed when it is asked.
+  // The browser has not been asked yet, and will allow notifications.
   await page.evaluate(() => {
     const asked = { permission: 'default', requestPermission: async () => 'granted' };
     Object.assign(window, { Notification: Object.assign(() => undefined, asked) });
@@ -77,7 +77,7 @@ test('[CF-04] notifications ask the browser once, and then say that they are all
   await expect(page.getByTestId('allow-notifications')).toHaveCount(0);
 });
 
-test('[CF-10] the language is one of five, and is kept', async ({ newcomer }) => {
+test('[CF-10] each of five languages can be chosen, and is kept', async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/configuration' });
   for (const language of ['en', 'ru', 'pt', 'ar', 'es'] as const) {
     await page.locator(`input[type=radio][value=${language}]`).check();
@@ -86,7 +86,7 @@ test('[CF-10] the language is one of five, and is kept', async ({ newcomer }) =>
   }
 });
 
-test('settings go with the account to the next device, but for one that is of this device; all are put back and that is taken back', {
+test('settings follow the account to the next device, but for one that applies to this device, and a reset can be taken back', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   const session = await server.player();
@@ -98,7 +98,7 @@ test('settings go with the account to the next device, but for one that is of th
   const kept = saved(page);
   await pressByKey({ page }, 'setting-premove', 'Space');
   await kept;
-  // The move of this device alone goes back in the account.
+  // The choice that applies to this device alone is given back to the account.
   await pressByKey({ page }, 'setting-soundMove', 'Space');
   await saved(page);
   const given = saved(page);
@@ -121,7 +121,7 @@ test('settings go with the account to the next device, but for one that is of th
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
 });
 
-test('the settings end a session of the account, then all others; ended from elsewhere itself, the page goes to login and says why', {
+test('the settings end one session of the account and then all others, and a page whose own session ends goes to login and says why', {
   tag: BESIDE_ROWS,
 }, async ({ page, server, expectInConsole }) => {
   expectInConsole(/status of 401/);
@@ -149,7 +149,7 @@ test('the settings end a session of the account, then all others; ended from els
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.sessionEnded.ended'));
 });
 
-test('a copy of all the data, and the end of the account: asked twice, and over on the other device as well', {
+test('a user downloads a copy of all their data, and deletes the account after two questions, which ends it on the other device too', {
   tag: BIG_RUN,
 }, async ({ open, server, expectInConsole }) => {
   expectInConsole(/status of 40[01]/);
@@ -166,7 +166,7 @@ test('a copy of all the data, and the end of the account: asked twice, and over 
   const end = page.getByTestId('delete-account');
   await expect(end).toContainText(text('es', 'account.forGood'));
   await isAccessible(page, 'deleting the account');
-  // Firebase would go on with the sign-in of the other device.
+  // Without this answer Firebase would keep the other device signed in.
   const users = [{ localId: session.uid, providerUserInfo: [], validSince: '0' }];
   await other.route('**/accounts:lookup*', route => route.fulfill({ json: { users } }));
   await pressByKey({ page }, 'delete-next');
@@ -176,7 +176,7 @@ test('a copy of all the data, and the end of the account: asked twice, and over 
   await pressByKey({ page }, 'delete-now');
   for (const one of [page, other]) {
     await expect(one.locator('html')).toHaveAttribute('data-section', 'login');
-    // It is said, where one arrives without a word otherwise.
+    // A user who was signed out without doing anything is told why.
     await expect(one.getByTestId('alert')).toContainText(text('es', 'alert.deleted.title'));
   }
 });

@@ -10,10 +10,10 @@ import { openLine } from './parts/line';
 import { text } from './parts/texts';
 import { holdGame, tell } from './parts/wire';
 
-/** Chromium reports each refused connection by itself. */
+/** Chromium's console messages about each refused connection. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-test('[GM-12] a cut line shows the banner; mended, the game stands as it was, a move made meanwhile arrives, and the round trip is shown', async ({
+test('[GM-12] a cut line shows the banner, and once mended the game goes on with a move made meanwhile and shows its round trip', async ({
   open,
   server,
   expectInConsole,
@@ -24,7 +24,7 @@ test('[GM-12] a cut line shows the banner; mended, the game stands as it was, a 
   const { w: near, b: rival } = await comeToGame(await open({ baseURL: line.url }), server, {
     played: moves,
   });
-  // Its file is fetched once there is a game: a cut before that is told to whoever looks after the client.
+  // The file of openings is fetched when a game begins: a cut before that would be reported as an error.
   await expect(near.page.getByTestId('played-opening')).toHaveText(/C\d\d/);
   line.cut();
   const banner = near.page.getByTestId('reconnecting');
@@ -37,14 +37,14 @@ test('[GM-12] a cut line shows the banner; mended, the game stands as it was, a 
   await near.board.shows(after);
   line.mend();
   await expect(banner).toBeHidden();
-  // Whoever only hears the banner come is told in words that it has gone.
+  // A screen reader, which cannot see the banner go, hears that the connection is back.
   await expect(near.page.getByRole('status').getByText(text('es', 'game.reconnecting.back'))).toBeAttached();
   await rival.shows(after);
   await expect(near.page.getByTestId('connection')).toHaveText(/^\d+ ms$/);
   await line.close();
 });
 
-test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game at the same address, behind a curtain until it is there', async ({
+test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game at the same address, behind a curtain until the game is there', async ({
   open,
   server,
 }) => {
@@ -59,14 +59,14 @@ test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game at the same a
   await expect(curtain).toContainText(text('es', 'game.starting.title'));
   letThrough();
   await person.isPlaying();
-  // A screen reader begins with the game's heading, and Tab leads on to the board.
+  // The focus begins at the game's heading, and Tab leads on to the board.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(page.url()).toBe(address);
   await person.board.shows(fen);
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);
 });
 
-test('a second tab takes the game over, and the first has the way to have it back', {
+test('a second tab takes the game over, and the first offers to take it back', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   const moves = list('d4 d5');
@@ -78,7 +78,7 @@ test('a second tab takes the game over, and the first has the way to have it bac
   await expect(second.getByTestId('board')).toHaveAttribute('data-fen', fen);
   await table.w.isIn('main');
 
-  // What has happened, where the game is, and the way to have it back: nothing lies over it.
+  // The page tells what has happened, where the game is, and how to get it back, and nothing lies over it.
   const elsewhere = page.getByTestId('played-elsewhere');
   await expect(elsewhere).toContainText(text('es', 'error.connectionClosed'));
   await expect(elsewhere).toContainText(text('es', 'shell.elsewhere.text'));
@@ -91,7 +91,7 @@ test('a second tab takes the game over, and the first has the way to have it bac
   await playMoves(table, list('c4'), { after: moves });
 });
 
-test('[SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', {
+test('[SH-03] the one of two windows that looked for the game plays it, and the other shows that until it is over', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const one = await newcomer();
@@ -104,13 +104,13 @@ test('[SH-03] of two windows the one that looked for the game plays it; the othe
   await expect(elsewhere).toBeVisible();
   await one.isIn('main');
 
-  // A reload returns to the game (SH-03), and the other window leaves it there.
+  // A reload returns to the game (SH-03), and the other window does not take it.
   await page.reload();
   await second.isPlaying();
   await expect(elsewhere).toBeVisible();
   await playMoves(table, list('e4 e5'));
 
-  // The end is told, and a rematch stays where the game was.
+  // The other window hears of the end, and a rematch stays where the game was.
   table.b.send('surrender');
   await expect(elsewhere).toHaveCount(0);
   await expect(page.getByTestId('alert')).toContainText(text('es', 'game.result.because.short'));
@@ -122,12 +122,12 @@ test('[SH-03] of two windows the one that looked for the game plays it; the othe
   await one.isIn('main');
 });
 
-test('[QU-09] an opponent who never came leads back to the queue; whoever did not come is told of a pause', {
+test('[QU-09] an opponent who never came leads back to the queue, and a player who did not come sees a pause', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer();
   const { page } = person;
-  // The server says so after half a minute; here at once, when the rival calls the game off.
+  // The server sends this after half a minute; here it comes at once, when the rival aborts.
   await tell(page, 'game', frame => (frame.action === 'aborted' ? { reason: 'nostart', requeue: true } : {}));
   const table = await sitDownAsWhite(person, server);
   table.b.send('move', { action: 'abort' });
@@ -146,13 +146,13 @@ test('[QU-09] an opponent who never came leads back to the queue; whoever did no
   await person.isIn('main');
 });
 
-test('[ER-04] with the server gone another screen says so, and comes by itself when it is back', async ({
+test('[ER-04] a screen without a server shows that, and comes by itself when the server is back', async ({
   open,
   server,
   expectInConsole,
 }) => {
   expectInConsole(REFUSED);
-  // Parts that home is whole without, and those prepared for a game, may be on their way when the line is cut.
+  // Parts that home can do without, and those prepared for a game, may be on their way when the line is cut.
   expectInConsole(/preload assets|next tournament|next on home|games on home|badges of the menu|house tile/);
   const line = await openLine(server.url);
   const page = await open({ baseURL: line.url });

@@ -17,7 +17,10 @@ import { text } from './parts/texts';
 
 const COPIES = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** Fills in the form and creates a duel. @returns its code */
+/**
+ * Fills in the form and creates a duel.
+ * @returns its code
+ */
 async function create({ page }: Person, bet: string, isPublic: boolean): Promise<string> {
   await page.getByTestId('duel-create').click();
   await page.getByTestId('duel-bet').fill(bet);
@@ -28,13 +31,13 @@ async function create({ page }: Person, bet: string, isPublic: boolean): Promise
   return (await page.getByTestId('duel-id').textContent()) ?? '';
 }
 
-/** Somebody without a browser who duels with those at one. */
+/** A user without a browser who duels with users at one. */
 async function rivalOf(server: Server): Promise<{ name: string; session: Session }> {
   const name = freshName();
   return { name, session: await server.player(name) };
 }
 
-/** Joins a duel without a browser, and waits until its owner and this one are to be ready. */
+/** Joins a duel without a browser, and waits until both are asked whether they are ready. */
 async function join(server: Server, session: Session, idMatch: string): Promise<TestSocket> {
   const socket = duelSocket(server, session, { idMatch });
   await socket.next(hasAction('duel_match'));
@@ -48,7 +51,7 @@ async function joinListed({ page }: Person, code: string): Promise<void> {
   await expect(page.getByTestId('duel-ready')).toBeVisible();
 }
 
-test('[DU-01 DU-02 DU-04 DU-05] the form of a duel explains what is no stake or more than one has, and stays', async ({
+test('[DU-01 DU-02 DU-04 DU-05] the form of a duel explains why a stake is refused, and stays open', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -92,7 +95,7 @@ test('[DU-11 QU-09] a private duel waits with its stake, and is shared as a code
   expect(await copied()).toBe(new URL(`/duel?id=${code}`, page.url()).href);
 });
 
-test('[DU-12 DU-14 QU-08 SC-09] a duel found by its code asks both to be ready, on a clock that is seven minutes slow as well', async ({
+test('[DU-12 DU-14 QU-08 SC-09] a duel found by its code asks both players to be ready, even on a clock that is seven minutes slow', async ({
   newcomer,
   server,
 }) => {
@@ -111,7 +114,7 @@ test('[DU-12 DU-14 QU-08 SC-09] a duel found by its code asks both to be ready, 
   const came = page.getByRole('heading', { level: 1 });
   await expect(came).toBeFocused();
   await expect(came).toHaveAccessibleDescription(new RegExp(`${owner.name}.*600`));
-  // What each outcome means for the stake, and how both are connected, before anybody is ready.
+  // Before anybody is ready, the view shows what each outcome means for the stake and how well both are connected.
   await expect(view.getByRole('region')).toContainText(/\+600.*1.200.*−600/);
   for (const outcome of ['draw', 'abort', 'outage', 'absence'] as const)
     await expect(
@@ -123,11 +126,11 @@ test('[DU-12 DU-14 QU-08 SC-09] a duel found by its code asks both to be ready, 
   await ready.click();
   await expect(ready).toBeDisabled();
   await expect(ready).toBeFocused();
-  // The pointer is still over it, and its words can be read.
+  // The pointer is still over the button, and its words are readable.
   await expect(ready).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('[DU-08 DU-09 DU-13] open duels come and go in the list, and one that is too dear cannot be joined', async ({
+test('[DU-08 DU-09 DU-13] open duels come and go in the list, and one that costs too much cannot be joined', async ({
   newcomer,
   server,
 }) => {
@@ -148,7 +151,7 @@ test('[DU-08 DU-09 DU-13] open duels come and go in the list, and one that is to
   await expect(row).toHaveCount(0);
 });
 
-test('[DU-10 QU-09] while one’s own duel waits no other can be made or joined; cancelled, its stake is back, said each time', async ({
+test('[DU-10 QU-09] a user whose own duel waits cannot make or join another, and each time it is cancelled hears that the stake is back', async ({
   newcomer,
 }) => {
   const person = await newcomer();
@@ -171,7 +174,7 @@ test('[DU-10 QU-09] while one’s own duel waits no other can be made or joined;
   await expect.poll(async () => (await heard()).filter(words => /250 KING/.test(words))).toHaveLength(2);
 });
 
-test('[QU-08 SH-10] an opponent who comes takes the screen, and when they decline their reason is said while the duel waits on', async ({
+test('[QU-08 SH-10] an opponent who comes takes the screen, and the reason is read out when they decline and the duel waits on', async ({
   newcomer,
   server,
 }) => {
@@ -187,14 +190,14 @@ test('[QU-08 SH-10] an opponent who comes takes the screen, and when they declin
   await expect(page.getByTestId('duel-ready')).toBeVisible();
   await expect(page.getByTestId('boards')).toHaveCount(0);
   rival.send({ action: 'declineMatch', reason: 'strength' });
-  // It is read with the title, which has the focus.
+  // The reason is read with the title, which has the focus.
   const waits = page.getByRole('heading', { level: 1 });
   await expect(waits).toBeFocused();
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.wait.declinedBecause'));
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.ready.strength'));
 });
 
-test('an owner who declines ends the duel of whoever had joined, who is told where the stake is', {
+test('a duel ends when its owner declines, and the player who had joined is told where the stake is', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer, server }) => {
   const { session } = await rivalOf(server);
@@ -212,7 +215,7 @@ test('an owner who declines ends the duel of whoever had joined, who is told whe
   await expect(over).toBeHidden();
 });
 
-test('limits of one’s own stand beside every stake; a stake above them is refused', {
+test('a user’s own limits stand beside every stake, and a stake above them is refused', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -231,7 +234,7 @@ test('limits of one’s own stand beside every stake; a stake above them is refu
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.refused.stakeLimit'));
   await page.keyboard.press('Escape');
-  // A wider limit waits for a day; a break begins at once.
+  // A wider limit begins after a day, a break at once.
   await limits.click();
   await page.getByTestId('duel-limit').fill('');
   await page.getByTestId('duel-pause').selectOption('week');
@@ -240,7 +243,7 @@ test('limits of one’s own stand beside every stake; a stake above them is refu
   await expect(page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
 });
 
-test('the winner of a duel has a receipt, which stays with the game; a rematch that the loser cannot pay is refused', {
+test('the winner of a duel has a receipt, which stays with the game, and a rematch that the loser cannot pay is refused', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer, server }) => {
   const owner = await rivalOf(server);
@@ -269,7 +272,7 @@ test('the winner of a duel has a receipt, which stays with the game; a rematch t
   await follow(page, '/matches');
   await page.getByTestId('match-receipt').click();
   await expect(page.getByTestId('alert').getByTestId('duel-receipt')).toContainText(paid);
-  // Not beside the result, where a rematch can be had for a minute.
+  // Checked here, because a rematch can be had for a minute only beside the result.
   await isAccessible(page, 'the receipt of a duel');
   await page.getByTestId('alert-action-1').click();
   await server.operate('duel', 'reverse', duel.id, 'A second account');
@@ -279,7 +282,7 @@ test('the winner of a duel has a receipt, which stays with the game; a rematch t
   await expect(receipt).toContainText('A second account');
 });
 
-test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms and name to the duel; a link to nothing says so', {
+test('[DU-11 ID-11 SH-05] a newcomer who comes by a link is led through sign-in, terms and name to the duel, and a link to no duel is refused', {
   tag: BIG_RUN,
 }, async ({ newcomer, open }) => {
   const one = await newcomer();
@@ -297,7 +300,7 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await chooseUsername(page, name);
   await expect(page.getByTestId('duel-found')).toContainText(one.username);
   expect(new URL(page.url()).search).toBe('');
-  // The duel ends where nobody is ready within 30 s: whoever comes too late is there before it begins.
+  // A duel ends when a player is not ready within 30 s, so the third player is prepared before it begins.
   await third.page.getByTestId('duel-code').fill(code);
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('duel-ready')).toContainText(text('es', 'duel.ready.honour'));
@@ -305,7 +308,7 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
 });
 
-test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from the room to its receipt, and what a screen reader says of it', {
+test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel is played by keyboard alone, from the room to its receipt, and a screen reader hears it', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer({ context: COPIES });
@@ -319,7 +322,7 @@ test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from t
   await page.goto('/duel');
   const said = await listenToReader(page);
   await press('duel-create');
-  // The first field is ready to be written over.
+  // The focus is on the first field, whose text is selected.
   await expect(page.getByTestId('duel-bet')).toBeFocused();
   await keyboard.type('100');
   await tabTo(person, '[type=radio]');
@@ -328,7 +331,7 @@ test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from t
   await tabTo(person, '[data-testid=duel-public]');
   await keyboard.press('Space');
   await press('alert-action-0');
-  // What is new is read from its heading on.
+  // A new view is read from its heading on.
   await expect(focused).toContainText(text('es', 'duel.wait.title'));
   await expect(page.getByTestId('duel-id')).toHaveText(/^[0-9A-Z]{6}$/);
   const idMatch = (await page.getByTestId('duel-id').textContent()) ?? '';
@@ -376,7 +379,7 @@ test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from t
   await person.isIn('main');
 });
 
-test('[DU-02 DU-14] a player is challenged beside their name, declines, and a challenge in return is accepted from its notice', async ({
+test('[DU-02 DU-14] a player challenged beside their name declines, and a challenge in return is accepted from its notice', async ({
   newcomer,
   server,
 }) => {

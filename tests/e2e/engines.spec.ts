@@ -12,7 +12,7 @@ import { pair, sit } from '../support/server/game-pair';
 import { hasAction } from '../support/server/server';
 import { beginTournament } from './parts/tournament';
 
-/** The main flow in the engines of other browsers: whoever uses one signs in, plays, trades and follows a tournament. */
+/** The main flow in other browsers' engines: a user signs in, plays, trades and follows a tournament. */
 
 const byId = (id: string): string => `[data-testid="${id}"]`;
 
@@ -52,16 +52,16 @@ async function signUp(visitor: Visitor, server: Server): Promise<void> {
   });
   await visitor.isThere(byId('alert'));
   await visitor.press(byId('alert-action-0'));
-  // The name of the popup is proposed.
+  // The name entered in the popup is proposed.
   await visitor.isThere(`${byId('alert')} input`);
   await visitor.press(byId('alert-action-0'));
   await visitor.press(byId('starter-skip'));
   await visitor.isThere(byId('home-blitz'));
 }
 
-/** Three moves by three hands against somebody without a browser, who then gives up. */
+/** Makes three moves by click, drag and typing against a player without a browser, who then surrenders. */
 async function playAsWhite(visitor: Visitor, server: Server): Promise<void> {
-  // Whoever had White has Black in the next game.
+  // A player who had White has Black in the next game.
   const { white, black } = await pair(server);
   black.socket.send({ action: 'abort' });
   for (const { socket } of [white, black]) await socket.closed;
@@ -103,7 +103,7 @@ async function playAsWhite(visitor: Visitor, server: Server): Promise<void> {
   await visitor.has('html', 'data-section', 'main');
 }
 
-/** Where a square of White's board lies in the window. */
+/** Position and size of a square of White's board in the window. */
 async function squareOn(visitor: Visitor, square: HandMove['from']) {
   const { column, row } = squareCell(square, 'w');
   const { x, y, size } = await visitor.boxOf(byId('board'));

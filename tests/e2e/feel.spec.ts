@@ -13,7 +13,7 @@ import { tellClocks } from './parts/wire';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Notes every text of an element as it changes. */
+/** Records every text of an element as it changes. */
 async function textsOf(page: Page, testId: string): Promise<() => Promise<string[]>> {
   await page.getByTestId(testId).evaluate(element => {
     const texts: string[] = [];
@@ -25,7 +25,7 @@ async function textsOf(page: Page, testId: string): Promise<() => Promise<string
   return () => page.evaluate(() => [...Reflect.get(window, 'texts')]);
 }
 
-test('[CK-01 GM-04] two clocks are shown; one runs through a minute in tenths into low time, warns once, and stops at zero', async ({
+test('[CK-01 GM-04] a clock runs through a minute in tenths into low time, warns once and stops at zero, while the other stands', async ({
   open,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('[CK-01 GM-04] two clocks are shown; one runs through a minute in tenths in
   const warnings = async () => (await heard()).filter(name => name === 'lowTime').length;
   const moves = list('e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5');
   let made = 0;
-  /** Plays on until it is this player's turn, with so much time left. */
+  /** Plays on until it is this player's turn, with this time left on the clock. */
   const turnWith = async (time: number) => {
     const before = made;
     made += 2;
@@ -48,16 +48,16 @@ test('[CK-01 GM-04] two clocks are shown; one runs through a minute in tenths in
   };
 
   const texts = await textsOf(one.page, 'clock-player');
-  // A busy machine may not draw for a second.
+  // More than a minute, because a busy machine may not draw for a second.
   await turnWith(65_000);
   await expect.poll(texts).toContainEqual(expect.stringMatching(/^0:5\d\.\d$/));
   expect(await texts()).toContainEqual(expect.stringMatching(/^1:0[0-5]$/));
   await expect(panel).toHaveAttribute('data-on-move', 'true');
   await expect(panel).toHaveAttribute('data-low', 'false');
-  // The opponent's stands still.
+  // The opponent's clock stands still.
   await expect(one.page.getByTestId('clock-opponent')).toHaveAttribute('data-ms', '100000');
 
-  // An eighth of three minutes: a sound, a sign and words.
+  // Low time is an eighth of three minutes: a sound, a sign and words.
   expect(await warnings()).toBe(0);
   await turnWith(22_900);
   await expect(panel).toHaveAttribute('data-low', 'true');
@@ -68,13 +68,13 @@ test('[CK-01 GM-04] two clocks are shown; one runs through a minute in tenths in
   await turnWith(900);
   await expect(clock).toHaveText('0:00.0');
   await expect(clock).toHaveAttribute('data-ms', '0');
-  // The server alone says who has lost on time: the game goes on.
+  // Only the server decides that a player has lost on time: until then the game goes on.
   await turnWith(50_000);
   expect(await warnings()).toBe(1);
   expect((await texts()).filter(shown => !/^\d:\d\d(\.\d)?$/.test(shown) && shown !== '–:––')).toEqual([]);
 });
 
-test('[GM-06 GM-18 GM-22] surrender held down needs no question, let go too soon it does nothing; the loss leads home again', async ({
+test('[GM-06 GM-18 GM-22] surrendering by holding the button down needs no question, letting go too soon does nothing, and the loss leads home', async ({
   open,
   server,
 }) => {
@@ -101,7 +101,7 @@ test('[GM-06 GM-18 GM-22] surrender held down needs no question, let go too soon
   await expect(page.getByTestId('alert')).toContainText(text('es', 'game.reason.surrender.lose'));
   await mouse.up();
   expect(await table.b.ends()).toMatchObject({ action: 'win', reason: 'surrender' });
-  // The loss has its picture.
+  // A loss has a picture of its own.
   await expect(page.getByTestId('alert').locator('[data-image=loss]')).toBeVisible();
   await isAccessible(page, 'a loss');
   await page.getByTestId('result-fold').click();
@@ -109,7 +109,7 @@ test('[GM-06 GM-18 GM-22] surrender held down needs no question, let go too soon
   await table.w.isIn('main');
 });
 
-test('the sheet of the result folds away, and a wish for a rematch unfolds it', {
+test('the sheet of the result folds away, and unfolds when the opponent wishes for a rematch', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   const table = await comeToGame(await open(), server, { played: list('e4 e5 Nf3 Nc6') });
@@ -117,30 +117,30 @@ test('the sheet of the result folds away, and a wish for a rematch unfolds it', 
   await page.getByTestId('surrender').click();
   await page.getByTestId('alert-action-1').click();
 
-  // Both ratings are the new ones, the opponent's too.
+  // Both ratings shown are the new ones, the opponent's too.
   const rating = (who: 'player' | 'opponent') =>
     page.locator(`[data-who=${who}]`).getByText(/^Puntuación: 1(?!500)\d+$/);
   await expect(rating('player')).toBeAttached();
   await expect(rating('opponent')).toBeAttached();
 
-  // Folded, the moves have the room, and play again is still there.
+  // With the sheet folded, the moves have its room, and the button to play again stays.
   const listOfMoves = page.getByTestId('moves');
   const before = (await listOfMoves.boundingBox())?.height ?? 0;
   await page.getByTestId('result-fold').click();
   await expect(page.getByTestId('play-again')).toBeVisible();
   await expect(page.getByTestId('rematch')).toBeEnabled();
   await expect.poll(async () => (await listOfMoves.boundingBox())?.height ?? 0).toBeGreaterThan(before + 40);
-  // A wish for a rematch unfolds it, and cannot be granted by a hand that was already on its way.
+  // A wish for a rematch unfolds the sheet, and a press that was already on its way does not accept it.
   await noteFirstStates(page, ['rematch']);
   table.b.send('rematch');
   await expect.poll(() => statesOf(page, 'rematch')).toContain('disabled');
   await page.getByTestId('rematch').click();
-  // Pressed, it is not to be pressed again.
+  // Once pressed, the button is disabled.
   expect((await statesOf(page, 'rematch')).slice(-3)).toEqual(['disabled', 'enabled', 'disabled']);
   await table.w.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
-test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', {
+test('[BI-09 BI-12] a move that needs confirming is sent only when it is confirmed, by mouse, picker and touch', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
@@ -160,7 +160,7 @@ test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed
       const before = await board.fen();
       await make(board, move);
       await expect(bar(board.page)).toBeVisible();
-      // Nothing has been sent: the other still sees the old position.
+      // The move has not been sent: the other player still sees the old position.
       await (board.page === desk.page ? phone : desk).board.shows(before);
       await board.page.getByTestId('confirm-yes').click();
       await expect(bar(board.page)).toBeHidden();
@@ -172,14 +172,14 @@ test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed
     b: table.b === desk ? hands.desk : hands.phone,
   });
 
-  // Thinking again: the cross, Escape, and another piece taken up instead.
+  // A move is taken back with the cross, with Escape, and by taking up another piece.
   const { page, board } = table.w;
   const make = table.w === desk ? byClicking : byTapping;
   const listOfMoves = page.getByTestId('moves');
   const room = await listOfMoves.boundingBox();
   await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
   await expect(bar(page)).toBeVisible();
-  // As high as the step buttons it replaces: nothing jumps.
+  // The bar is as high as the step buttons that it replaces, so nothing moves.
   expect(await listOfMoves.boundingBox()).toEqual(room);
   await page.getByTestId('confirm-no').click();
   await board.shows(fen);
@@ -189,7 +189,7 @@ test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed
   await board.shows(fen);
   await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
   await expect(bar(page)).toBeVisible();
-  // A press on the board leads back to the live position and counts there.
+  // A press on the board shows the live position and counts there.
   await page.keyboard.down('Shift');
   await make(board, { from: 'g7', to: 'h8', san: 'gxh8=N', promotion: 'n' });
   await page.keyboard.up('Shift');
@@ -201,7 +201,7 @@ test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed
   await table.b.board.shows('r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5');
 });
 
-test('[GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {
+test('[GM-09 GM-14 CF-09] offers can be pressed a second after they appear, and a start is notified once, and only if wanted', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const one = await newcomer();
@@ -230,7 +230,7 @@ test('[GM-09 GM-14 CF-09] offers are armed a second after they appear; a game st
   expect(await told()).toHaveLength(1);
 });
 
-test('[GM-06 CF-05 CF-07 CF-08 CF-10] every setting holds at once, here and in another tab, and moves nothing', {
+test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and in another tab, and nothing moves its place', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
@@ -273,7 +273,7 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] every setting holds at once, here and in a
   const drawn = await board.still();
   await page.getByTestId('setting-colours').click();
   await expect.poll(() => board.renders()).toBeGreaterThan(drawn);
-  // Beside the board the letters have room, inside the board's own place.
+  // Outside coordinates make room for themselves within the place that the board had.
   const place = await board.root.boundingBox();
   await page.getByTestId('setting-coordinates-outside').click();
   await expect(board.root).toContainText('abcdefgh');
@@ -290,7 +290,7 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] every setting holds at once, here and in a
   await volume.focus();
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await expect.poll(stored).toMatchObject({ volume: 0.8, theme: 'grayscale' });
-  // A sample tells how loud it is now.
+  // A sample is played at the new volume.
   await expect.poll(heard).toContain('drawOffer');
 
   await other.evaluate(() => {
@@ -319,7 +319,7 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] every setting holds at once, here and in a
   expect((await heard()).filter(name => name === 'promote')).toEqual([]);
   await expect.poll(() => table.b.board.fen()).not.toBe(fen);
 
-  // The list of keys, and back.
+  // The list of keys opens and closes.
   await page.keyboard.press('?');
   const keys = page.getByTestId('keys');
   await expect(keys).toBeVisible();
@@ -339,7 +339,7 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] every setting holds at once, here and in a
   await expect(keys).toBeHidden();
 });
 
-/** Notes, for each of some buttons, whether it can be pressed when it appears and when that changes. */
+/** Records for each of some buttons whether it is enabled when it appears, and each change of that. */
 async function noteFirstStates(page: Page, testIds: readonly string[]): Promise<void> {
   await page.evaluate(ids => {
     const states: Record<string, string[]> = Object.fromEntries(ids.map(id => [id, []]));

@@ -13,14 +13,14 @@ import { recordedGames } from './fixtures/collection';
 import { tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-/** The newest game in somebody's history. */
+/** The newest game in a user's history. */
 async function lastGame(person: Person) {
   const [entry] = v.parse(historyAnswer, await person.get('/matchs/0')).content;
   if (!entry) throw new Error('The history is empty.');
   return entry;
 }
 
-/** The position is the same in each browser, board and twin, and in the store. */
+/** Checks that the position is the same in each browser, on the board and in its twin, and in the store. */
 async function sameEverywhere(
   table: Record<Side, Person | Rival>,
   fen: string,
@@ -39,7 +39,7 @@ async function sameEverywhere(
   }
 }
 
-/** Both see the result, in the words of its reason. */
+/** Waits until both players see the result with the words of its reason. */
 async function bothSee(
   table: Record<Side, Person | Rival>,
   winner: 'w' | 'b' | null,
@@ -61,7 +61,7 @@ async function bothSee(
   }
 }
 
-/** Whatever the window, all that stands beside the board lies inside it, with a margin. */
+/** Checks in several windows that everything beside the board lies inside the window, with a margin. */
 async function nothingIsCut({ page }: Person): Promise<void> {
   const before = page.viewportSize();
   for (const [width, height] of [
@@ -86,7 +86,7 @@ async function nothingIsCut({ page }: Person): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('[BI-09 GM-01 GM-03 GM-05 GM-18] Réti against Tartakower by mouse, to mate: cards, captures, moves and the win are on show', async ({
+test('[BI-09 GM-01 GM-03 GM-05 GM-18] Réti against Tartakower is played by mouse to mate, with cards, captures, moves and the win on the screen', async ({
   open,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('[BI-09 GM-01 GM-03 GM-05 GM-18] Réti against Tartakower by mouse, to mate
   await taken(table.b.username, '2 peones, 1 caballo, 1 dama, +12 de ventaja');
 });
 
-test('the ratings of both move with the game, and home knows it', { tag: BIG_RUN }, async ({
+test('the ratings of both players change with the game, and home shows it', { tag: BIG_RUN }, async ({
   open,
   server,
 }) => {
@@ -139,7 +139,7 @@ test('the ratings of both move with the game, and home knows it', { tag: BIG_RUN
   const after = { before: 1500, after: Math.round(white.blitz_ranked) };
   expect((await lastGame(table.w)).ratings?.white).toEqual(after);
 
-  // Two minutes ago there was none, and the answer of then may still be remembered.
+  // Home was read when there was no game yet, and may remember that answer for two minutes.
   await page.getByTestId('alert-action-0').click();
   await table.w.isIn('main');
   await expect(page.getByText(/^1 partida$/)).toBeVisible();
@@ -147,7 +147,7 @@ test('the ratings of both move with the game, and home knows it', { tag: BIG_RUN
   expect(user.blitz_ranked).toBe(white.blitz_ranked);
 });
 
-test('[BI-09 GM-02] the Immortal game on a phone, by touch', {
+test('[BI-09 GM-02] the Immortal game is played on a phone by touch', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -159,7 +159,7 @@ test('[BI-09 GM-02] the Immortal game on a phone, by touch', {
   await sameEverywhere(table, fen, moves);
 });
 
-test('[BI-09] the Opera game by keyboard alone, with arrow keys and with typed moves', {
+test('[BI-09] the Opera game is played by keyboard alone, with arrow keys and typed moves', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const [one, other] = [await newcomer(), await newcomer()];
@@ -180,7 +180,7 @@ test('[BI-09] the Opera game by keyboard alone, with arrow keys and with typed m
   await sameEverywhere(table, fen, moves);
 });
 
-test('[GM-22] stalemate, and in the rematch the third occurrence of a position, end a game as a draw for both; play again leads home', {
+test('[GM-22] stalemate, and threefold repetition in the rematch, end a game as a draw for both players, and play again leads home', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const first = await sitDownAsWhite(await newcomer(), server);
@@ -210,7 +210,7 @@ test('[GM-22] stalemate, and in the rematch the third occurrence of a position, 
   await person.isIn('main');
 });
 
-test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game for both, who copy, report and review it', {
+test('[GM-06 GM-22 MH-06 MH-09 MH-11] a surrender is asked about, then ends the game for both players, who copy, report and review it', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -238,7 +238,7 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game f
   await expect(report).toContainText(table.w.username);
   await page.keyboard.press('Escape');
   await expect(report).toBeHidden();
-  // A rematch says how long it can be asked for, what it waits for, and why there is none.
+  // The button for a rematch shows how long it can be pressed, what it waits for, and why there is none.
   const rematch = page.getByTestId('rematch');
   await expect(rematch.getByRole('timer')).toHaveText(/^0:\d\d$/);
   await rematch.click();
@@ -259,10 +259,10 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game f
   await table.w.page.goBack();
   await table.w.isIn('main');
   await expect(table.w.page).toHaveURL(/\/$/);
-  // After a game too it closes what lies over a page before it leaves that.
+  // After a game too, Back closes a dialog over a page before it leaves the page.
   await table.w.page.goForward();
   await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
-  // The address comes before the screen that listens.
+  // The address changes before the new screen listens to keys.
   await expect(table.w.page.getByTestId('moves').locator('[data-ply]')).toHaveCount(4);
   await table.w.page.keyboard.press('?');
   const keys = table.w.page.getByTestId('keys');
@@ -274,7 +274,7 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game f
   await table.b.isIn('main');
 });
 
-test('a draw offer is declined, and with a second press it was the last one of the game', {
+test('a draw offer that is declined and muted is the last one shown', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer();
@@ -289,14 +289,14 @@ test('a draw offer is declined, and with a second press it was the last one of t
   await expect(person.page.getByTestId('decline-draw')).toHaveCount(0);
 });
 
-test('[GM-09] a draw offer lapses with a move; answered, it ends the game', {
+test('[GM-09] a draw offer lapses with a move, and ends the game when it is accepted', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, games.list('e4 e5'));
   const offered = table.b.page.getByText(text('es', 'game.slot.drawIncoming'));
   await table.w.page.getByTestId('offer-draw').click();
-  // It waits, and whoever came to it by keyboard is still at it.
+  // The button waits, and keeps the focus of a user at the keyboard.
   await expect(table.w.page.getByTestId('offer-draw')).toBeDisabled();
   await expect(table.w.page.getByTestId('offer-draw')).toBeFocused();
   await expect(offered).toBeVisible();
@@ -311,7 +311,7 @@ test('[GM-09] a draw offer lapses with a move; answered, it ends the game', {
   await bothSee(table, null, 'draw');
 });
 
-test('a rematch needs both, and the colours are swapped', {
+test('a rematch begins when both players want it, with colours swapped', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
@@ -332,7 +332,7 @@ test('a rematch needs both, and the colours are swapped', {
   await playMoves(swapped, games.list('e4 e5'));
 });
 
-test('a game aborted before both have moved counts for nobody', {
+test('a game aborted before both players have moved is counted for neither', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
@@ -341,7 +341,7 @@ test('a game aborted before both have moved counts for nobody', {
   await table.b.page.getByTestId('abort').click();
   for (const person of [table.w, table.b]) {
     await expect(person.page.getByTestId('alert')).toContainText(text('es', 'game.result.aborted'));
-    // Nobody has lost: the king stands.
+    // The picture of a standing king: the game has no loser.
     await expect(person.page.locator('[data-image="none"]')).toBeVisible();
     expect(v.parse(historyAnswer, await person.get('/matchs/0')).content).toEqual([]);
     await person.page.getByTestId('alert-action-0').click();
@@ -353,11 +353,11 @@ test('a game aborted before both have moved counts for nobody', {
 });
 
 for (const { title, moves } of recordedGames()) {
-  test(`[GM-05] ${title}, played in two browsers`, async ({ newcomer }) => {
+  test(`[GM-05] ${title} is played in two browsers`, async ({ newcomer }) => {
     test.setTimeout(300_000);
     const table = await sitDown(await newcomer(), await newcomer());
     const fen = await playMoves(table, moves);
-    // The players of old gave up here; one of the two has to.
+    // The recorded game ends here because a player gave up, so one of the two surrenders.
     const over = table.w.page.getByTestId('alert');
     if (!new ChessGame(fen).end()) {
       await table.b.page.getByTestId('surrender').click();

@@ -35,11 +35,11 @@ test('home shows first steps to a player without a rated game', { tag: BESIDE_RO
   await expect(page).toHaveURL('/tournament');
 });
 
-test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
+test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab in the current language, and home shows when the network is away', async ({
   newcomer,
   expectInConsole,
 }) => {
-  // Chromium reports each refused connection by itself.
+  // Chromium reports each refused connection in its console.
   expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
   const { page } = await newcomer({ language: 'pt' });
   await expect(page.getByTestId('home-king')).toContainText('1.000');
@@ -56,7 +56,7 @@ test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab, in
   await expect(page.getByTestId('offline')).toBeEmpty();
 });
 
-test('[AL-05] another name costs 200 KING, and its dialog is busy until the answer', async ({
+test('[AL-05] a new name costs 200 KING, and its dialog is busy until the answer comes', async ({
   newcomer,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('[AL-05] another name costs 200 KING, and its dialog is busy until the answ
   await page.getByTestId('configuration-username').click();
   await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
   await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(name);
-  // The call waits until the busy dialog has been seen.
+  // The call is held back until the busy dialog has been seen.
   let release = () => {};
   const seen = new Promise<void>(resolve => {
     release = resolve;
@@ -80,7 +80,7 @@ test('[AL-05] another name costs 200 KING, and its dialog is busy until the answ
   release();
   await expect(page.getByTestId('alert')).toBeHidden();
   await expect(page.locator('header')).toContainText(name);
-  // 100 are left: too few for another one.
+  // A balance of 100 is too little for another name.
   await page.getByTestId('configuration-username').click();
   await page.getByRole('textbox').fill(`${name}_x`);
   await save.click();
@@ -88,7 +88,7 @@ test('[AL-05] another name costs 200 KING, and its dialog is busy until the answ
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid, Blitz and Bullet wait for ten minutes a side, three and one, at the same address; the view folds into a pill that goes along from page to page', async ({
+test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid, Blitz and Bullet queue for ten, three and one minutes a side at the same address, and the view folds into a pill that stays from page to page', async ({
   newcomer,
   server,
 }) => {
@@ -130,7 +130,7 @@ test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid, Blitz and Bullet wait for ten minut
   await person.isPlaying();
 });
 
-test('[QU-09 GM-22] the house plays at once at the strength that was chosen, says that it is the computer, and once more after the end', async ({
+test('[QU-09 GM-22] the house plays at once at the chosen strength, is marked as the computer, and plays again after the end', async ({
   open,
   houseServer,
 }) => {
@@ -158,7 +158,7 @@ test('[QU-09 GM-22] the house plays at once at the strength that was chosen, say
   await expect(page.getByTestId('home-house-strength-2')).toBeChecked();
 });
 
-test('[QU-10] the dots of the queue go on each second, also in its pill', async ({ newcomer }) => {
+test('[QU-10] the dots of the queue advance each second, also in its pill', async ({ newcomer }) => {
   const person = await newcomer();
   const { page } = person;
   await person.queue('rapid');
@@ -170,10 +170,10 @@ test('[QU-10] the dots of the queue go on each second, also in its pill', async 
   await person.isIn('main');
 });
 
-test('the queue says that the network is away; on a phone its pill floats', {
+test('the queue shows that the network is away, and on a phone its pill floats', {
   tag: BIG_RUN,
 }, async ({ newcomer, expectInConsole }) => {
-  // Chromium reports each refused connection by itself.
+  // Chromium reports each refused connection in its console.
   expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
   const person = await newcomer();
   const { page } = person;
@@ -181,11 +181,11 @@ test('the queue says that the network is away; on a phone its pill floats', {
   await person.queue('rapid');
   await page.getByTestId('queue-fold').press('Enter');
   await page.getByTestId('home-matches').click();
-  // All of the page is there before the network goes.
+  // The whole page is loaded before the network goes.
   await expect(page.getByTestId('filters')).toBeVisible();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 
-  // The network first, whatever else there is to say.
+  // That the network is away is shown before anything else.
   await page.context().setOffline(true);
   await expect(queue.getByRole('status')).toHaveText(text('es', 'common.offline.title'));
   await page.getByTestId('queue-unfold').click();
@@ -193,7 +193,7 @@ test('the queue says that the network is away; on a phone its pill floats', {
   await page.context().setOffline(false);
   await expect(queue.getByRole('heading')).toHaveText(text('es', 'queue.title'));
 
-  // Whoever goes back sees where that leads. On a phone the pill floats.
+  // The browser's Back leads home from there. On a phone the pill floats.
   await page.goBack();
   await expect(page.getByTestId('home-rapid')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -203,10 +203,10 @@ test('the queue says that the network is away; on a phone its pill floats', {
   await person.isIn('main');
 });
 
-test('[HM-06] home shows who plays, as it goes on, and leads there; the tiles lead on', {
+test('[HM-06] home shows a game as it is played and leads to it, and lists, sorts and searches all games', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
-  // Nobody else plays here.
+  // A server of its own, on which no other games are played.
   const server = await startServer({ env: { HOUSE: 'off' } });
   try {
     const context = { baseURL: server.url };
@@ -226,12 +226,12 @@ test('[HM-06] home shows who plays, as it goes on, and leads there; the tiles le
     await expect(link).toContainText(black ?? '');
     const { fen } = await play(table, 'e2e4 c7c5');
     await expect(watch.locator(`[data-fen="${fen}"] img`)).toHaveCount(32);
-    // Both clocks, of which one runs.
+    // Both clocks are shown, and one of them runs.
     await expect(link.locator('time')).toHaveText([/^[23]:\d\d$/, /^[23]:\d\d$/]);
     await expect(link.locator('time[data-running]')).toHaveCount(1);
     await isAccessible(page, 'home with a game to watch');
 
-    // All games: a view of home, narrowed down by control, with a way back.
+    // The list of all games is a view of home, which can be narrowed down by time control and left again.
     await page.getByTestId('home-watch-all').click();
     await expect(page).toHaveURL('/?view=live');
     await expect(page.getByTestId('title')).toHaveText(text('ru', 'common.page.live'));
@@ -249,7 +249,7 @@ test('[HM-06] home shows who plays, as it goes on, and leads there; the tiles le
     await page.getByRole('button', { name: text('ru', 'live.empty.all') }).click();
     await expect(page).toHaveURL('/?view=live');
 
-    // Another order, and a name: what is typed is in the address, and so in a link.
+    // Games can be sorted and searched by name; order and name stand in the address, and so in a link.
     const duel = await begin(server, await meet(server));
     const shown = page.getByTestId('live-games').locator('[data-game]');
     await expect(shown).toHaveCount(2);

@@ -20,7 +20,7 @@ async function colourOf(page: Page, board: BoardOnPage, at: { x: number; y: numb
   }, `data:image/png;base64,${picture}`);
 }
 
-test('[BO-09] what the operator has awarded is on the board of the next game', {
+test('[BO-09] items that the operator has awarded are on the board of the next game', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const [lucky, other] = [await newcomer(), await newcomer()];
@@ -38,7 +38,7 @@ test('[BO-09] what the operator has awarded is on the board of the next game', {
   expect(Math.max(g, b)).toBeLessThan(90);
   const [, otherG = 0] = await colourOf(other.page, other.board, await other.board.centre('e5'));
   expect(otherG).toBeGreaterThan(90);
-  // Both see the pieces of the one who owns them.
+  // Both players see the pieces of the player who owns them.
   for (const seen of [sets.lucky, sets.other]) {
     expect(seen.filter(url => /\/bone-[^/]*\.js$/.test(url))).toHaveLength(1);
   }

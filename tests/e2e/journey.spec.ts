@@ -12,7 +12,7 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { chooseMove } from './parts/chooser';
 import { text } from './parts/texts';
 
-/** Plies that a sensible game has before the newcomer throws it away, to a natural end. */
+/** Half-moves that the newcomer plays sensibly before throwing the game away, so that it comes to a natural end. */
 const CAREFUL_PLIES = 24;
 const LEAST_PLIES = 20;
 
@@ -22,7 +22,7 @@ const JOURNEYS = [
 ] as const;
 
 for (const { language, provider, direction } of JOURNEYS) {
-  test(`[ID-02 ID-03 ID-11 HM-02 QU-09 GM-18 I18-05] from the login screen through ${provider} to the end of a first game, in ${language}`, {
+  test(`[ID-02 ID-03 ID-11 HM-02 QU-09 GM-18 I18-05] a newcomer goes from the login screen through ${provider} to the end of a first game, in ${language}`, {
     tag: BIG_RUN,
   }, async ({ open, houseServer }) => {
     test.setTimeout(300_000);
@@ -42,7 +42,7 @@ for (const { language, provider, direction } of JOURNEYS) {
     const popup = await signIn(page, provider, username);
     expect(popup).toEqual({ width: 500, height: 600 });
 
-    // Nothing but the alert can be reached until the terms are accepted and a name is chosen.
+    // The alert blocks everything else until the terms are accepted and a name is chosen.
     const alert = page.getByTestId('alert');
     await expect(alert).toContainText(text(language, 'alert.terms.title'));
     await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ for (const { language, provider, direction } of JOURNEYS) {
 
     await person.queue('blitz');
     await expect(page.getByTestId('queue')).toBeVisible();
-    // Alone in the queue: the house sits down after 5 s.
+    // A player alone in the queue gets a house opponent after 5 s.
     await expect(page.locator('html')).toHaveAttribute('data-section', 'game');
     await person.isPlaying();
     expect(sent.some(frame => /\/live\/queue .*"BLITZ_3".*"NORMAL"/.test(frame))).toBe(true);
@@ -110,7 +110,7 @@ for (const { language, provider, direction } of JOURNEYS) {
   });
 }
 
-/** Makes the newcomer's moves against whoever sits opposite until the result is on the screen. */
+/** Makes the newcomer's moves against any opponent until the result is on the screen. */
 async function playToTheEnd(person: Person): Promise<void> {
   const { board } = person;
   const side = await board.side();

@@ -6,9 +6,12 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-/** Games, duels, support, settings and purchases are played through by keyboard in files of their own; this is the rest. */
+/**
+ * Everything that other files do not play through by keyboard: those have games, duels, support, settings and
+ * purchases.
+ */
 
-test('[ID-03] [ID-11] [SH-14] somebody new comes, waits for an opponent and goes again, by keyboard alone', {
+test('[ID-03] [ID-11] [SH-14] a newcomer signs in, waits for an opponent and leaves again by keyboard alone', {
   tag: BIG_RUN,
 }, async ({ page }) => {
   const username = freshName();
@@ -20,7 +23,7 @@ test('[ID-03] [ID-11] [SH-14] somebody new comes, waits for an opponent and goes
   await popup.waitForLoadState();
   await tabTo({ page: popup }, 'input[name="name"]');
   await popup.keyboard.type(username);
-  // It may be gone before the key is up again.
+  // The popup may be gone before the key is up again.
   await popup.keyboard.press('Enter').catch((error: unknown) => error);
   await pressByKey(person, 'alert-action-0');
   await expect(page.getByTestId('alert').getByRole('textbox')).toBeFocused();
@@ -41,7 +44,7 @@ test('[ID-03] [ID-11] [SH-14] somebody new comes, waits for an opponent and goes
   await person.isIn('login');
 });
 
-test('[PR-03] [PR-05] [BO-04] [BO-07] [MK-15] [MK-17] [TL-07] [TL-11] what one owns is worn, upgraded and sold, two-factor set up and a tournament entered and left, by keyboard alone', {
+test('[PR-03] [PR-05] [BO-04] [BO-07] [MK-15] [MK-17] [TL-07] [TL-11] a user wears, upgrades and sells items, sets two-factor up, enters a tournament and leaves it by keyboard alone', {
   tag: BIG_RUN,
 }, async ({ page, server }) => {
   const username = freshName();

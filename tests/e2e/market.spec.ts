@@ -15,7 +15,7 @@ import { text } from './parts/texts';
 
 const CHEAPEST = '/marketplace?orderBy=PRICE&order=ASC';
 
-/** Somebody with a second factor, at a page of the marketplace. */
+/** A user with a second factor, at a page of the marketplace. */
 async function trader(page: Page, server: Server, at: string) {
   const username = freshName('trader');
   const session = await server.player(username);
@@ -26,18 +26,18 @@ async function trader(page: Page, server: Server, at: string) {
   return { person: new Person(page, username), code, king, grid: page.getByTestId('market-grid') };
 }
 
-/** Does something and reads what the marketplace is asked next. */
+/** Does something and reads the search that the marketplace then makes. */
 async function asks(page: Page, act: () => Promise<unknown>): Promise<SearchBody> {
   const asked = page.waitForRequest(request => request.url().endsWith('/marketplace/search'));
   await act();
   return (await asked).postDataJSON() as SearchBody;
 }
 
-test('[HM-07 MK-01 MK-02 MK-06 MK-19] the market button opens a grid of twenty with pages and the shop; its filters fold away', async ({
+test('[HM-07 MK-01 MK-02 MK-06 MK-19] the market button opens a grid of twenty with pages and the shop, and its filters fold away', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
-  // Written down as it happens: half a second is over quickly.
+  // Recorded as it happens, since the panel is open for only half a second.
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { panels: seen });
@@ -64,14 +64,15 @@ test('[HM-07 MK-01 MK-02 MK-06 MK-19] the market button opens a grid of twenty w
   expect(await asks(page, () => page.getByTestId('market-order-ASC').click())).toMatchObject({ page: 0 });
 });
 
-test('[MK-06 MK-20] boards are found by their name and tried on; without a second factor a purchase leads to its set-up', async ({
+test('[MK-06 MK-20] boards are found by name and tried on, and without a second factor a purchase leads to its set-up', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/marketplace?type=boards&orderBy=PRICE&order=ASC' });
   const items = page.getByTestId('market-grid').getByRole('listitem');
   await expect(items.first()).toContainText(text('es', 'common.board.BRONZE'));
   await expect(items.first()).toContainText(text('es', 'market.upgrades_other'));
-  // The search stays where the filters have folded away. Letters of a name in the language of the page, without its accents.
+  // The search field stays when the filters have folded away. Names are searched in the language of the page, and
+  // accents may be left out.
   expect(await asks(page, () => page.getByTestId('market-search').fill('rubi'))).toMatchObject({
     names: ['RUBY'],
   });
@@ -80,7 +81,7 @@ test('[MK-06 MK-20] boards are found by their name and tried on; without a secon
   const trying = page.getByTestId('try');
   await expect(trying.getByTestId('tried-board')).toBeVisible();
   await expect(trying.getByTestId('story')).toBeVisible();
-  // The address names what is looked at.
+  // The address has the item that is shown.
   await expect(page).toHaveURL(/[?&]item=\d+/);
   await page.reload();
   await expect(trying.getByTestId('story')).toBeVisible();
@@ -91,7 +92,7 @@ test('[MK-06 MK-20] boards are found by their name and tried on; without a secon
   await expect(page).toHaveURL(/configuration\/otp/);
 });
 
-test('a design has a page of its own, where its offers stand and one is waited for', {
+test('a design has a page of its own with its offers, where the user can wait for a lower price', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/profile/avatars' });
@@ -101,7 +102,7 @@ test('a design has a page of its own, where its offers stand and one is waited f
   const items = page.getByTestId('market-grid').getByRole('listitem');
   await expect(items).toHaveCount(1);
   await expect(page.getByTestId('market-design')).toContainText(text('es', 'market.sales.none'));
-  // It is for sale for more than one KING, and for less than a million.
+  // The price to wait for is more than one KING and less than that of the offers.
   const below = page.getByTestId('watch-below');
   const panel = page.getByTestId('market-design');
   for (const [typed, problem] of [
@@ -123,7 +124,7 @@ test('a design has a page of its own, where its offers stand and one is waited f
   await expect(page.getByTestId('watch-end')).toBeHidden();
 });
 
-test('[MK-09] what is too dear is not bought: the alert leads to where KING is to be had', async ({
+test('[MK-09] an item that costs too much is not bought, and the alert leads to the shop for KING', async ({
   page,
   server,
 }) => {
@@ -135,7 +136,7 @@ test('[MK-09] what is too dear is not bought: the alert leads to where KING is t
   expect((await swap).url()).toContain('/pages/swap');
 });
 
-test('[MK-07 MK-10 MK-11 MK-12 AL-06 AL-07] an avatar is bought by keyboard with a code: the wrong one keeps the dialog open, the right one makes it theirs', async ({
+test('[MK-07 MK-10 MK-11 MK-12 AL-06 AL-07] an avatar is bought by keyboard with a code, and a wrong code keeps the dialog open', async ({
   page,
   server,
 }) => {
@@ -174,13 +175,13 @@ test('[MK-07 MK-10 MK-11 MK-12 AL-06 AL-07] an avatar is bought by keyboard with
   const left = await king();
   expect(left).toBeLessThan(1_000);
   await expect(page.getByTestId('home-king')).toContainText(String(left));
-  // From the news of it one press leads to where it is put on.
+  // The news of the purchase leads to the page where the avatar is put on.
   await page.getByTestId('bought-use').click();
   await expect(page).toHaveURL(/profile\/avatars\?item=/);
   await expect(page.getByTestId(`item-${bought}`)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('[MK-07 MK-14 MK-15 MK-16] an own avatar is put up for sale with a code, and then reads cancel', async ({
+test('[MK-07 MK-14 MK-15 MK-16] a user’s own avatar is put up for sale with a code, and can then be cancelled', async ({
   page,
   server,
 }) => {
@@ -206,7 +207,7 @@ test('[MK-07 MK-14 MK-15 MK-16] an own avatar is put up for sale with a code, an
   await expect(grid.locator('[data-testid^=market-cancel-]')).toHaveText(text('es', 'market.cancel'));
 });
 
-test('[MK-07 MK-17] what is for sale is taken back, after a failure too', async ({ page, server }) => {
+test('[MK-07 MK-17] an item for sale is taken back, also after a failure', async ({ page, server }) => {
   const username = freshName();
   const session = await server.player(username);
   const code = await authenticatorOf(server, session.token);
@@ -231,7 +232,7 @@ test('[MK-07 MK-17] what is for sale is taken back, after a failure too', async 
   await expect(card).toHaveCount(0);
 });
 
-test('[MK-12 MK-18 ER-03] a price that has changed, refusals and no answer at all: nothing is charged, and what was typed stays', async ({
+test('[MK-12 MK-18 ER-03] a purchase whose price has changed, that is refused or has no answer keeps what was typed and repeats its key', async ({
   page,
   server,
   expectInConsole,
@@ -266,7 +267,7 @@ test('[MK-12 MK-18 ER-03] a price that has changed, refusals and no answer at al
   expect(asked.postDataJSON()).toMatchObject({ price: 61, itemType: 'AVATAR', otpCode: '123456' });
   expect(asked.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
   await expect(dialog).toContainText(text('es', 'market.refused.buy'));
-  // No answer: the same wish again is the same call.
+  // A call without an answer is repeated under the same key.
   const keys: (string | undefined)[] = [];
   for (let attempt = 0; attempt < 2; attempt++) {
     await page.route('**/marketplace/purchase', route => route.abort(), { times: 1 });
@@ -283,7 +284,7 @@ test('[MK-12 MK-18 ER-03] a price that has changed, refusals and no answer at al
   await expect(dialog).toContainText('Closed for tea');
 });
 
-test('a purchase goes from the statement and its item to support, and is seen on the operator’s desk', {
+test('a purchase is taken from the statement and from its item to support, and is seen on the operator’s desk', {
   tag: BIG_RUN,
 }, async ({ open, page, server }) => {
   const { code, king, grid } = await trader(page, server, CHEAPEST);
@@ -294,7 +295,7 @@ test('a purchase goes from the statement and its item to support, and is seen on
   const bought = page.locator('[data-testid^=item-][aria-pressed=true]');
   const item = (await bought.getAttribute('data-testid')) ?? '';
 
-  // What it cost stands in the statement, and in the file.
+  // The purchase stands in the statement, which can be saved as a file.
   await page.goto('/profile?view=statement');
   await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.statement'));
   await expect(page.getByTestId('statement-balance')).toContainText(String(await king()));
@@ -305,7 +306,7 @@ test('a purchase goes from the statement and its item to support, and is seen on
   await page.getByRole('button', { name: text('es', 'statement.tab.queens') }).click();
   await expect(page.getByTestId('statement-empty')).toBeVisible();
 
-  // One press takes the purchase to support, from the statement and from the item.
+  // A button in the statement, and one at the item, opens support with the purchase attached.
   await page.getByTestId('statement-all').click();
   await page.locator('[data-testid^=ask-MK-]').click();
   await expect(page).toHaveURL('/profile?view=statement');
@@ -324,7 +325,7 @@ test('a purchase goes from the statement and its item to support, and is seen on
   await page.getByTestId('story-ask').click();
   await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
 
-  // The operator sees what it is about.
+  // The operator sees the attached purchase.
   const desk = await open({ baseURL: server.operatorUrl() });
   await desk.goto('/desk');
   await hasNoGraveFault(desk, 'sign-in of the desk');
@@ -339,11 +340,11 @@ test('a purchase goes from the statement and its item to support, and is seen on
   await hasNoGraveFault(desk, 'a ticket on the desk');
 });
 
-test('[MK-10 MK-17] a press that comes before the own data waits for them; the last sales move nothing under the hand', {
+test('[MK-10 MK-17] a press that comes before the user’s data waits for them, and the last sales do not move the button when they arrive', {
   tag: BIG_RUN,
 }, async ({ page, server }) => {
   await trader(page, server, '/configuration');
-  // Each waits until the test lets it go.
+  // Holds the calls to an address back until the test lets them go.
   const gate = async (glob: string) => {
     let resolve = (): void => undefined;
     const promise = new Promise<void>(done => {
@@ -362,7 +363,7 @@ test('[MK-10 MK-17] a press that comes before the own data waits for them; the l
   userComes();
   const button = page.getByTestId('alert-action-0');
   await expect(page.getByTestId('alert-otp')).toBeVisible();
-  // It has arrived where it stays.
+  // The dialog has come to rest at its place.
   await expect(page.getByTestId('alert')).toHaveCSS('transform', 'none');
   const waiting = await button.boundingBox();
   salesCome();
@@ -370,7 +371,7 @@ test('[MK-10 MK-17] a press that comes before the own data waits for them; the l
   expect(await button.boundingBox()).toEqual(waiting);
 });
 
-test('[MK-12] two tabs of one account look at the same avatar, and its seller asks more meanwhile: it is bought once', {
+test('[MK-12] an avatar open in two tabs of one account while its price rises is bought once', {
   tag: BIG_RUN,
 }, async ({ page, server }) => {
   const { code } = await trader(page, server, '/configuration');

@@ -11,7 +11,7 @@ import { text } from './parts/texts';
 const GAMES = 60;
 
 interface Fixtures {
-  /** The owner of the history, at their list of games. */
+  /** Opens a page as the owner of the history, at their list of games. */
   reader: (path?: string, context?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 }
 
@@ -33,7 +33,7 @@ const test = base.extend<Fixtures, { history: HistoryServer }>({
   },
 });
 
-// One server with a history for all of them.
+// The tests of this file share one server with a history.
 test.describe.configure({ mode: 'default' });
 
 const row = (page: Page, game: PlayedGame): Locator => page.locator(`[data-match="${game.id}"]`);
@@ -43,7 +43,7 @@ const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.docume
 
 const saved = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
-test('[MH-01 MH-06] filters stand in the address, narrow the list and what is exported, and can be taken off', {
+test('[MH-01 MH-06] filters stand in the address, narrow the list and the export, and can be removed', {
   tag: BIG_RUN,
 }, async ({ reader, history }) => {
   const page = await reader('/matches?result=win&side=nonsense');
@@ -72,7 +72,7 @@ test('[MH-01 MH-06] filters stand in the address, narrow the list and what is ex
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
 });
 
-test('[MH-01 MH-02] opponents are searched by letters of their name and games by day; ratings, openings, and the games of another player', {
+test('[MH-01 MH-02] games are found by letters of an opponent’s name and by day, show ratings and openings, and another player’s games are listed', {
   tag: BIG_RUN,
 }, async ({ reader, history }) => {
   const page = await reader();
@@ -88,7 +88,7 @@ test('[MH-01 MH-02] opponents are searched by letters of their name and games by
   await expect(page.getByTestId('matches-end')).toContainText(String(against.length));
   await expect(page.getByTestId('match-opponent').first().locator('mark')).toHaveText('ucan');
 
-  // The newest is of 20 November, then one every seven hours.
+  // The newest game is of 20 November, and the others lie seven hours apart.
   await page.getByTestId('filter-dates').click();
   await page.getByTestId('dates-to').fill('2026-11-18');
   await page.getByTestId('dates-from').fill('2026-11-15');
@@ -121,7 +121,7 @@ test('[MH-01 MH-02] opponents are searched by letters of their name and games by
   await expect(page.getByTestId('profile-card')).toBeVisible();
 });
 
-test('[MH-01 ER-04] a page that does not come can be asked for again, and the others stay; nothing at all says so', {
+test('[MH-01 ER-04] a page of games that failed can be asked for again while the others stay, and a list without an answer shows its failure', {
   tag: BIG_RUN,
 }, async ({ reader, history, expectInConsole }) => {
   expectInConsole(/status of 500|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
@@ -155,7 +155,7 @@ test('[MH-01 ER-04] a page that does not come can be asked for again, and the ot
   await expect(page.getByTestId('export')).toBeEnabled();
 });
 
-test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the window nor a grave accessibility fault, in five languages', {
+test('[MH-01 SH-09] a user without games is told so, and the history fits every width and has no grave accessibility fault, in five languages', {
   tag: BIG_RUN,
 }, async ({ newcomer, reader }) => {
   const { page: fresh } = await newcomer();

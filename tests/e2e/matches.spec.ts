@@ -10,14 +10,16 @@ import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 
-/** The list of somebody's games. The games are told by the tests; `matches-stored.spec.ts` has a server with a history. */
+/**
+ * A user's list of games, which these tests answer themselves; `matches-stored.spec.ts` has a server with a history.
+ */
 
 const GAMES = 60;
 const PAGE = 25;
 const NEWEST = Date.UTC(2026, 10, 20, 18, 42);
 const HOURS = 3_600_000;
 
-/** A game of two, newest first, with the colours changing. */
+/** A game of two players, the newest first, with alternating colours. */
 const entryAt = (index: number, own: string, rival: string): HistoryEntry => ({
   ...{ id: GAMES - index, matchId: GAMES - index, date: new Date(NEWEST - index * 7 * HOURS).toISOString() },
   ...(index % 2 === 0 ? { whites: own, blacks: rival } : { whites: rival, blacks: own }),
@@ -27,13 +29,16 @@ const entryAt = (index: number, own: string, rival: string): HistoryEntry => ({
     .join(' '),
 });
 
-/** Answers for the user's history. @returns numbers of the pages asked for so far */
+/**
+ * Answers the calls for the user's history.
+ * @returns numbers of the pages asked for so far
+ */
 async function tellGames(page: Page, own: string, rival: string): Promise<string[]> {
   const asked: string[] = [];
   const all = Array.from({ length: GAMES }, (_, index) => entryAt(index, own, rival));
   await page.route(/\/api\/matchs\/\d+/, route => {
     const number = /\/matchs\/(\d+)/.exec(route.request().url())?.[1] ?? '';
-    // What the browser keeps of a page is asked about again.
+    // The browser may ask again for a page that it has in its cache: each page is listed once.
     if (!asked.includes(number)) asked.push(number);
     return route.fulfill({
       json: { content: all.slice(Number(number) * PAGE, (Number(number) + 1) * PAGE) },
@@ -50,7 +55,7 @@ const row = (page: Page, id: number): Locator => page.locator(`[data-match="${id
 /** Scrolls the page to its end. */
 const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-test('[MH-01 MH-02] sixty games come page by page as one scrolls; game and opponent are links, and the way back leads to where one was', async ({
+test('[MH-01 MH-02] sixty games load page by page as the user scrolls, and the way back from a game or opponent leads to the same place', async ({
   newcomer,
   server,
 }) => {
@@ -73,7 +78,7 @@ test('[MH-01 MH-02] sixty games come page by page as one scrolls; game and oppon
   expect(asked).toEqual(['0', '1', '2']);
   await expect(table).toHaveAttribute('aria-rowcount', '61');
   await expect(page.getByRole('columnheader').first()).toBeInViewport({ ratio: 1 });
-  // Only what is in view is in the page.
+  // The page has only the rows that are in view.
   expect(await page.locator('[data-match]').count()).toBeLessThan(40);
 
   const game = row(page, 5);
@@ -85,7 +90,7 @@ test('[MH-01 MH-02] sixty games come page by page as one scrolls; game and oppon
   await page.goBack();
   await expect(game).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80);
-  // Beside its links and buttons a game's row is the way to it as well.
+  // A press on the row, beside its links and buttons, opens the game as well.
   await game.locator('[data-reason]').click();
   await expect(page).toHaveURL(/\/matches\/5$/);
   await page.goBack();
@@ -93,7 +98,7 @@ test('[MH-01 MH-02] sixty games come page by page as one scrolls; game and oppon
   await expect(page).toHaveURL(new RegExp(`/profile/${rival}$`));
 });
 
-test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, and another program reads it; chosen games are one file', async ({
+test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, that another program can read, and chosen games make one file', async ({
   newcomer,
 }) => {
   const { page, username } = await newcomer();
@@ -146,7 +151,7 @@ test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, and anot
   await expect(page.getByTestId('choice')).toBeHidden();
 });
 
-test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 signs; what was typed stays when it fails', async ({
+test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 characters, and keeps it when sending fails', async ({
   newcomer,
   expectInConsole,
 }) => {
@@ -186,7 +191,7 @@ test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 signs; wh
   await field.press('Enter');
   const thanks = page.getByRole('dialog', { name: text('es', 'alert.report.sent') });
   await expect(thanks).toBeVisible();
-  // A form has more room than a few words (AL-10).
+  // A form is wider than a dialog with a few words (AL-10).
   expect((await thanks.boundingBox())?.width).toBeLessThan(wide);
   expect(JSON.parse(sent.at(-1) ?? '')).toEqual({ match: 58, reason: 'Abandona cuando pierde' });
 });

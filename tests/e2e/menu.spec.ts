@@ -7,7 +7,7 @@ import { goTo } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { text } from './parts/texts';
 
-/** Where the entries of the menu lead, by their ids. */
+/** Addresses to which the entries of the menu lead, by their ids. */
 const PLACES = {
   play: '/',
   tournament: '/tournament',
@@ -21,14 +21,14 @@ const PLACES = {
 } as const;
 const PHONE = { width: 390, height: 844 };
 
-test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one press, and on a phone the rest of it is a sheet, for keys and readers as well', async ({
+test('[HM-08 SH-09 SH-15] the menu leads from each page to the next with one press, and on a phone a sheet has the rest, by keyboard and screen reader too', async ({
   newcomer,
 }) => {
   const person = await newcomer({ at: '/boards' });
   const { page } = person;
   const current = page.locator('[data-menu] [aria-current]');
   await expect(current).toHaveText(text('es', 'common.page.boards'));
-  // Each where the one before has led to; on home those of HM-06 have ids of their own.
+  // Each place is opened from the one before; on home the places of HM-06 have other ids.
   for (const [id, path] of Object.entries(PLACES)) {
     const isOnHome = new URL(page.url()).pathname === '/' && !page.url().includes('view=');
     const ownId = isOnHome && ['duel', 'matches', 'profile', 'configuration'].includes(id);
@@ -37,11 +37,11 @@ test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one pre
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(current).toHaveAttribute('href', path);
   }
-  // An entry pressed in the menu stays there, and the focus goes to the new page all the same.
+  // The menu stays after a press, and the focus goes to the new page.
   await expect(page.getByTestId('title')).toBeFocused();
   await isAccessible(page, 'the menu in a rail');
 
-  // Support lies over the page, and the page stays.
+  // Support opens over the page, and the page stays.
   await pressByKey(person, 'menu-support');
   await expect(page.getByTestId('support')).toBeVisible();
   await expect(page).toHaveURL('/configuration');
@@ -61,7 +61,7 @@ test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one pre
     'page',
   );
   await isAccessible(page, 'the sheet of the menu');
-  // A dialog over the page leaves the focus where the sheet was opened.
+  // After a dialog over the page, the focus is back where the sheet was opened.
   await pressByKey(person, 'menu-support');
   await expect(sheet).toBeHidden();
   await expect(page.getByTestId('support')).toBeVisible();
@@ -80,7 +80,7 @@ test('[HM-08 SH-09 SH-15] the menu leads from any page to any other with one pre
   await expect(page.getByTestId('title')).toBeFocused();
 });
 
-/** How often one has to press to come from the page on show to each place. */
+/** Number of presses from the current page to each place. */
 async function pressesFrom(page: Page): Promise<Record<string, number>> {
   const presses: Record<string, number> = {};
   const note = async (count: number) => {
@@ -98,7 +98,7 @@ async function pressesFrom(page: Page): Promise<Record<string, number>> {
   return presses;
 }
 
-/** A link there is in the window, and nothing lies over it. */
+/** Whether a link to the address is in the window with nothing over it. */
 const canBePressed = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(
     href =>
@@ -110,7 +110,7 @@ const canBePressed = (page: Page, path: string): Promise<boolean> =>
     path,
   );
 
-test('from every page every other is one press away in a wide window, and two at most on a phone', {
+test('every page is one press away from every other in a wide window, and at most two on a phone', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const { page, username } = await newcomer();
@@ -137,14 +137,14 @@ test('from every page every other is one press away in a wide window, and two at
       [{ width: 844, height: 390 }, two],
     ] as const) {
       await page.setViewportSize(window);
-      // The menu follows the window with its next frame.
+      // The menu adapts to the window in the next frame.
       await expect(page.getByTestId('menu-more')).toHaveCount(presses === two ? 1 : 0);
       expect.soft(await pressesFrom(page), `${address} at ${window.width}`).toEqual(presses);
     }
   }
 });
 
-test('the menu has the number of duels that wait, in figures and in words', {
+test('the menu shows the number of open duels in figures and in words', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer, server }) => {
   const { page } = await newcomer({ at: '/boards' });

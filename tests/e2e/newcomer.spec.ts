@@ -8,7 +8,7 @@ import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
-test('a name entered in the popup before a slow line has brought everything still signs in', {
+test('a name entered in the popup before its script has arrived still signs in', {
   tag: BIG_RUN,
 }, async ({ page }) => {
   await page.context().route('**/emulator/auth/popup.js', async route => {
@@ -26,7 +26,7 @@ test('a name entered in the popup before a slow line has brought everything stil
   await acceptTerms(page);
 });
 
-test('[GM-01] a game whose styles got lost on the line is dressed as soon as they come', {
+test('[GM-01] a game whose style sheets were lost gets them as soon as they arrive', {
   tag: BIG_RUN,
 }, async ({ newcomer, server, expectInConsole }) => {
   expectInConsole(/Failed to load resource|preload CSS/);
@@ -43,7 +43,7 @@ test('[GM-01] a game whose styles got lost on the line is dressed as soon as the
   expect([...lost].filter(url => url.includes('/game-screen'))).toHaveLength(1);
 });
 
-test('[SH-05 ID-11] somebody new who comes by a link finds there what it promised', {
+test('[SH-05 ID-11] a newcomer who comes by a link sees its page after signing up', {
   tag: BIG_RUN,
 }, async ({ newcomer, open, server }) => {
   const { username } = await newcomer();
@@ -62,7 +62,7 @@ test('[SH-05 ID-11] somebody new who comes by a link finds there what it promise
   }
 });
 
-test('the tab says whose turn it is', {
+test('the title of the tab shows whose turn it is', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
@@ -75,7 +75,7 @@ test('the tab says whose turn it is', {
   await expect(page).toHaveTitle(yourTurn);
 });
 
-/** Twenty half-moves: more than the list can show beside the result. */
+/** More half-moves than the list can show beside the result. */
 const OPENING = list('e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be2 e5 Nb3 Be7 O-O O-O Be3 Be6 Nd5 Nxd5 exd5 Bf5');
 
 test('[GM-05 GM-18] the list still shows the last move when the result opens, folds and opens again', {
@@ -97,7 +97,7 @@ test('[GM-05 GM-18] the list still shows the last move when the result opens, fo
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-test('[GM-01] a long name stands on one line at home, and before flag and mark in a game', {
+test('[GM-01] a long name fits on one line at home, and is whole beside flag and mark in a game', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const [one, other] = [
@@ -108,7 +108,7 @@ test('[GM-01] a long name stands on one line at home, and before flag and mark i
     await one.page.setViewportSize({ width, height: 700 });
     const name = one.page.getByRole('heading', { name: one.username });
     await expect(name).toBeVisible();
-    // Between rail and bar the name is for a moment in neither.
+    // While the menu changes between rail and bar, the name is in neither for a moment.
     await expect.poll(() => linesOf(one.page, one.username), `lines at ${width}`).toBe(1);
   }
   for (const person of [one, other]) await person.queue();
@@ -119,7 +119,7 @@ test('[GM-01] a long name stands on one line at home, and before flag and mark i
   expect(await name.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
 });
 
-/** On how many lines a text stands. */
+/** Number of lines on which a text stands. */
 function linesOf(page: Page, words: string): Promise<number> {
   return page
     .getByRole('heading', { name: words })

@@ -8,10 +8,10 @@ import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('new terms wait for the end of a game: both play on, and have to agree beside its result', {
+test('new terms wait for the end of a game, and both players have to accept them beside its result', {
   tag: BIG_RUN,
 }, async ({ newcomer, server, expectInConsole }) => {
-  // The new terms, asked for beside the result.
+  // Calls are refused until the new terms, shown beside the result, are accepted.
   expectInConsole(/status of 403/);
   const table = await sitDown(await newcomer(), await newcomer());
   const moves = list('e4 e5');
@@ -29,10 +29,10 @@ test('new terms wait for the end of a game: both play on, and have to agree besi
   }
 });
 
-test('while the server is drained who waits is told, and keeps their place when it is not any more', {
+test('a player in the queue is told when the server is drained, and keeps their place when that is cancelled', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
-  // A game that is being played keeps the server up.
+  // A game in progress keeps the server running.
   await play(await pair(server), 'e2e4 e7e5');
   const waiting = await newcomer();
   await waiting.queue();
@@ -47,7 +47,7 @@ test('while the server is drained who waits is told, and keeps their place when 
   await waiting.isPlaying();
 });
 
-test('[SM-02] the operator’s message is over the page with its day and its link, in the language in use, until it is closed', async ({
+test('[SM-02] the operator’s message shows over the page with day and link, in the current language, until it is closed', async ({
   newcomer,
   server,
 }) => {
@@ -65,7 +65,7 @@ test('[SM-02] the operator’s message is over the page with its day and its lin
     await page.locator('input[type=radio][value=en]').check();
     await expect(banner).toContainText('There will be no games on Sunday.');
     await expect(banner.getByRole('link')).toHaveCount(0);
-    // Closed by mistake, it comes back.
+    // A message that was closed by mistake can be brought back.
     await page.getByTestId('banner-hide').press('Enter');
     await expect(banner).toBeHidden();
     await page.getByTestId('banner-undo').press('Enter');
@@ -79,10 +79,10 @@ test('[SM-02] the operator’s message is over the page with its day and its lin
   }
 });
 
-test('a disabled identity is signed out wherever it is, without a press', {
+test('a disabled identity is signed out without a press', {
   tag: BIG_RUN,
 }, async ({ page, server, expectInConsole }) => {
-  // Its calls and its account are refused.
+  // The calls and the account of a disabled identity are refused.
   expectInConsole(/status of 40[01]/);
   const name = freshName();
   await enter(page, () => server.player(name));

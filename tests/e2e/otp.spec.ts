@@ -16,7 +16,7 @@ const secretOn = async (page: Page): Promise<string> =>
 
 const recoveryCodes = (page: Page) => page.getByTestId('recovery-codes').locator('li span');
 
-/** Somebody with a second factor, where it is turned off. */
+/** A user with a second factor, at the page where it is turned off. */
 async function protectedUser(page: Page, server: Server) {
   const username = freshName();
   const session = await server.player(username);
@@ -26,7 +26,7 @@ async function protectedUser(page: Page, server: Server) {
   return { username, code };
 }
 
-test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or a link; a code has six digits, and a wrong one is told', async ({
+test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or a link, and a code must have six digits and be right', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/configuration/otp' });
@@ -61,7 +61,7 @@ test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or
   await expect(code).toBeFocused();
 });
 
-test('a user who signed in long ago signs in anew before a secret is fetched; another identity is told, and changes nothing', {
+test('a user who signed in long ago has to sign in again before a secret is fetched, and cannot do so with another identity', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer, expectInConsole }) => {
   expectInConsole(/status of 400|auth\/user-mismatch/);
@@ -87,7 +87,7 @@ test('the recovery codes are shown once, and stay until one of them is typed', {
 }) => {
   const { page } = await newcomer({ at: '/configuration/otp' });
   const code = nextCode(server, await secretOn(page));
-  // Pasted with a blank a code counts, and nobody has to press anything.
+  // A code pasted with a space is accepted, and sent without a press.
   const typed = await code();
   await page.getByTestId('otp-code').evaluate((field, digits) => {
     const clipboardData = new DataTransfer();
@@ -119,7 +119,7 @@ test('[TF-05] two-factor is turned off with a code, and not with a wrong one', a
   await page.keyboard.press('Enter');
   await isAccessible(page, 'two-factor is on');
   await field.fill(await code());
-  // Other sessions go on, whether it was turned on or off: the way to their list.
+  // Other sessions stay signed in when two-factor is turned on or off, so both pages link to their list.
   const sessions = page.getByTestId('otp-sessions');
   await expect(sessions).toHaveAttribute('href', /\/configuration#/);
   await page.getByTestId('otp-disable').click();
@@ -127,12 +127,12 @@ test('[TF-05] two-factor is turned off with a code, and not with a wrong one', a
   await expect(sessions).toHaveAttribute('href', /\/configuration#/);
 });
 
-test('a phone that is lost: support turns two-factor off, and whoever comes is told and may not sell yet', {
+test('a user who lost their phone has two-factor reset by support, is told so, and may not sell for a while', {
   tag: BIG_RUN,
 }, async ({ page, server, expectInConsole }) => {
   expectInConsole(/ERR_INTERNET_DISCONNECTED/);
   const { username, code } = await protectedUser(page, server);
-  // Offline the digits stay.
+  // The digits stay while the network is away.
   await page.context().setOffline(true);
   const digits = await code();
   await page.getByTestId('otp-code').fill(digits);
@@ -140,7 +140,7 @@ test('a phone that is lost: support turns two-factor off, and whoever comes is t
   await expect(page.getByText(text('es', 'otp.refused.unreachable'))).toBeVisible();
   await expect(page.getByTestId('otp-code')).toHaveValue(digits);
   await page.context().setOffline(false);
-  // Without codes either, one press leads to who can help.
+  // A user without any codes gets to support with one press.
   await page.getByTestId('otp-support').click();
   await expect(page.getByTestId('support')).toBeVisible();
   await server.operate('two-factor', 'reset', username, 'lost everything');
@@ -155,7 +155,7 @@ test('a phone that is lost: support turns two-factor off, and whoever comes is t
   await expect(page.getByTestId('otp-qr')).toBeVisible();
 });
 
-test('a stake and another name ask for a code in their own dialogs, and keep what was typed', {
+test('a stake and a new name ask for a code in their own dialogs, and keep what was typed', {
   tag: BESIDE_ROWS,
 }, async ({ page, server }) => {
   const { code } = await protectedUser(page, server);

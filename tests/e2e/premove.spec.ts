@@ -8,7 +8,7 @@ import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
-/** White's hand is ahead of Black's. */
+/** White makes premoves before Black's move. */
 
 const ahead = (person: Person, from: Square, to: Square) =>
   byDragging(person.board, { from, to, san: '', promotion: null });
@@ -26,7 +26,7 @@ async function press({ page }: Person, ...settings: string[]): Promise<void> {
   await page.getByTestId('settings-close').click();
 }
 
-test('premoves: made when the reply allows them, dropped when not, never after a cancel, never when off', {
+test('premoves are made when the reply allows them and dropped when not, and never made when cancelled or turned off', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
@@ -35,7 +35,7 @@ test('premoves: made when the reply allows them, dropped when not, never after a
   w.page.on('websocket', socket => {
     socket.on('framesent', frame => sent.push(String(frame.payload)));
   });
-  // Sockets are heard from their opening on.
+  // The page is reloaded, since frames are seen only on sockets opened from now on.
   await w.page.reload();
   await w.isPlaying();
   const moves = list('e4');
@@ -46,7 +46,7 @@ test('premoves: made when the reply allows them, dropped when not, never after a
   };
   await playMoves(table, moves);
 
-  // Black's answer allows it: White's move follows at once.
+  // Black's move allows the premove: it is made at once.
   await ahead(w, 'g1', 'f3');
   await waits(w, 'f3');
   expect(sent.filter(frame => frame.includes('"move"'))).toHaveLength(1);
@@ -57,14 +57,14 @@ test('premoves: made when the reply allows them, dropped when not, never after a
   moves.push('e5', 'Nf3');
   await waitsNot(w, 'f3');
 
-  // It does not: the premove goes without a word, and the turn is White's.
+  // Black's move does not allow the premove: it is dropped without a message, and White is to move.
   await ahead(w, 'e4', 'd5');
   await waits(w, 'd5');
   await play('Nc6');
   await waitsNot(w, 'd5');
   await play('Bc4');
 
-  // Taken back by looking at an old move, by Escape, and by turning the setting off.
+  // A premove is cancelled by looking at an old move, by Escape, and by turning the setting off.
   await ahead(w, 'd2', 'd3');
   await waits(w, 'd3');
   await w.page.keyboard.press('Home');
@@ -82,7 +82,7 @@ test('premoves: made when the reply allows them, dropped when not, never after a
   await waitsNot(w, 'd3');
   await play('Bc5');
 
-  // A queue, made move by move; what comes after a mismatch is dropped with it.
+  // Premoves in a queue are made one by one; those after an impossible one are dropped with it.
   await press(w, 'setting-premove', 'setting-premoveQueue');
   await play('d3');
   await ahead(w, 'e1', 'g1');

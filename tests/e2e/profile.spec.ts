@@ -14,7 +14,7 @@ import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { text } from './parts/texts';
 
-/** Somebody without a browser who has just won by mate against somebody else. */
+/** A user without a browser who has just won by mate against another. */
 async function winnerOf(server: Server): Promise<{ winner: Session; name: string; loser: Session }> {
   const seats = await pair(server);
   await play(seats, 'f2f3 e7e5 g2g4 d8h4');
@@ -54,7 +54,7 @@ test('[PR-09 PR-10 PR-11 PR-12] a public card shows name, ratings, figures, boar
   const board = page.getByTestId('profile-board');
   await expect(board).toHaveAttribute('data-theme', 'RUBY');
   await expect(card).toContainText(text('es', 'common.board.RUBY'));
-  // All of them are there, drawn in the set that they own.
+  // All pieces are there, drawn in the set that the player owns.
   await expect(board.locator('img[src^="data:image/svg"]')).toHaveCount(32);
   await expect(board).toHaveAttribute('data-pieces', 'bone_0_1_4');
   for (const picture of ['avatar/knight_1_2', 'frame/gold_crown']) {
@@ -66,7 +66,7 @@ test('[PR-09 PR-10 PR-11 PR-12] a public card shows name, ratings, figures, boar
   }
   await expect(page.getByTestId('profile-spectate')).toHaveAttribute('href', `/profile/${name}/spectate`);
 
-  // What came of the one game that they have played, with Black.
+  // The result of their only game, which they played with Black.
   await expect(page.getByTestId('profile-game').locator('[data-result]')).toHaveAttribute(
     'data-result',
     'win',
@@ -92,7 +92,7 @@ test('[CF-12] the last game can be kept and reported in the settings', async ({ 
   await expect(page.getByTestId('report-reason')).toBeFocused();
 });
 
-test('[SH-15] from a game’s end to the opponent’s card back leads home; from one’s own card it leads where one came from', async ({
+test('[SH-15] the way back leads home from an opponent’s card opened at a game’s end, and to the hub from the user’s own card', async ({
   open,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('[SH-15] from a game’s end to the opponent’s card back leads home; from
   await page.getByTestId('alert').getByRole('link', { name: winner.username }).click();
   const card = page.getByTestId('profile-card');
   await expect(card).toContainText(winner.username.toUpperCase());
-  // The product came here from the game by itself.
+  // The way back skips the game, which the product itself has left.
   await page.getByTestId('back').click();
   await expect(page).toHaveURL('/');
   await page.getByTestId('home-profile').click();
@@ -114,7 +114,7 @@ test('[SH-15] from a game’s end to the opponent’s card back leads home; from
   await expect(page).toHaveURL('/profile');
 });
 
-test('somebody is blocked from their card, and let in again in the settings, by keyboard; of a deleted account the list says so', {
+test('a player is blocked on their card and unblocked in the settings by keyboard, and the list shows a deleted account as such', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const other = freshName();
@@ -138,7 +138,7 @@ test('somebody is blocked from their card, and let in again in the settings, by 
   await expect(page.getByTestId('blocked-none')).toBeVisible();
 });
 
-test('[PR-13] [ER-04] nobody, undefined and unreadable names are not found; a failed call can be repeated', async ({
+test('[PR-13] [ER-04] names that are unknown, undefined or unreadable are not found, and a failed call can be repeated', async ({
   newcomer,
   expectInConsole,
 }) => {
@@ -154,7 +154,7 @@ test('[PR-13] [ER-04] nobody, undefined and unreadable names are not found; a fa
   }
   expect(asked.filter(path => /^\/api\/user\/(undefined|%20|x)/.test(path))).toEqual([]);
 
-  // Names are found however they are written.
+  // Names are found in upper and lower case.
   await follow(page, `/profile/${username.toUpperCase()}`);
   await expect(page.getByTestId('profile-card')).toBeVisible();
 

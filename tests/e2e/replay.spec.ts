@@ -24,12 +24,12 @@ const POSITIONS = OPERA.reduce(
 );
 const fenAt = (ply: number): string => POSITIONS[ply] ?? '';
 
-/** Lets the server answer for one game what the test wants. */
+/** Answers the call for one game in the server's place. */
 async function answer(page: Page, id: number, json: object): Promise<void> {
   await page.route(new RegExp(`/api/match/${id}(\\?|$)`), route => route.fulfill({ json }));
 }
 
-/** Opens an answer of one's own. */
+/** Opens a game that the test answers itself. */
 async function open(page: Page, json: object, search = ''): Promise<BoardOnPage> {
   await answer(page, 1, json);
   await page.goto(`/matches/1${search}`);
@@ -40,7 +40,7 @@ async function open(page: Page, json: object, search = ''): Promise<BoardOnPage>
 
 const clock = (page: Page, who: 'player' | 'opponent') => page.getByTestId(`clock-${who}`);
 
-/** Follows a link to an answer of one's own. */
+/** Follows a link to a game that the test answers itself. */
 async function openByLink(page: Page, json: object, search = ''): Promise<BoardOnPage> {
   await answer(page, 1, json);
   await follow(page, `/matches/1${search}`);
@@ -49,7 +49,7 @@ async function openByLink(page: Page, json: object, search = ''): Promise<BoardO
   return board;
 }
 
-test('[MH-11 SH-09] a finished game has its players, its moves, its result and its opening, and the window to itself', async ({
+test('[MH-11 SH-09] a finished game shows players, moves, result and opening, and has the window to itself', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -66,7 +66,7 @@ test('[MH-11 SH-09] a finished game has its players, its moves, its result and i
   await expect(page.getByTestId('home-king')).toHaveCount(0);
 });
 
-test('[MH-12] a replay is stepped through by buttons, slider, list and keys, and both ends are safe', async ({
+test('[MH-12] a replay is stepped through by buttons, slider, list and keys, and stops at both ends', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -95,7 +95,7 @@ test('[MH-12] a replay is stepped through by buttons, slider, list and keys, and
   await moves.nth(4).click();
   await board.shows(fenAt(5));
 
-  // The list is one stop for Tab, at the move on show; the keys that step take it along, and Tab leaves.
+  // The list is one stop for Tab, at the current move. Keys that step move its focus, and Tab leaves it.
   await expect(page.locator('[data-ply][tabindex="0"]')).toHaveAttribute('data-ply', '5');
   await page.keyboard.press('ArrowLeft');
   await expect(moves.nth(3)).toBeFocused();
@@ -108,7 +108,7 @@ test('[MH-12] a replay is stepped through by buttons, slider, list and keys, and
   await expect(step('first')).toBeFocused();
 });
 
-test('[MH-12] the engine tells lines of the position on show, a press plays into one, and a running game silences it', async ({
+test('[MH-12] the engine shows lines for the current position, a press plays into one, and a game in progress silences it', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -137,7 +137,7 @@ test('[MH-12] the engine tells lines of the position on show, a press plays into
   await expect(bar).toHaveAccessibleName(text('es', 'replay.engine.silent'));
 });
 
-test('a replay is printed as its names, the position on show and all moves, on white', {
+test('a replay prints names, the current position and all moves, on white', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -153,11 +153,11 @@ test('a replay is printed as its names, the position on show and all moves, on w
   expect(await sheet.evaluate(one => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
-  // The page goes on to the next test.
+  // The next test uses this page.
   await page.emulateMedia({ media: null });
 });
 
-test('with the colours of the system a line shows the current move, the slider and the focus', {
+test('forced colours of the system show the current move, the slider and the focus by outlines', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -179,11 +179,11 @@ test('with the colours of the system a line shows the current move, the slider a
       .first()
       .evaluate(one => getComputedStyle(one).backgroundColor),
   ).not.toBe('rgba(0, 0, 0, 0)');
-  // The page goes on to the next test.
+  // The next test uses this page.
   await page.emulateMedia({ forcedColors: null });
 });
 
-test('a pasted game is studied, played on and kept in the address; an unreadable text stays, with its error', {
+test('a pasted game is analysed, played on and kept in the address, and an unreadable text stays with its error', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/matches' });
@@ -213,7 +213,7 @@ test('a pasted game is studied, played on and kept in the address; an unreadable
   await expect(page).toHaveURL(/\/matches$/);
 });
 
-test('the form of an analysis is closed before the first move, and makes room for it', {
+test('the form of an analysis can be closed, and closes by itself at the first move', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -234,7 +234,7 @@ test('the form of an analysis is closed before the first move, and makes room fo
   await expect(setUp).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('[SH-15 SH-16] the address is the position’s: a first page has no way back, and the one from a card leads to the move on show', async ({
+test('[SH-15 SH-16] the address has the position shown, a first page has no way back, and the way back from a card leads to that position', async ({
   newcomer,
   server,
 }) => {
@@ -268,7 +268,7 @@ test('[MH-09] a player of the game reports it from its replay', { tag: BIG_RUN }
   await expect(page.getByTestId('report-reason')).toBeFocused();
 });
 
-test('[MH-12] the game plays by itself as fast as it was played; clocks, captures and sounds go with it', {
+test('[MH-12] the game plays by itself at its original speed, with clocks, captures and sounds', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -280,7 +280,7 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   const heard = await listen(page);
   const read = await listenToReader(page);
 
-  // From here on time passes when the test says so.
+  // From here on the test decides how time passes.
   await page.clock.install();
   const now = async (ms: number) => page.clock.runFor(ms);
   const button = page.getByTestId('replay-play');
@@ -295,7 +295,7 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   await expect(clock(page, 'player')).toHaveText(
     clockText((match.details.clocks[8] ?? 0) - (thought - 2_000)),
   );
-  // Paused, the clock stands; and the move takes only what was left of its time.
+  // The clock stands while paused, and the move then takes only the rest of its time.
   await button.click();
   await is('paused');
   const paused = await clock(page, 'player').textContent();
@@ -317,12 +317,12 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   await board.shows(fenAt(11));
   await now(600);
   await board.shows(fenAt(12));
-  // Whoever steps somewhere stops there.
+  // Stepping to a position stops the play.
   await page.keyboard.press('End');
   await board.shows(fenAt(OPERA.length));
   await is('paused');
   await expect(page.getByText('Capturas de Duke_of_Brunswick: 1 peón, 2 caballos')).toBeAttached();
-  // From the end it begins again: a move a second, to the end, where it stops.
+  // At the end, playing begins from the start: a move a second, until the end stops it.
   await page.getByTestId('replay-pace').selectOption('steady');
   await button.click();
   await is('playing');
@@ -334,7 +334,7 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   await is('paused');
 });
 
-test('[MH-12 BI-16] the board turns, wears the style of either player, takes marks and moves that are tried; the position can be shared and written down', {
+test('[MH-12 BI-16] the board turns, takes either player’s style, marks and variations, and the position can be shared and copied', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page, username } = await newcomer({
@@ -344,7 +344,7 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   const own = { ...operaMatch({ black: { ...black, username } }), blacks: username };
   const board = await open(page, own, '?ply=24');
   await board.shows(fenAt(24));
-  // Whoever played it sits where they sat.
+  // A player of the game sees it from their own side.
   await board.faces('b');
   const heightOf = async (who: 'player' | 'opponent') => (await clock(page, who).boundingBox())?.y ?? 0;
   await expect.poll(async () => (await heightOf('player')) > (await heightOf('opponent'))).toBe(true);
@@ -363,7 +363,7 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   await expect.poll(async () => (await heightOf('player')) > (await heightOf('opponent'))).toBe(true);
   await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(username);
 
-  // A move of the game is a step in it; another one is tried beside it.
+  // A move that was played in the game steps to it; any other begins a variation.
   await byDragging(board, { from: 'd1', to: 'd7', san: 'Rxd7', promotion: null });
   await board.shows(fenAt(25));
   await expect(page.getByTestId('variation')).toHaveCount(0);
@@ -408,11 +408,11 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByTestId('replay-share').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'replay.shared'));
-  // The address follows a moment after the move on show.
+  // The address changes a moment after the move shown.
   await expect(page).toHaveURL(/\/matches\/1\?ply=24$/);
-  // Whoever opens the link would sit on the other side.
+  // The link has the side, since another user would see the game from the other one.
   expect(await clipboard()).toBe(`${page.url()}&side=b`);
-  // Where the system has its own way of sharing, that is taken.
+  // Where the system has its own way of sharing, that is used.
   await page.evaluate(() =>
     Reflect.set(navigator, 'share', async (what: ShareData) => Reflect.set(window, 'handed', what.url)),
   );
@@ -428,7 +428,7 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   expect(await readFile(await file.path(), 'utf8')).toContain('[%clk 0:03:00]');
 });
 
-test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come', {
+test('[MH-11 ER-04] a replay of a game that is damaged, lacks times, does not exist or fails to load shows that', {
   tag: BIG_RUN,
 }, async ({ newcomer, expectInConsole }) => {
   expectInConsole(/status of (404|500)/);
@@ -441,7 +441,7 @@ test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come'
   const unread = ChessGame.replay(OPERA.slice(0, 12));
   expect(await board.fen()).toBe(unread?.fen);
   await expect(page.getByTestId('replay-remark')).toContainText('Qz3');
-  // On a phone the position opened is in sight, and so is the way out.
+  // On a phone the opened position is in sight, and so is the way out.
   await expect(page.locator('[data-ply="12"]')).toBeInViewport();
   await expect(page.getByTestId('replay-home')).toBeInViewport();
 
@@ -461,7 +461,7 @@ test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come'
   await page.getByTestId('replay-matches').click();
   await expect(page).toHaveURL(/\/matches$/);
 
-  // It fails, and fails again; with the network back it is asked for by itself.
+  // The call fails twice; with the network back it is repeated by itself.
   let answers = 0;
   await page.route(/\/api\/match\/7/, route => {
     answers += 1;
@@ -478,7 +478,7 @@ test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come'
   await board.shows(START_FEN);
 });
 
-test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, in five languages', {
+test('[I18-05] a replay has no grave accessibility fault in a wide window and on a phone, in five languages', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page } = await newcomer({ language: 'ar' });
@@ -490,13 +490,13 @@ test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, 
     await page.setViewportSize(viewport);
     await expect(page.getByTestId('replay-flip')).toBeVisible();
     await isAccessible(page, `replay, ${viewport.width} wide`, LANGUAGES);
-    // Tools wanted less often are behind one more press, with their words.
+    // Less common tools are in a menu, with their names.
     await page.getByTestId('replay-more').press('Enter');
     await expect(page.getByTestId('fen-copy')).toBeFocused();
     await isAccessible(page, `its menu, ${viewport.width} wide`);
     await page.keyboard.press('Escape');
     await expect(page.getByTestId('replay-more')).toBeFocused();
-    // No scrollbar across, and the notation keeps its direction.
+    // The page has no horizontal scrollbar, and the notation is left to right.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await expect(page.getByTestId('replay-slider').locator('..')).toHaveAttribute('dir', 'ltr');
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/test';
 import { openLine } from './parts/line';
 
-/** The items of what Sentry sends: every second line after the first says what the next one is. */
+/** Items of an envelope that Sentry sends: after the first line, every second one has the header of the next. */
 function itemsOf(envelope: string): { type: string; body: string }[] {
   const lines = envelope.split('\n').slice(1);
   return lines.flatMap((line, index) => {

@@ -10,7 +10,7 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-/** Games reviewed by an engine: a small one, in a process of its own, that counts pieces and sees mates. */
+/** Games reviewed by a small test engine in a process of its own, which counts pieces and sees mates. */
 
 const ENGINE = fileURLToPath(new URL('../support/server/engine.mjs', import.meta.url));
 const test = base.extend<object, { server: Site }>({
@@ -27,20 +27,20 @@ const test = base.extend<object, { server: Site }>({
 const mark = (page: Page, ply: number) =>
   page.locator(`[data-ply="${ply}"]`).locator('xpath=..').getByRole('img');
 
-test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs, accuracy and a better move, for whoever comes', {
+test('[MH-11 MH-12 GM-18] a review opened from the result shows graph, signs, accuracy and a better move, to other users as well', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer();
   const { page } = person;
   const table = await sitDownAsWhite(person, server);
-  // The third move of Black lets the mate in.
+  // Black's third move allows the mate.
   await playMoves(table, list(SCHOLARS_MATE));
   await table.b.ends();
 
   await page.getByTestId('result-engine').click();
   await expect(page).toHaveURL(/\/matches\/\d+/);
   const graph = page.getByTestId('review-graph');
-  // The engine gives way to everything else on the machine.
+  // Waits longer, since the engine gives way to everything else on the machine.
   await expect(graph).toBeVisible({ timeout: 60_000 });
   const slider = page.getByTestId('replay-slider');
   await expect(slider).toHaveAccessibleName(text('es', 'review.graph'));
@@ -49,7 +49,7 @@ test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs
   await expect(page.locator('[data-ply="6"]')).toHaveText('Nf6');
   await expect(page.getByTestId('accuracy-w')).toHaveText(/^Precisión \d+\s%$/);
 
-  // From the figure to the mistake, from there into the engine's line, and back to the game.
+  // The figure leads to the mistake, that to the engine's line, and that back to the game.
   await page.getByTestId('blunder-b').click();
   await expect(page.locator('[data-ply="6"]')).toHaveAttribute('aria-current', 'true');
   await expect(page.getByTestId('advantage-bar')).toHaveAccessibleName('Las blancas dan mate en 1 jugada');
@@ -59,7 +59,7 @@ test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs
   await page.getByTestId('variation-leave').click();
   await expect(page.getByTestId('variation-leave')).toHaveCount(0);
 
-  // The graph is the slider, for keys as well.
+  // The graph is the slider, by keyboard as well.
   await slider.focus();
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', /Mate de las blancas$/);
@@ -68,7 +68,7 @@ test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs
   await expect(page.locator('[data-ply="6"]')).toHaveAttribute('aria-current', 'true');
   const address = new URL(page.url());
 
-  // It is made once: another person has it at once, in another language, left to right as the moves are.
+  // A review is made once: another user has it at once, in another language, left to right as the moves are.
   const other = await newcomer({ language: 'ar' });
   await other.page.goto(`${address.pathname}?ply=6`);
   await expect(other.page.getByTestId('review-graph')).toHaveAttribute('dir', 'ltr');
@@ -77,7 +77,7 @@ test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs
   const left = async (ply: number) => (await other.page.locator(`[data-ply="${ply}"]`).boundingBox())?.x ?? 0;
   expect(await left(1)).toBeLessThan(await left(2));
 
-  // Where there is no engine, nothing of it is shown.
+  // Without an engine nothing of the review is shown.
   await other.page.route('**/config.json', async route => {
     const config: object = await (await route.fetch()).json();
     await route.fulfill({ json: { ...config, reviews: false } });

@@ -21,7 +21,7 @@ import { text } from './parts/texts';
 
 const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
 
-test('[I18-02 I18-04 I18-05] five languages on the login screen; the choice outlives a reload', async ({
+test('[I18-02 I18-04 I18-05] the login screen has five languages, and the choice survives a reload', async ({
   page,
 }) => {
   const html = page.locator('html');
@@ -38,7 +38,7 @@ test('[I18-02 I18-04 I18-05] five languages on the login screen; the choice outl
   await expect(html).toHaveAttribute('dir', 'rtl');
 });
 
-test('[I18-05 GM-02] in Arabic the board still has a1 at the bottom left for White, and play works', {
+test('[I18-05 GM-02] the board in Arabic has a1 at the bottom left for White, and a game can be played', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer({ language: 'ar' }), await newcomer({ language: 'ar' }));
@@ -58,7 +58,7 @@ test('[I18-05 GM-02] in Arabic the board still has a1 at the bottom left for Whi
   await table.b.board.twinShows(fen);
 });
 
-test('[SH-04] a service worker that somebody left behind is unregistered at start', async ({
+test('[SH-04] a service worker left from before is unregistered at start', async ({
   open,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('[SH-04] a service worker that somebody left behind is unregistered at star
   await line.close();
 });
 
-test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own screen, and addresses that lead nowhere lead home', async ({
+test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own screen, and unknown addresses lead home', async ({
   newcomer,
 }) => {
   const { page, username } = await newcomer();
@@ -89,7 +89,7 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
     await expect(page.getByTestId('home-blitz')).toBeVisible();
     await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
   }
-  // The first thing that Tab finds leads past the rail.
+  // The first stop for Tab is a link past the rail.
   await expect(page.getByTestId('home-rapid')).toBeEnabled();
   await page.keyboard.press('Tab');
   await expect(page.getByTestId('skip')).toBeFocused();
@@ -128,7 +128,7 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
   }
 });
 
-test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads home; back goes where one came from', {
+test('[SH-09] [SH-15] [SH-16] the way back is missing on the first page and leads where the user came from on others, and the name leads home', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page, username } = await newcomer();
@@ -152,7 +152,7 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
     await page.getByTestId('hub-public').click();
     await page.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
     await expect(page).toHaveURL('/matches');
-    // A reload forgets nothing of the way.
+    // The history of the pages survives a reload.
     await page.reload();
     await back.click();
     await expect(page).toHaveURL(`/profile/${username}`);
@@ -163,7 +163,7 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
   }
 });
 
-test('[SH-15 QU-09] by keyboard: whoever comes back to a page is where they were, or at its title', {
+test('[SH-15 QU-09] the focus of a keyboard user who comes back to a page is where it was, or at the title', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const person = await newcomer();
@@ -174,7 +174,7 @@ test('[SH-15 QU-09] by keyboard: whoever comes back to a page is where they were
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    // By the product's way back, then by the browser's.
+    // The focus is kept by the product's way back, and by the browser's.
     await pressByKey(person, 'home-matches');
     await expect(page).toHaveURL('/matches');
     await focused('title');
@@ -185,7 +185,7 @@ test('[SH-15 QU-09] by keyboard: whoever comes back to a page is where they were
     await focused('title');
     await page.goBack();
     await focused('home-matches');
-    // The name leads home anew: nobody has been there.
+    // The name opens home anew, so no focus is restored.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/matches');
     await focused('title');
@@ -194,7 +194,7 @@ test('[SH-15 QU-09] by keyboard: whoever comes back to a page is where they were
     await pressByKey(person, 'back');
     await expect(page.getByTestId('home-matches')).toBeVisible();
     await focused('title');
-    // Nor is the page lost when a wait ends.
+    // The focus is at the title also when a wait in the queue ends.
     await pressByKey(person, 'home-rapid');
     await expect(page.getByTestId('queue')).toBeVisible();
     await pressByKey(person, 'queue-cancel');
@@ -203,7 +203,7 @@ test('[SH-15 QU-09] by keyboard: whoever comes back to a page is where they were
   }
 });
 
-test('[AL-03 SH-16] on the first page of a tab the browser’s Back closes what lies over it, and only then leaves', {
+test('[AL-03 SH-16] the browser’s Back on the first page of a tab closes what lies over it before it leaves', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -217,24 +217,24 @@ test('[AL-03 SH-16] on the first page of a tab the browser’s Back closes what 
     await expect(page.getByTestId('home-blitz')).toBeVisible();
     await expect(page).toHaveURL('/');
   }
-  // From a page that was gone to meanwhile it leads back as ever.
+  // Back leads as usual from a page that was opened meanwhile.
   await page.getByTestId('home-matches').click();
   await expect(page).toHaveURL('/matches');
   await page.goBack();
   await expect(page.getByTestId('home-matches')).toBeVisible();
-  // Nothing is open any more: one press more leaves.
+  // Nothing is open over the page any more: Back leaves.
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
 });
 
-test('[SH-15] an address that the browser goes to while home is being built is the one that is shown', async ({
+test('[SH-15] an address opened while home is being built is the one that is shown', async ({
   open,
 }) => {
   const page = await open({});
   await page.addInitScript(() => {
     const add = window.addEventListener;
     let hasGone = false;
-    // The router has read the address, and begins to listen now.
+    // The router has read the address, and is about to listen to its changes.
     window.addEventListener = function (this: unknown, ...call: unknown[]): void {
       if (call[0] === 'popstate' && !hasGone) {
         hasGone = true;
@@ -248,7 +248,7 @@ test('[SH-15] an address that the browser goes to while home is being built is t
   await expect(page.getByTestId('configuration')).toBeVisible();
 });
 
-test('[SH-03 SC-11] whoever comes back is still signed in: home is busy until it knows them', async ({
+test('[SH-03 SC-11] a user who comes back is still signed in, and home is busy until their data arrive', async ({
   page,
   server,
 }) => {
@@ -271,7 +271,7 @@ test('[SH-03 SC-11] whoever comes back is still signed in: home is busy until it
   await expect(page.getByTestId('sign-in-google')).toHaveCount(0);
 });
 
-test('[SH-14 AL-02 AL-03 AL-04] leaving asks first, in an alert that keeps the focus inside and gives it back; then nothing of the user remains', async ({
+test('[SH-14 AL-02 AL-03 AL-04] leaving is asked about in an alert that keeps the focus and gives it back, and then nothing of the user remains', async ({
   newcomer,
 }) => {
   const person = await newcomer();
@@ -290,10 +290,10 @@ test('[SH-14 AL-02 AL-03 AL-04] leaving asks first, in an alert that keeps the f
   await expect(alert).toBeHidden();
   await expect(back).toBeFocused();
 
-  // Beside the dialog, the pointer closes it too; Enter on another button is that button's own.
+  // A press beside the dialog closes it too; Enter on another button presses that button.
   await back.click();
   await expect(alert).toBeVisible();
-  // The backdrop answers a moment after it has appeared.
+  // The backdrop takes presses a moment after it has appeared.
   await expect(async () => {
     await page.mouse.click(700, 860);
     await expect(alert).toBeHidden({ timeout: 500 });
@@ -311,12 +311,12 @@ test('[SH-14 AL-02 AL-03 AL-04] leaving asks first, in an alert that keeps the f
   await expect(page.locator('body')).not.toContainText(username);
 });
 
-test('[ID-04] a sign-in service out of reach is told below the buttons, in no alert; they stay usable', async ({
+test('[ID-04] a sign-in service out of reach is reported below the buttons, which stay usable, and in no alert', async ({
   open,
   server,
   expectInConsole,
 }) => {
-  // Said in the console as before; the page's policy keeps Google's script away, as a dead network would.
+  // The error is in the console as well. The page's policy blocks Google's script, as a dead network would.
   expectInConsole(/sign-in: auth\/|apis\.google\.com|Content Security Policy/);
   const line = await openLine(server.url);
   const config: object = await (await fetch(`${server.url}/config.json`)).json();
@@ -336,11 +336,11 @@ test('[ID-04] a sign-in service out of reach is told below the buttons, in no al
   await line.close();
 });
 
-test('[ID-02 ID-03 ID-04 ID-11] two buttons each open a popup of 500 by 600, which may be closed; somebody new accepts the terms, chooses a name and is at home', async ({
+test('[ID-02 ID-03 ID-04 ID-11] two buttons each open a popup of 500 by 600, which may be closed, and a newcomer accepts the terms, chooses a name and is at home', async ({
   page,
   expectInConsole,
 }) => {
-  // That a popup was closed is said in the console, and nowhere else.
+  // A closed popup is reported in the console, and nowhere else.
   expectInConsole(/popup-closed-by-user|cancelled-popup-request/);
   const alert = page.getByTestId('alert');
   await page.goto('/');
@@ -356,14 +356,14 @@ test('[ID-02 ID-03 ID-04 ID-11] two buttons each open a popup of 500 by 600, whi
 
   const username = freshName();
   expect(await signIn(page, 'google', username)).toEqual({ width: 500, height: 600 });
-  // Nothing but the alert can be reached until the terms are accepted and a name is chosen.
+  // The alert blocks everything else until the terms are accepted and a name is chosen.
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
   await page.keyboard.press('Escape');
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
   await expect(alert).toContainText('Paso 1 de 3');
   const panel = await alert.elementHandle();
   await acceptTerms(page);
-  // What they called themselves in the popup is proposed, and one key takes it.
+  // The name entered in the popup is proposed, and Enter takes it.
   const field = alert.getByRole('textbox');
   await expect(field).toHaveValue(username);
   await expect(field).toBeFocused();
@@ -377,7 +377,7 @@ test('[ID-02 ID-03 ID-04 ID-11] two buttons each open a popup of 500 by 600, whi
   await expect(page.locator('body')).toContainText(username);
 });
 
-test('[ID-11] the terms declined lead back to the login screen', async ({ page, server }) => {
+test('[ID-11] declining the terms leads back to the login screen', async ({ page, server }) => {
   await bring(page, () => server.signIn(freshName()));
   const alert = page.getByTestId('alert');
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
@@ -387,7 +387,7 @@ test('[ID-11] the terms declined lead back to the login screen', async ({ page, 
   await expect(alert).toHaveCount(0);
 });
 
-test('[ID-18 AL-06] usernames are refused: what has the wrong form is taken away, all else stays', async ({
+test('[ID-18 AL-06] a username of the wrong form is refused and cleared, and any other refused name stays in the field', async ({
   page,
   server,
   expectInConsole,
@@ -423,7 +423,7 @@ test('[ID-18 AL-06] usernames are refused: what has the wrong form is taken away
   await chooseUsername(page, freshName());
 });
 
-test('[ID-16] a newer server asks for an update that cannot be dismissed, and marks the address', async ({
+test('[ID-16] a newer version of the server asks for an update that cannot be dismissed, and marks the address', async ({
   page,
   server,
 }) => {
@@ -442,7 +442,7 @@ test('[ID-16] a newer server asks for an update that cannot be dismissed, and ma
   }
 });
 
-test('[ID-10] a banned user sees why, with a link to the terms, and nothing else', async ({
+test('[ID-10] a banned user sees the reason with a link to the terms, and can reach only their data, statement and support', async ({
   page,
   server,
   expectInConsole,
@@ -458,13 +458,13 @@ test('[ID-10] a banned user sees why, with a link to the terms, and nothing else
   expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
   await page.keyboard.press('Escape');
   await expect(alert).toBeVisible();
-  // What is theirs is theirs all the same.
+  // A banned user keeps their data.
   await page.getByTestId('alert-action-1').click();
   await expect(alert).toBeHidden();
   const own = page.getByTestId('own-data');
   await expect(own).toContainText(text('es', 'account.own.banned'));
   await isAccessible(page, 'what a banned user has');
-  // The sign-in counts as older than 15 minutes: a copy asks for a new one.
+  // The sign-in counts as older than 15 minutes, so a copy of the data asks for a new one.
   const refusal = { message: 'Forbidden', proof: { status: 'signIn' } };
   await page.route('**/api/account/export', route => route.fulfill({ status: 403, json: refusal }), {
     times: 1,
@@ -485,7 +485,7 @@ test('[ID-10] a banned user sees why, with a link to the terms, and nothing else
   await page.getByTestId('own-data-back').click();
   await expect(alert).toBeVisible();
   await page.getByTestId('alert-action-1').click();
-  // So does the end of the account; what was typed stays.
+  // Deleting the account asks for a new sign-in too, and keeps what was typed.
   await page.route('**/api/account/delete', route => route.fulfill({ json: { status: 'signIn' } }), {
     times: 1,
   });
@@ -502,7 +502,7 @@ test('[ID-10] a banned user sees why, with a link to the terms, and nothing else
   await expect(alert).toContainText(text('es', 'alert.deleted.title'));
 });
 
-test('[QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', {
+test('[QU-04 QU-09] a player who leaves the waiting view is not paired afterwards', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const [one, other, third] = [await newcomer(), await newcomer(), await newcomer()];
@@ -511,7 +511,7 @@ test('[QU-04 QU-09] the waiting view can be left, and nobody is paired afterward
   await expect(one.page.getByTestId('queue')).toBeVisible();
   await one.page.getByTestId('queue-cancel').click();
   await one.isIn('main');
-  // The next two get each other, not the one who has left.
+  // The next two players are paired with each other, not with the one who has left.
   await other.queue('rapid');
   await third.queue('rapid');
   await other.isPlaying();

@@ -5,7 +5,7 @@ import { list, RUNNING_PAWN } from '../support/games/famous';
 import { listen, listenToNotifications } from './parts/listen';
 import { text } from './parts/texts';
 
-test('[BI-19 GM-09 GM-14 GM-18] each event of a game has its sound, a start is told, and offers come, lapse and are answered', async ({
+test('[BI-19 GM-09 GM-14 GM-18] each event of a game has its sound, a start is notified, and draw offers come, lapse and are answered', async ({
   newcomer,
   server,
 }) => {
@@ -19,7 +19,7 @@ test('[BI-19 GM-09 GM-14 GM-18] each event of a game has its sound, a start is t
   await expect.poll(told).toEqual(['¡Partida iniciada!']);
   const moves = [...list(RUNNING_PAWN), ...list('Nf3 Bd7 Bc4 Ne5 Bf7+ Kxf7 O-O')];
   await playMoves(table, moves);
-  // One's own offer makes no sound, can be made once, and lapses with a move.
+  // The player's own offer makes no sound, can be made once, and lapses with a move.
   const offer = page.getByTestId('offer-draw');
   const outgoing = page.getByText(text('es', 'game.slot.drawOutgoing'));
   await offer.click();

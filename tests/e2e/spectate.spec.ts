@@ -12,7 +12,7 @@ import { text } from './parts/texts';
 const nameOf = ({ state }: Pair['white']): string => (state.player as { username: string }).username;
 const spectate = (page: Page, username: string) => page.goto(`/profile/${username}/spectate`);
 
-test('[SP-01 SH-08 SH-09] a game is watched from its middle on, with board, players, captures, moves and clocks, and takes no moves', async ({
+test('[SP-01 SH-08 SH-09] a game watched from its middle on has board, players, captures, moves and clocks, and takes no moves', async ({
   newcomer,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('[SP-01 SH-08 SH-09] a game is watched from its middle on, with board, play
   await expect(board.cell('b1')).toHaveAccessibleName(/marcada/);
   expect(await board.fen()).toBe(fourth.fen);
 
-  // Players and clocks change places with the board.
+  // Players and clocks change places when the board is turned.
   await page.keyboard.press('f');
   await board.faces('b');
   await expect(board.cell('b1')).toBeFocused();
@@ -57,7 +57,7 @@ test('[SP-01 SH-08 SH-09] a game is watched from its middle on, with board, play
   for (const { socket } of [game.white, game.black]) socket.close();
 });
 
-test('moves that come while an older one is studied are counted, and End leads to them', {
+test('moves that arrive while an older one is studied are counted, and End leads to them', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer, server }) => {
   const { page } = await newcomer();
@@ -79,7 +79,7 @@ test('moves that come while an older one is studied are counted, and End leads t
   for (const { socket } of [game.white, game.black]) socket.close();
 });
 
-test('[SP-04] nobody and somebody idle are told apart; a player’s games begin by themselves, and each end is told', async ({
+test('[SP-04] an unknown player and an idle one are told apart, and the idle one’s games and their ends appear by themselves', async ({
   newcomer,
   server,
 }) => {
@@ -100,14 +100,14 @@ test('[SP-04] nobody and somebody idle are told apart; a player’s games begin 
   await expect(alert).toContainText(`${rival} se rinde`);
   await expect(alert.locator('[data-image="win"]')).toBeVisible();
   await isAccessible(page, 'the end of a game that is watched');
-  // The next one takes the place of what is still on show.
+  // The next game takes the place of the result that is still shown.
   const next = await pair(server, 'BLITZ_3', players);
   await expect(alert).toBeHidden();
   await expect(page.getByTestId('live')).toBeVisible();
   for (const { socket } of [next.white, next.black]) socket.close();
 });
 
-test('[SP-02] a game is watched without its sounds, and the way back leads to the player’s card', async ({
+test('[SP-02] a spectator can turn the sounds of a game off, and the way back leads to the player’s card', async ({
   newcomer,
   server,
 }) => {
@@ -134,7 +134,7 @@ test('[SP-02] a game is watched without its sounds, and the way back leads to th
 });
 
 siteTest(
-  '[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sounds, a lost connection and the way back',
+  '[SP-02 SP-04] a spectator on a phone sees an unknown or idle player, their game, sounds, lost connections and the way back',
   {
     tag: BIG_RUN,
   },
@@ -185,7 +185,7 @@ siteTest(
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await board.shows(String(fifth.fen));
     await expect(page.getByTestId('reconnecting')).toBeHidden();
-    // It ends while nobody hears of it: that is told afterwards.
+    // The game ends while the connection is cut: the result is shown afterwards.
     line.refuses = true;
     line.cut();
     const rival = table.white.session === other ? table.white : table.black;
@@ -199,7 +199,7 @@ siteTest(
     await page.getByTestId('back').click();
     await expect(page).toHaveURL(new RegExp(`/profile/${name}$`));
 
-    // Back again by the card's link, over a line that is slow to answer.
+    // The card's link leads back, over a line that is slow to answer.
     const link = page.getByTestId('profile-spectate');
     await expect(link).toBeVisible();
     line.hold();

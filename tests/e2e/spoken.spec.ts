@@ -6,7 +6,7 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { tabTo } from './parts/keyboard';
 import { listenToReader } from './parts/listen';
 
-/** Fool's mate as White hears it who is asked about each move, by the opponent's name. */
+/** Fool's mate as a screen reader tells it to White, who confirms each move, by the opponent's name. */
 const GAMES = {
   es: {
     opening: (name: string) => `Partida contra ${name}. Tablero, juegas con blancas`,
@@ -16,7 +16,7 @@ const GAMES = {
       'Blancas: peón a f3',
       `Responde ${name}`,
       'Negras: peón a e5',
-      // Asked by key: whose turn, the last move, material, offers.
+      // Answers to keys: whose turn, the last move, material, offers.
       'Te toca. Blancas, jugada 2',
       'Negras: peón a e5',
       'Material igualado',
@@ -71,18 +71,18 @@ const GAMES = {
 } as const;
 
 for (const language of ['es', 'en'] as const) {
-  test(`[BI-09 GM-09] a whole game by keyboard alone, and what a screen reader says of it, in ${language}`, {
+  test(`[BI-09 GM-09] a whole game is played by keyboard alone, and a screen reader hears it, in ${language}`, {
     tag: BIG_RUN,
   }, async ({ newcomer, server }) => {
     const table = await sitDownAsWhite(await newcomer({ language }), server);
     const { page } = table.w;
     const { keyboard } = page;
     const moves = list(FOOLS_MATE);
-    // What the game begins with is said once all of it stands there.
+    // The game's first announcement comes when all of it is on the page.
     await expect(page.getByText(GAMES[language].opening(table.b.username))).toBeAttached();
     const said = await listenToReader(page);
     const expected = GAMES[language].heard(table.b.username);
-    /** Waits until so much has been said, and no more. */
+    /** Waits until the reader has said this many things, and no more. */
     const hears = (count: number) => expect.poll(said).toEqual(expected.slice(0, count));
     const ask = async (key: string, count: number) => {
       await keyboard.press(key);
@@ -91,16 +91,16 @@ for (const language of ['es', 'en'] as const) {
     const byBlack = (from: number) =>
       playMoves(table, moves.slice(from, from + 1), { after: moves.slice(0, from) });
 
-    // The settings, opened by their key: each move shall be asked about.
+    // The settings, opened by their key, turn confirming moves on.
     await keyboard.press('s');
     await expect(page.getByTestId('tab-board')).toBeFocused();
-    // The next section, then past the close button to its third switch.
+    // The next tab, then past the close button to its third switch.
     for (const key of ['ArrowRight', 'Tab', 'Tab', 'Tab', 'Tab', 'Space']) await keyboard.press(key);
     await expect(page.getByTestId('setting-confirmMoves')).toBeChecked();
     await keyboard.press('Escape');
     await expect(page.getByTestId('settings')).toBeFocused();
     await tabTo(table.w, '[role="gridcell"]');
-    // Whoever presses the key on a square goes on there.
+    // A player who opens the settings from a square is back on it afterwards.
     await keyboard.press('s');
     await expect(page.getByTestId('tab-board')).toBeFocused();
     await keyboard.press('Escape');
@@ -120,7 +120,7 @@ for (const language of ['es', 'en'] as const) {
     await byBlack(1);
     await hears(5);
 
-    // The letters answer on the board too: none of them is part of a move.
+    // The letters are answered on the board too: none of them begins a move.
     await ask('w', 6);
     await ask('l', 7);
     await ask('m', 8);
@@ -139,7 +139,7 @@ for (const language of ['es', 'en'] as const) {
     await ask('w', 17);
     await keyboard.press('t');
     await expect.poll(async () => (await said()).at(-1)).toMatch(GAMES[language].clocks(table.b.username));
-    // An old position is on the board, and then the last one again.
+    // The board shows an old position, and then the last one again.
     for (const [key, heard] of GAMES[language].viewed) {
       await keyboard.press(key);
       await expect.poll(async () => (await said()).at(-1)).toBe(heard);

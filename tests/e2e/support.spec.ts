@@ -9,7 +9,7 @@ import { isAccessible } from './parts/accessible';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page: a ticket needs a reason, stays written when it is refused, and is sent once', async ({
+test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page, and a ticket needs a reason, keeps its text when refused, and is sent once', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -54,7 +54,7 @@ test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page: a
   await expect(page.getByTestId('support-new')).toBeDisabled();
 });
 
-/** Somebody whose only ticket has been answered, and has perhaps been closed. */
+/** A user whose only ticket has been answered, and closed if wanted. */
 async function answered(server: Server, isClosed: boolean) {
   const session = await server.player();
   const { post, get } = server.api(session.token);
@@ -65,7 +65,7 @@ async function answered(server: Server, isClosed: boolean) {
   return { session, id };
 }
 
-test('[HM-08 SU-01 SU-07 SU-08] an answer marks the button at home and its ticket until it is read; a closed one takes no reply, and another may follow it', async ({
+test('[HM-08 SU-01 SU-07 SU-08] an answer marks the button at home and its ticket until it is read, and a closed ticket takes no reply but a new one may follow', async ({
   page,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('[HM-08 SU-01 SU-07 SU-08] an answer marks the button at home and its ticke
   await expect(page.getByTestId('support')).toContainText(text('es', 'support.follows'));
 });
 
-test('[SU-06 SU-11] the thread has one’s own words and the answer; a reply stands there at once', async ({
+test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and shows a reply at once', async ({
   page,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('[SU-06 SU-11] the thread has one’s own words and the answer; a reply sta
   await expect(page.getByTestId('support-reply')).toHaveValue('');
 });
 
-test('a ticket from a game’s end to its answer, its close and the next one, by keyboard alone', {
+test('a ticket is sent from a game’s end, answered, closed and followed by another, by keyboard alone', {
   tag: BIG_RUN,
 }, async ({ newcomer, server, expectInConsole }) => {
   expectInConsole(/ERR_INTERNET_DISCONNECTED/);
@@ -117,7 +117,7 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   const { keyboard } = page;
   await playMoves(table, ['e4', 'e5']);
   table.b.send('surrender');
-  // One press takes the game along, and leaves the result where it is.
+  // A button of the result opens a ticket with the game attached, and the result stays open.
   await pressByKey(table.w, 'result-support');
   await expect(page.getByTestId('support')).toBeVisible();
   await expect(page.getByTestId('result-review')).toBeAttached();
@@ -125,7 +125,7 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   await expect(page.getByTestId('attached')).toBeVisible();
   await isAccessible(page, 'a new ticket');
 
-  // What is missing is said, and nothing is sent.
+  // A missing field is named, and nothing is sent.
   const send = page.getByTestId('support-send');
   let calls = 0;
   page.on('request', request => {
@@ -151,7 +151,7 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   await keyboard.type('Iba demasiado deprisa.');
   expect(calls).toBe(0);
 
-  // Offline, and after a reload, it is still there; the server's own words are shown.
+  // The text survives a failure and a reload, and the server's own words are shown.
   await page.context().setOffline(true);
   await pressByKey(table.w, 'support-send');
   await expect(page.getByText(text('es', 'support.problem.unreachable'))).toBeVisible();
@@ -188,11 +188,11 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   await expect(page.getByTestId('support')).toBeHidden();
   await expect(page.getByTestId('fab-support')).toBeFocused();
 
-  // An answer: the marker at home, its line in the thread, and both gone once it has been read.
+  // An answer marks the button at home and its line in the thread, until it has been read.
   const id = /ticket-(\d+)/.exec(await ticketName(page))?.[1] ?? '';
   await server.operate('tickets', 'answer', id, 'Lo miramos.', '--by', 'Inés');
   await server.operate('tickets', 'close', id);
-  // The page hears of both by itself, and the notice leads to the ticket.
+  // The page hears of answer and close by itself, and the notice leads to the ticket.
   await expect(page.getByTestId('notices-unread')).toHaveText('2');
   await expect(page.getByTestId('fab-support')).toHaveAttribute('data-unread', 'true');
   await pressByKey(table.w, 'notices-bell');
@@ -221,12 +221,12 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   }
 });
 
-test('[SU-01 SU-06 SH-06] on a phone the browser’s Back leads from a ticket to the list, and from the list home', {
+test('[SU-01 SU-06 SH-06] the browser’s Back on a phone leads from a ticket to the list, and from the list home', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page } = await newcomer({ context: { viewport: { width: 390, height: 844 } } });
   const panel = page.getByTestId('support');
-  // There is a page to go back to.
+  // Opens another page first, so that there is one to go back to.
   await page.goto('/configuration');
   await page.getByRole('link', { name: 'Kingside' }).click();
   await expect(page.getByTestId('home-rapid')).toBeEnabled();

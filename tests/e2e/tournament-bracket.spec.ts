@@ -7,10 +7,10 @@ import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 
-/** Tournaments that are over, as they are answered to whoever looks at them. */
+/** Finished tournaments, answered in the server's place. */
 
 const ID = 71;
-/** Tables with nothing but what is asked for: the matches come as the live bracket has them. */
+/** Empty tables of results: the matches come as the live bracket has them. */
 const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
 const NAMES = ['player_1', 'player_2', 'player_3', 'player_5', 'player_4', 'player_6'];
 const RESULTS = {
@@ -33,13 +33,13 @@ const answer = (results: unknown, more: object = {}): object => ({
   ...more,
 });
 
-/** Lets the server answer for a tournament what the test wants, and opens it. */
+/** Answers the call for a tournament in the server's place, and opens it. */
 async function open(page: Page, json: object): Promise<void> {
   await page.route(`**/api/tournament/${ID}*`, route => route.fulfill({ json }));
   await follow(page, `/tournament/${ID}`);
 }
 
-test('[TB-02 TB-04] a finished tournament has its podium, with the prize pool and everybody’s rank', async ({
+test('[TB-02 TB-04] a finished tournament shows its podium, with the prize pool and everybody’s rank', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -53,7 +53,7 @@ test('[TB-02 TB-04] a finished tournament has its podium, with the prize pool an
   await isAccessible(page, 'a finished tournament: podium and bracket');
 });
 
-test('[TB-13] a match opens with its players’ profiles, and the way back leads to it as it was', async ({
+test('[TB-13] a match opens with its players’ profiles, and the way back leads to the bracket as it was', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -75,7 +75,7 @@ test('[TB-13] a match opens with its players’ profiles, and the way back leads
   await expect(bracket).toHaveAttribute('data-scale', near ?? '');
 });
 
-test('the results of a tournament are hidden, come back round by round, and its draw can be repeated', {
+test('results of a tournament can be hidden, are shown again round by round, and its draw can be repeated', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();
@@ -86,7 +86,7 @@ test('the results of a tournament are hidden, come back round by round, and its 
   await expect(first).toHaveAttribute('data-state', 'READY');
   await expect(page.getByTestId('past')).toBeVisible();
   await page.getByTestId('time').getByRole('slider').press('ArrowRight');
-  // Rounds are named where they began, as far as there is room.
+  // Rounds are named at their beginning, as far as there is room.
   await expect(page.getByTestId('time')).toContainText(text('es', 'bracket.round.finalRound'));
   await expect(first).toHaveAttribute('data-state', 'FINISHED');
   await page.getByTestId('show-all').click();
@@ -96,7 +96,7 @@ test('the results of a tournament are hidden, come back round by round, and its 
   await expect(page.getByTestId('draw-verdict')).toHaveText(text('es', 'bracket.draw.verdict.right'));
 });
 
-test('[TB-10] as a list a bracket has its rounds by name, and arrows go from match to match', async ({
+test('[TB-10] a bracket shown as a list names its rounds, and arrow keys go from match to match', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -122,7 +122,7 @@ test('[TB-10] as a list a bracket has its rounds by name, and arrows go from mat
   await isAccessible(page, 'a finished tournament as a list');
 });
 
-test('[TB-02 TB-05 TB-06] results that load, fail, are damaged or are not there each say so', async ({
+test('[TB-02 TB-05 TB-06] results that load, fail, are damaged or do not exist are each shown as such', async ({
   newcomer,
   expectInConsole,
 }) => {
@@ -144,7 +144,7 @@ test('[TB-02 TB-05 TB-06] results that load, fail, are damaged or are not there 
   reply();
   await expect(page.getByTestId('podium')).toContainText('player_1');
 
-  // Results without a tournament: one alert that works, and nothing behind it.
+  // Results without a tournament show an alert that can be closed, and nothing behind it.
   await page.route('**/api/tournament/72*', route => route.fulfill({ json: answer({}) }));
   await follow(page, '/tournament/72');
   await expect(page.getByTestId('alert')).toContainText(text('es', 'error.generic'));

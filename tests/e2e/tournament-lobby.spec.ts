@@ -7,9 +7,9 @@ import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 import { ID, speakTournament } from './parts/told-tournament';
 
-/** What a tournament asks and tells its players. The server's part is spoken by the tests. */
+/** A tournament as its players see it. The tests answer in the server's place. */
 
-test('[TM-05 QU-06 QU-07] a tournament is waited for in its lobby or beside other pages, until a match calls', async ({
+test('[TM-05 QU-06 QU-07] a player waits for a tournament in its lobby or beside other pages, until a match calls', async ({
   page,
 }) => {
   const tell = await speakTournament(page, 'start');
@@ -30,7 +30,7 @@ test('[TM-05 QU-06 QU-07] a tournament is waited for in its lobby or beside othe
   await expect(note).toHaveCount(0);
 });
 
-test('[TM-01 TM-03 TM-11] the lobby of a match has both players, the series and the time left, over a picture that changes each minute', async ({
+test('[TM-01 TM-03 TM-11] the lobby of a match shows both players, the series and the time left, over a picture that changes each minute', async ({
   page,
 }) => {
   const tell = await speakTournament(page, 'lobby');
@@ -51,7 +51,7 @@ test('[TM-01 TM-03 TM-11] the lobby of a match has both players, the series and 
   await expect(ring).toHaveText('0:00');
   await expect(scene).toHaveAttribute('data-picture', '3');
 
-  // An armageddon is explained until ten seconds before its limit.
+  // The explanation of an armageddon goes ten seconds before the limit.
   tell('armageddon', 12_000);
   const explained = page.getByTestId('armageddon');
   await expect(explained).toContainText(text('es', 'lobby.armageddon.clocks'));
@@ -59,7 +59,7 @@ test('[TM-01 TM-03 TM-11] the lobby of a match has both players, the series and 
   await expect(explained).toHaveCount(0);
 });
 
-test('giving a tournament up is asked about, and Enter stays', { tag: BESIDE_ROWS }, async ({ page }) => {
+test('giving a tournament up is asked about, and Enter chooses to stay', { tag: BESIDE_ROWS }, async ({ page }) => {
   const said: unknown[] = [];
   await speakTournament(page, 'lobby', message => said.push(JSON.parse(message)));
   await Person.comeBack(page);
@@ -76,7 +76,7 @@ test('giving a tournament up is asked about, and Enter stays', { tag: BESIDE_ROW
   await expect(page.getByTestId('give-up')).toBeDisabled();
 });
 
-/** As `isAccessible`, on a page whose clock is paused: axe's own timers go on by a millisecond at a time. */
+/** As `isAccessible`, on a page whose clock is paused: axe's own timers are moved on by a millisecond at a time. */
 async function isAccessibleWhilePaused(page: Page, name: string): Promise<void> {
   let isDone = false;
   const looked = isAccessible(page, name).finally(() => {
@@ -86,7 +86,7 @@ async function isAccessibleWhilePaused(page: Page, name: string): Promise<void> 
   await looked;
 }
 
-test('[TM-07 TM-09 QU-05] the result of a match covers everything, says what it means, and goes on by itself after 15 s', async ({
+test('[TM-07 TM-09 QU-05] the result of a match covers everything, explains what follows, and closes by itself after 15 s', async ({
   page,
 }) => {
   const tell = await speakTournament(page, 'joined');
@@ -94,7 +94,7 @@ test('[TM-07 TM-09 QU-05] the result of a match covers everything, says what it 
   await Person.comeBack(page);
   const result = page.getByTestId('last-match');
   await expect(result).toBeVisible();
-  // It shows for 15 s, and a busy machine takes longer than that to look at it.
+  // The result shows for 15 s, which is too short for a check on a busy machine.
   await page.clock.pauseAt(Date.now() + 1_000);
   for (const shown of ['aurelia_v', 'Maximiliano_Ortega_9', /2½.*½/s])
     await expect(result).toContainText(shown);
@@ -113,7 +113,7 @@ test('[TM-07 TM-09 QU-05] the result of a match covers everything, says what it 
   await follow(page, `/tournament/${ID}`);
   await expect(boards).toHaveAttribute('data-state', 'joined');
 
-  // The next match may be called or confirmed already.
+  // The next match may have been called or confirmed already.
   for (const [scene, title] of [
     ['called', 'lobby.board.called'],
     ['confirmed', 'lobby.board.ready'],
@@ -128,7 +128,7 @@ test('[TM-07 TM-09 QU-05] the result of a match covers everything, says what it 
   await expect(boards).toHaveAttribute('data-state', 'armageddon');
 });
 
-test('[TM-08] a player reads the end of their tournament, out of it or as its champion', async ({ page }) => {
+test('[TM-08] a player sees the end of their tournament, as eliminated or as its champion', async ({ page }) => {
   const tell = await speakTournament(page, 'eliminated');
   await Person.comeBack(page);
   const go = page.getByTestId('last-match-continue');

@@ -9,7 +9,7 @@ const WAYS = [
   { language: 'ar', by: 'keyboard', hands: keys, context: { viewport: { width: 1440, height: 900 } } },
 ] as const;
 
-// Every run has the same way by mouse, to its end and to its victory, in `tournament-way.spec.ts`.
+// A run of every row plays the same way by mouse, to its end and to its victory, in `tournament-way.spec.ts`.
 for (const { language, by, hands, context } of WAYS)
   test(`[HM-03 TL-07 TM-01 TM-03 TM-09 QU-05 QU-06 GM-21 TB-04 I18-05] a newcomer plays a house tournament to its podium in one sitting, by ${by} alone, in ${language}`, {
     tag: BIG_RUN,

@@ -28,7 +28,7 @@ test('[TB-03 TB-14] an onlooker finds the bracket of a running tournament live, 
   for (const { socket } of seats) socket.close();
 });
 
-test('[MH-11] a finished match leads to its games, and the replay back to the match', async ({
+test('[MH-11] a finished match leads to its games, and a replay leads back to the match', async ({
   newcomer,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('[MH-11] a finished match leads to its games, and the replay back to the ma
   await play(pair, 'e2e4 e7e5');
   pair.black.socket.send({ action: 'surrender' });
   const { page } = await newcomer();
-  // The list is what a phone begins with: there the map has never been drawn.
+  // A phone begins with the list, so the map has never been drawn there.
   await page.setViewportSize({ width: 390, height: 844 });
   await follow(page, `/tournament/${id}`);
   await page.getByTestId('bracket-list').getByTestId(/^row-/).first().getByRole('button').click();
@@ -78,7 +78,7 @@ test('[SP-01] an onlooker sees the games of a tournament side by side, and follo
   one.white.socket.send(moveMessage('g1f3'));
   await expect(page.locator('[data-testid=wall-board][data-fen*="/4P3/5N2/"]')).toHaveCount(1);
 
-  // Whoever loses is followed on: they drop to the losers, and wait there.
+  // A followed player who loses is followed on: they drop to the losers' bracket, and wait there.
   const followed = nameOf(one.black);
   await opened.getByTestId('wall-follow').filter({ hasText: followed }).click();
   await expect(page.getByTestId('live')).toBeVisible();
@@ -91,7 +91,7 @@ test('[SP-01] an onlooker sees the games of a tournament side by side, and follo
   for (const { socket } of seats) socket.close();
 });
 
-/** Who sits at a game with whom. */
+/** Pairs of seats that play each other. */
 const pairsOf = (seats: readonly Seat[]): Pair[] =>
   seats.flatMap(white => {
     const black = seats.find(({ state }) => userOf(state.player) === userOf(white.state.opponent));

@@ -6,7 +6,7 @@ import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 import { beginForTwo, callTwo } from './parts/tournament';
 
-test('[GM-21 TM-07] a game of a tournament goes back to it by itself after 5 s, where its loser is told that they are down', async ({
+test('[GM-21 TM-07] a tournament’s game leads back to the tournament by itself after 5 s, where its loser sees that they dropped', async ({
   newcomer,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('[GM-21 TM-07] a game of a tournament goes back to it by itself after 5 s, 
   await expect(result.getByTestId('info-board').first()).toHaveAttribute('data-state', 'dropped');
 });
 
-test('a tournament that is cancelled in mid-game shows both players their game as called off, and then why', {
+test('a tournament cancelled in mid-game shows both players their game as called off, and then the reason', {
   tag: BESIDE_ROWS,
 }, async ({ newcomer, server }) => {
   const people = [await newcomer(), await newcomer()] as const;
@@ -39,7 +39,7 @@ test('a tournament that is cancelled in mid-game shows both players their game a
   const [one, other] = people;
   const table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
   await playMoves(table, list('e4 e5 Nf3'));
-  // The result goes by itself after five seconds.
+  // The result closes by itself after five seconds.
   for (const { page } of people) await page.clock.install();
   await server.operate('tournament', 'cancel', String(id), 'A storm');
   for (const { page } of people) {
@@ -51,7 +51,7 @@ test('a tournament that is cancelled in mid-game shows both players their game a
   }
 });
 
-test('[TB-01 TB-12] a tournament that is halted shows its players the bracket, with a check for who has come', async ({
+test('[TB-01 TB-12] a halted tournament shows its players the bracket, with a check beside those who have come', async ({
   newcomer,
   server,
 }) => {

@@ -12,7 +12,7 @@ import { text } from './parts/texts';
 const ALL = /\/tournament\/all/;
 const NONE: TournamentsFrame = { open: [], created: [], close: [], finished: [] };
 
-test('[HM-03 TL-02] home’s tile leads to the list, which says while it loads and when it is empty; then its bubble is closed', async ({
+test('[HM-03 TL-02] home’s tile leads to the list, which shows that it loads and that it is empty, and then its bubble says that all is closed', async ({
   page,
 }) => {
   let answer = (): void => undefined;
@@ -34,21 +34,21 @@ test('[HM-03 TL-02] home’s tile leads to the list, which says while it loads a
   await expect(page.getByTestId('tournament-bubble')).toHaveText(text('es', 'tournament.bubble.closed'));
 });
 
-test('[TL-01 TL-03 TL-05 TL-06 TL-08 TL-09] the list has open, coming, running and played tournaments in this order, each with its facts and its ticket', async ({
+test('[TL-01 TL-03 TL-05 TL-06 TL-08 TL-09] the list has open, coming, running and played tournaments in this order, each with its facts and ticket', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
   await page.route(ALL, route => route.fulfill({ json: list(Date.now()) }));
   await follow(page, '/tournament');
   const card = (id: number) => page.getByTestId(`tournament-${id}`);
-  // What home has asked for before is shown until the answer is there.
+  // The list that home has loaded before is shown until the answer is there.
   const order = () =>
     page.locator('[data-status]').evaluateAll(cards => cards.map(one => one.getAttribute('data-status')));
   await expect.poll(order).toEqual(['OPEN', 'OPEN', 'CREATED', 'CLOSED', 'FINISHED']);
   for (const fact of ['Copa de Medianoche', '3+2', '1400–2000', /5.?000/, '150', '11/16'])
     await expect(card(1)).toContainText(fact);
   await expect(card(2)).toContainText(text('es', 'tournament.all'));
-  // What it is about to be, is and was, each with its date.
+  // A tournament shows what it will be, is and was, each with its date.
   for (const [id, state] of [
     [1, 'open'],
     [3, 'closed'],
@@ -63,7 +63,7 @@ test('[TL-01 TL-03 TL-05 TL-06 TL-08 TL-09] the list has open, coming, running a
   await isAccessible(page, 'the list of tournaments');
 });
 
-test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back for half of it; a refusal says why', async ({
+test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back for half of it, and a refusal shows why', async ({
   newcomer,
   server,
 }) => {
@@ -77,7 +77,7 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   const king = page.getByTestId('home-king');
   const accept = page.getByTestId('alert-action-0');
   await follow(page, '/tournament');
-  // Somebody else has moved the start: the answer says why it cannot be joined.
+  // The operator moves the start meanwhile: the answer says why the tournament cannot be joined.
   await ticket.click();
   await server.operate('tournament', 'move', String(id), '--open', '+30m');
   await accept.click();
@@ -86,7 +86,8 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   await accept.click();
 
   await server.operate('tournament', 'open', String(id));
-  // The list is asked for every eight seconds, and as soon as there is a network again; the server takes a moment to open it.
+  // The list is loaded every eight seconds, and as soon as the network is back; the server takes a moment to open the
+  // tournament.
   const isOpen = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     return ticket.isEnabled();
@@ -105,7 +106,7 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   await isAccessible(page, 'leaving a tournament');
   await page.keyboard.press('Enter');
   await expect(alert).toHaveCount(0);
-  // It has begun at the same moment: nothing is left.
+  // The tournament begins at the same moment: the user stays in it.
   const started = { statusCode: 400, message: 'started', code: 'started' };
   await page.route('**/api/tournament/exit', route => route.fulfill({ json: started }), { times: 1 });
   await ticket.click();
@@ -119,7 +120,7 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   await server.operate('tournament', 'cancel', String(id), 'Tormenta');
 });
 
-test('[TL-10] a tournament’s page before it begins shows who is in and sells the ticket, and becomes its bracket at the start without a reload', async ({
+test('[TL-10] the page of a coming tournament shows the entrants and sells a ticket, and becomes the bracket at the start without a reload', async ({
   newcomer,
   server,
 }) => {
@@ -146,7 +147,7 @@ test('[TL-10] a tournament’s page before it begins shows who is in and sells t
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{}',
     });
-  // The page asks every eight seconds, and as soon as there is a network again.
+  // The page asks every eight seconds, and as soon as the network is back.
   const ask = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
     .poll(async () => {

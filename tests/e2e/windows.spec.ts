@@ -11,14 +11,14 @@ import { boxFaults } from './parts/boxes';
 import { follow } from './parts/go-to';
 import { LANGUAGES, Looks, WINDOWS } from './parts/looks';
 
-/** The widest names there can be, and a narrow one. */
+/** The widest possible names, and a narrow one. */
 const WIDE = 'W'.repeat(20);
 const SHORT = 'Ann_';
-/** Most of the Opera game, as the wire writes it: both sides have lost something. */
+/** Most of the Opera game in the form of the wire: both sides have lost pieces. */
 const MIDDLE =
   'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7';
 
-/** The board, both clocks, the last move and the way out of the game are in the window. */
+/** Checks that board, both clocks, the last move and the way out of the game are in the window. */
 async function isPlayable(page: Page, where: string): Promise<void> {
   const outside = await page.evaluate(() => {
     const ids = ['board', 'clock-player', 'clock-opponent', 'surrender', 'offer-draw', 'settings'];
@@ -38,7 +38,7 @@ async function isPlayable(page: Page, where: string): Promise<void> {
   expect.soft(outside, where).toEqual([]);
 }
 
-/** The whole of a button is in sight, in the part of the page that scrolls and in the window. */
+/** Checks that the whole of a button is in sight, in the scrolling part of the page and in the window. */
 async function isInSight(page: Page, testId: string, within: string, where: string): Promise<void> {
   const hidden = await page.evaluate(
     ids => {
@@ -54,7 +54,7 @@ async function isInSight(page: Page, testId: string, within: string, where: stri
   expect.soft(hidden, `${testId}: ${where}`).toBeNull();
 }
 
-/** All of it is in its box. */
+/** Checks that all of an element is in its box, without scrolling. */
 async function isUnscrolled(page: Page, testId: string, where: string): Promise<void> {
   const beyond = await page
     .getByTestId(testId)
@@ -62,7 +62,7 @@ async function isUnscrolled(page: Page, testId: string, where: string): Promise<
   expect.soft(beyond, `${testId}: ${where}`).toBe(0);
 }
 
-/** No name in this part loses its end. */
+/** Checks that no name in this part loses its end. */
 async function areNamesWhole(page: Page, testId: string, where: string): Promise<void> {
   const cut = await page
     .getByTestId(testId)
@@ -86,7 +86,7 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   await play(table, MIDDLE);
   const rival = table.white.session === other ? table.white : table.black;
   const page = await open({ baseURL: server.url });
-  // The opponent is of the house at first, and the clocks of a short game are at their widest.
+  // The opponent is a house player at first, and the clocks have the widest text of a short game.
   let house = true;
   let left = 58_800;
   await page.routeWebSocket(/\/live\/game$/, socket => {
@@ -107,7 +107,7 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   await expect(page.getByTestId('accept-draw')).toBeEnabled();
   await looks.areWhole('game with an offer', where => isPlayable(page, where));
 
-  // The sizes of the comps, and the smallest window.
+  // Sizes of the comps, and the smallest window.
   for (const [width, height, side] of [
     [1440, 900, 768],
     [1024, 640, 504],
@@ -122,14 +122,14 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
     await isPlayable(page, `${width}×${height}`);
   }
 
-  // A phone: neither name nor clock takes anything from the other, and only letters and the rating's line give way.
+  // On a phone neither name nor clock takes room from the other; only letters and the line of the rating give way.
   await looks.window({ width: 390, height: 844, scale: 1 });
   const card = page.locator('[data-who=opponent][aria-busy]');
   await expect(card.getByTestId('house-mark')).toBeInViewport({ ratio: 1 });
   await expect(card.getByTestId('rating-opponent')).toBeInViewport({ ratio: 1 });
   await expect(page.getByTestId('connection')).toBeInViewport({ ratio: 1 });
 
-  // The place of the widest time is kept: no clock is wider under a minute.
+  // Clocks keep room for their widest text: none is wider under a minute.
   const clocks = () =>
     Promise.all(
       ['clock-player', 'clock-opponent'].map(async id => (await page.getByTestId(id).boundingBox())?.width),
@@ -138,10 +138,10 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   left = 150_000;
   await page.reload();
   await expect(page.getByTestId('clock-opponent')).toHaveText(/^[12]:\d\d$/);
-  // Its digits come with the page's own font, the place with them.
+  // The page's own font comes late, and the room follows it.
   await expect.poll(clocks).toEqual(underMinute);
 
-  // What is planted is found.
+  // A button planted off its place is found.
   await page.getByTestId('surrender').evaluate(button => {
     button.style.overflow = 'hidden';
     button.style.blockSize = '12px';
@@ -167,7 +167,7 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   expect(planted).toMatch(/^text on text: “below” on “above”/m);
   await page.getByTestId('surrender').evaluate(button => button.removeAttribute('style'));
 
-  // Against a person the result has a rating.
+  // Against a user the result has a rating.
   house = false;
   await page.reload();
   await expect(page.getByTestId('surrender')).toBeVisible();
@@ -191,7 +191,7 @@ test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are wh
     server.player('M'.repeat(20)),
     server.player(SHORT),
   ]);
-  // Whoever has played has figures at home.
+  // A game was played, so home shows figures.
   const first = await pair(server, 'BLITZ_3', [own, one]);
   await play(first, 'f2f3 e7e5 g2g4 d8h4');
   await ends(first);
@@ -242,7 +242,7 @@ test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are wh
   await looks.areWhole('review');
 });
 
-test('[ID-02 I18-05] both ways to sign in are in sight in every window', async ({ page }) => {
+test('[ID-02 I18-05] both buttons to sign in are in sight in every window', async ({ page }) => {
   const looks = await Looks.at(page);
   await page.goto('/');
   for (const language of LANGUAGES) {
@@ -257,7 +257,7 @@ test('[ID-02 I18-05] both ways to sign in are in sight in every window', async (
   }
 });
 
-test('[DU-01 DU-02 DU-08 DU-11 I18-05] the room of duels, its form and a duel that waits are whole in every window', async ({
+test('[DU-01 DU-02 DU-08 DU-11 I18-05] the duel room, its form and a waiting duel are whole in every window', async ({
   open,
   site,
 }) => {
@@ -282,14 +282,14 @@ test('[DU-01 DU-02 DU-08 DU-11 I18-05] the room of duels, its form and a duel th
   const rival = await server.player(`${'W'.repeat(18)}YZ`);
   await duelSocket(server, rival, { idMatch: code }).next(hasAction('duel_match'));
   await expect(page.getByTestId('duel-ready')).toBeVisible();
-  // What has to be pressed lies over what is scrolled to there, so only the names are looked at.
+  // The buttons lie over the part that scrolls, so only the names are checked.
   for (const size of WINDOWS) {
     await looks.window(size);
     await areNamesWhole(page, 'duel-ready', `a duel that is ready, ${size.width}×${size.height}`);
   }
 });
 
-test('[DU-12 I18-05] a challenge that comes in is whole in every window, with the longest name', async ({
+test('[DU-12 I18-05] an incoming challenge is whole in every window, with the longest name', async ({
   open,
   site,
 }) => {
@@ -305,18 +305,18 @@ test('[DU-12 I18-05] a challenge that comes in is whole in every window, with th
   await looks.areWhole('a challenge', where => areNamesWhole(page, 'duel-found', where));
 });
 
-test('every title of a page is whole on phones, in five languages', async ({ newcomer }) => {
+test('titles of three pages are whole on phones, in five languages', async ({ newcomer }) => {
   const { page, username } = await newcomer();
   const looks = await Looks.at(page);
   const title = page.getByTestId('title');
   let last = 'Kingside';
-  // The router listens from its first picture on.
+  // The router listens from the first picture on.
   await expect(title).toHaveText(last);
   for (const width of [390, 320]) {
     await looks.window({ width, height: 640, scale: 1 });
     for (const path of ['/matches', '/?view=live', `/profile/${username}`]) {
       await follow(page, path);
-      // The last page stays until this one is there.
+      // The last page stays until the next one is there.
       await expect(page).toHaveURL(path);
       await expect(title).not.toHaveText(last);
       last = (await title.textContent()) ?? '';

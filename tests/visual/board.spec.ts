@@ -77,7 +77,9 @@ for (const renderer of RENDERERS) {
       { name: 'grayscale', wish: { fen: CHECK, width: 392, grayscale: '' }, marks: { red: ['e1'] } },
     ];
     for (const { name, wish, act, marks } of pictures) {
-      test(`[GM-02 BI-21] the picture ${name} has its pieces and marks on their squares`, async ({ board }) => {
+      test(`[GM-02 BI-21] the picture ${name} has its pieces and marks on their squares`, async ({
+        board,
+      }) => {
         await board.open({ ...wish, renderer });
         await act?.(board);
         const picture = await board.picture();

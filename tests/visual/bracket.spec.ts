@@ -96,7 +96,11 @@ for (const renderer of RENDERERS) {
     },
   ];
   for (const { name, wish, out = 0, has } of pictures) {
-    test(`[TB-11] the picture ${name} of the bracket has its colours (${renderer})`, async ({ board: _, boardUrl, page }) => {
+    test(`[TB-11] the picture ${name} of the bracket has its colours (${renderer})`, async ({
+      board: _,
+      boardUrl,
+      page,
+    }) => {
       await open(page, boardUrl, renderer, wish);
       for (let press = 0; press < out; press++) await page.getByTestId('zoom-out').click();
       await page.mouse.move(600, 400);

@@ -77,7 +77,10 @@ test('right button, Escape, a click elsewhere and looking back cancel a premove,
   expect(await board.twin()).toBe('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR');
 });
 
-test('[BI-09] premoves are made by keyboard, with the cursor and as typed SAN and UCI, in a queue of five', async ({ board, page }) => {
+test('[BI-09] premoves are made by keyboard, with the cursor and as typed SAN and UCI, in a queue of five', async ({
+  board,
+  page,
+}) => {
   await board.open({ ...AHEAD, premove: 'queue' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -146,7 +146,10 @@ const pictures: Picture[] = [
 
 for (const renderer of RENDERERS) {
   for (const { name, wish, act, holds } of pictures) {
-    test(`[BI-12 BI-16 BI-17] the picture ${name} has the colours of its marks and pieces (${renderer})`, async ({ board, page }) => {
+    test(`[BI-12 BI-16 BI-17] the picture ${name} has the colours of its marks and pieces (${renderer})`, async ({
+      board,
+      page,
+    }) => {
       // Plain squares keep the references small.
       await board.open({ ...wish, renderer, width: 328, light: '' });
       const end = await act(board);

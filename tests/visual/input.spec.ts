@@ -6,7 +6,10 @@ import { expect, RENDERERS, test, testAlone } from './page';
 const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR';
 
-test('[BI-09] the mouse moves pieces by clicks and by dragging, and makes no illegal move', async ({ board, page }) => {
+test('[BI-09] the mouse moves pieces by clicks and by dragging, and makes no illegal move', async ({
+  board,
+  page,
+}) => {
   await board.open({ renderer: 'canvas' });
   await board.press('e2');
   await expect(board.cell('e2')).toHaveAttribute('aria-selected', 'true');
@@ -110,40 +113,43 @@ test('[BI-09] a piece that is carried out of the board waits at its edge, and go
   expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
 });
 
-testAlone('[BI-12] the picker waits before it takes a press, is cancelled by one outside, and lies inside the board', async ({ board, page }) => {
-  await page.clock.install();
-  await board.open({ renderer: 'canvas', fen: PROMOTION, width: 330 });
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const choices = ['q', 'r', 'b', 'n'].map(letter => page.getByTestId(`promotion-${letter}`));
-  await board.drag('e7', 'd8');
-  await expect(page.getByTestId('promotion-q')).toBeFocused();
-  const box = await board.root.boundingBox();
-  const tops: number[] = [];
-  for (const choice of choices) {
-    const own = await choice.boundingBox();
-    if (!box || !own) throw new Error('nothing to measure');
-    expect(own.x).toBeGreaterThanOrEqual(box.x);
-    expect(own.x + own.width).toBeLessThanOrEqual(box.x + box.width);
-    expect(own.y + own.height).toBeLessThanOrEqual(box.y + box.height);
-    tops.push(own.y);
-  }
-  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+testAlone(
+  '[BI-12] the picker waits before it takes a press, is cancelled by one outside, and lies inside the board',
+  async ({ board, page }) => {
+    await page.clock.install();
+    await board.open({ renderer: 'canvas', fen: PROMOTION, width: 330 });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const choices = ['q', 'r', 'b', 'n'].map(letter => page.getByTestId(`promotion-${letter}`));
+    await board.drag('e7', 'd8');
+    await expect(page.getByTestId('promotion-q')).toBeFocused();
+    const box = await board.root.boundingBox();
+    const tops: number[] = [];
+    for (const choice of choices) {
+      const own = await choice.boundingBox();
+      if (!box || !own) throw new Error('nothing to measure');
+      expect(own.x).toBeGreaterThanOrEqual(box.x);
+      expect(own.x + own.width).toBeLessThanOrEqual(box.x + box.width);
+      expect(own.y + own.height).toBeLessThanOrEqual(box.y + box.height);
+      tops.push(own.y);
+    }
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
 
-  await page.clock.runFor(400);
-  await page.getByTestId('promotion-n').click();
-  await board.press('a1');
-  await expect(page.getByTestId('promotion-q')).toBeVisible();
-  await page.clock.runFor(200);
-  await board.press('a1');
-  await expect(page.getByTestId('promotion-q')).toBeHidden();
-  expect(await board.twin()).toBe(PROMOTION.split(' ')[0]);
+    await page.clock.runFor(400);
+    await page.getByTestId('promotion-n').click();
+    await board.press('a1');
+    await expect(page.getByTestId('promotion-q')).toBeVisible();
+    await page.clock.runFor(200);
+    await board.press('a1');
+    await expect(page.getByTestId('promotion-q')).toBeHidden();
+    expect(await board.twin()).toBe(PROMOTION.split(' ')[0]);
 
-  await board.press('e7');
-  await board.press('d8');
-  await page.clock.runFor(600);
-  await page.getByTestId('promotion-n').click();
-  expect(await board.twin()).toBe('3N1k2/8/8/8/8/8/8/4K3');
-});
+    await board.press('e7');
+    await board.press('d8');
+    await page.clock.runFor(600);
+    await page.getByTestId('promotion-n').click();
+    expect(await board.twin()).toBe('3N1k2/8/8/8/8/8/8/4K3');
+  },
+);
 
 testAlone(
   '[BI-12] the picker lies inside the board in every corner, on a small board and after a turn of the phone',
@@ -190,7 +196,10 @@ test('always-queen asks nothing unless a modifier is held', async ({ board, page
   expect(await board.twin()).toBe('3Q1k2/8/8/8/8/8/8/4K3');
 });
 
-test('[BI-21] castling onto the rook and en passant are made, and looked back at', async ({ board, page }) => {
+test('[BI-21] castling onto the rook and en passant are made, and looked back at', async ({
+  board,
+  page,
+}) => {
   await board.open({ renderer: 'canvas', fen: 'r3k2r/pppp1ppp/8/8/4p3/8/PPPPPPPP/R3K2R w KQkq - 0 1' });
   await board.drag('d2', 'd4');
   await board.drag('e4', 'd3');
@@ -209,7 +218,10 @@ test('[BI-21] castling onto the rook and en passant are made, and looked back at
   expect(await board.twin()).toBe('2kr3r/pppp1ppp/8/8/8/3p4/PPP1PPPP/R4RK1');
 });
 
-test('[BI-09] the keyboard alone moves by cursor, Enter and typed moves, and Escape lets go', async ({ board, page }) => {
+test('[BI-09] the keyboard alone moves by cursor, Enter and typed moves, and Escape lets go', async ({
+  board,
+  page,
+}) => {
   await board.open({ renderer: 'canvas', lang: 'en' });
   await page.keyboard.press('Tab');
   await expect(board.cell('e2')).toBeFocused();

@@ -6,11 +6,11 @@ import { IS_BIG_RUN } from '../../support/runner/big-run';
 import { becomesStill } from './still';
 
 /**
- * Nothing that axe calls serious or critical, in the language that the page has; in the big run in Arabic as well, whose
- * direction and type are its own.
+ * Checks that axe finds nothing serious or critical, in the page's language; in the big run in Arabic as well, which
+ * has its own direction and type.
  *
- * @param screen what is on show, for whoever reads the failure
- * @param languages others to look at it in: sweeps over whole screens go through all of them
+ * @param screen name of the screen, for the failure
+ * @param languages further languages: sweeps over whole screens go through all of them
  */
 export async function isAccessible(
   page: Page,
@@ -19,14 +19,14 @@ export async function isAccessible(
 ): Promise<void> {
   let first = true;
   const look = async (language: Language): Promise<void> => {
-    // Colours are the same in every language; in Arabic the type is another.
+    // Colours are the same in every language, but Arabic has its own type.
     await hasNoGraveFault(page, `${screen}, ${language}`, first || language === 'ar');
     first = false;
   };
   await inEachLanguage(page, look, languages);
 }
 
-/** Looks at the page in its language and then in the others, and leaves it in the one that it had. */
+/** Checks the page in its language and then in the others, and leaves it in its own. */
 export async function inEachLanguage(
   page: Page,
   look: (language: Language) => Promise<void>,
@@ -41,17 +41,17 @@ export async function inEachLanguage(
 }
 
 /**
- * @param screen what is on show, and in which language
+ * @param screen name of the screen, with its language
  * @param colours whether contrast is measured, which is most of the work
  */
 export async function hasNoGraveFault(page: Page, screen: string, colours = true): Promise<void> {
-  // What is still fading in has too little contrast yet.
+  // An element that is still fading in has too little contrast.
   await becomesStill(page);
-  // To bring axe in and to write down all that is well takes longer than to look.
+  // Loading axe, and reporting every rule that passes, would take longer than the check.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: colours } } })
-    // The other mode opens a page of its own, and ours would lose the focus.
+    // Axe's other mode opens a page of its own, and ours would lose the focus.
     .setLegacyMode()
     .analyze();
   const grave = violations
@@ -63,7 +63,7 @@ export async function hasNoGraveFault(page: Page, screen: string, colours = true
   expect.soft(grave, screen).toEqual([]);
 }
 
-/** Changes the language as another tab would: whatever is open stays open. */
+/** Changes the language as another tab would: everything that is open stays open. */
 async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate(chosen => {
     const key = 'kingside.settings';
@@ -74,7 +74,7 @@ async function speak(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** What is called something says what can be read on it: whoever speaks to the page names what they see. */
+/** Checks that each accessible name contains the visible words, since users of voice control say what they see. */
 export async function namesSayWhatIsSeen(page: Page, screen: string): Promise<void> {
   const rule = { type: 'rule', values: ['label-content-name-mismatch'] } as const;
   const { violations } = await new AxeBuilder({ page })

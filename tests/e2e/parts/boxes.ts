@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with the boxes of a page: text that is cut, text that lies on other text, controls that lie on one
- * another, and what stands out of the window. Each in words, empty when all is well.
+ * Finds faults in the boxes of a page: cut text, text over other text, controls over one another, and elements that
+ * stand out of the window. Each is described in words; empty when all is well.
  *
- * Free are names that are cut with an ellipsis and say themselves in whole in their hint, what can be scrolled to, and
- * what lies below a sheet that is laid over the rest.
+ * Not counted are names cut with an ellipsis whose hint has them in full, elements that can be scrolled to, and those
+ * below a sheet that lies over the rest.
  */
 export const boxFaults = (page: Page): Promise<string[]> => page.evaluate(measure);
 
-/** In the browser. */
+/** Runs in the browser. */
 function measure(): string[] {
   interface Box {
     left: number;
@@ -21,12 +21,12 @@ function measure(): string[] {
     name: string;
     box: Box;
     element: Element;
-    /** The sheet in which it lies. */
+    /** The sheet in which the element lies. */
     sheet: Element | null;
   }
   const SHEETS = '[data-testid=alert], [data-testid=result], [data-testid=settings-panel], [data-tone]';
   const CONTROLS = 'a[href], button, input, select, [role=timer], [data-testid=board]';
-  /** Half a pixel and the rounding of type. */
+  /** Allows half a pixel, and the rounding of type. */
   const SLACK = 1.5;
 
   const empty = ({ left, top, right, bottom }: Box) => right - left < 1 || bottom - top < 1;
@@ -49,7 +49,7 @@ function measure(): string[] {
       if (getComputedStyle(one).clipPath !== 'none') return false;
     return true;
   };
-  /** The sheet, or what floats over the page, that an element belongs to. */
+  /** The sheet or floating element that an element belongs to. */
   const sheetOf = (element: Element): Element | null => {
     for (let one: Element | null = element; one; one = one.parentElement)
       if (one.matches(SHEETS) || getComputedStyle(one).position === 'fixed') return one;
@@ -57,7 +57,7 @@ function measure(): string[] {
   };
   const faults = new Set<string>();
 
-  /** What is left of a box after all that clips it; tells of what is cut and cannot be scrolled to. */
+  /** The part of a box that all its clipping ancestors leave; reports a part that is cut and cannot be scrolled to. */
   const clipped = (element: Element, box: Box, name: string | null): Box => {
     let rest = box;
     let fixed = getComputedStyle(element).position === 'fixed';
@@ -75,7 +75,7 @@ function measure(): string[] {
       const isName = style.textOverflow === 'ellipsis' && one.closest('[title]') !== null;
       const cutAcross = rest.left < inside.left - SLACK || rest.right > inside.right + SLACK;
       const cutDown = rest.top < inside.top - SLACK || rest.bottom > inside.bottom + SLACK;
-      // A row that goes sideways under a finger; one that scrolls down says "auto" of both ways.
+      // A row that scrolls sideways under a finger; one that scrolls down has "auto" both ways.
       const isRow = scrolls(style.overflowX) && style.overflowY === 'hidden';
       if (name !== null && cutAcross && !isName && !isRow)
         faults.add(`cut across: ${name}, ${told(rest)} in ${told(inside)}`);
@@ -88,7 +88,7 @@ function measure(): string[] {
   };
 
   const pen = document.createElement('canvas').getContext('2d');
-  /** How much of a line's box lies above and below what its letters paint. */
+  /** How much of a line's box lies above and below the ink of its letters. */
   const ink = (element: Element, words: string): { above: number; below: number } => {
     if (!pen) throw new Error('There is no canvas.');
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
@@ -121,7 +121,7 @@ function measure(): string[] {
     }
   }
 
-  /** A field without its padding, where the button that clears it may lie. */
+  /** The box of a field without its padding, where the button that clears it may lie. */
   const placeOf = (element: Element): Box => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     if (!(element instanceof HTMLInputElement)) return { left, right, top, bottom };
@@ -149,7 +149,7 @@ function measure(): string[] {
       for (const other of parts.slice(index + 1)) {
         if (one.sheet !== other.sheet || !overlap(one.box, other.box)) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        // A field lies invisibly over what shows its state.
+        // A field may lie invisibly over the element that shows its state.
         if (one.element.closest('label')?.contains(other.element)) continue;
         faults.add(`${what}: ${one.name} on ${other.name}, ${told(one.box)} and ${told(other.box)}`);
       }

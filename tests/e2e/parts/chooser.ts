@@ -3,8 +3,8 @@ import { piecesOf } from '../../../src/rules/squares';
 import type { HandMove } from '../../support/browser/board';
 
 /**
- * A player who always does the same in the same position: they play sensibly for a while, so that the game
- * becomes one, and then throw everything away, so that it ends.
+ * A player who always makes the same move in the same position: plays sensibly for a while, so that it is a real game,
+ * and then gives everything away, so that it ends.
  */
 
 const WORTH: Readonly<Record<PieceLetter, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Signs in anew in the popup that a page asks for it with. @param name whom the provider's page is told */
+/**
+ * Signs in again in the popup that a page opens for that.
+ * @param name name that is typed at the provider's page
+ */
 export async function confirmSignIn(page: Page, name: string): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByTestId('confirm-sign-in').click();

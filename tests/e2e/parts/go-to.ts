@@ -8,7 +8,7 @@ export async function follow(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** As above, and waits until the page is all there. */
+/** As `follow`, and waits until the page has loaded. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await follow(page, address);
   await expect(page).toHaveURL(address);

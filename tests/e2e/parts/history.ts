@@ -5,13 +5,13 @@ import { insideDatabase } from '../../support/server/inside';
 import { startServer, type TestServer } from '../../support/server/server';
 import { type GameToStore, storeGames } from '../../support/server/stored-games';
 
-/** A server with somebody who has played a lot. */
+/** A server with a user who has played many games. */
 export interface HistoryServer {
   server: TestServer;
-  /** Who has played all the games; sign in under this name. */
+  /** The user who has played all the games; sign in under this name. */
   owner: string;
   rivals: readonly string[];
-  /** Newest first, as the history has them. */
+  /** Games in the order of the history, the newest first. */
   games: readonly PlayedGame[];
 }
 
@@ -24,7 +24,7 @@ export interface PlayedGame extends Pick<GameToStore, 'control' | 'sans' | 'ende
 }
 
 const OWNER = 'Historian';
-/** The last one as long as a name can be. */
+/** The last name is as long as a name can be. */
 const RIVALS = ['Lucan_1810', 'anya', 'WWWWWWWWWWWWWWWWWWWW'] as const;
 const CONTROLS = Object.keys(TIME_CONTROLS) as TimeControlName[];
 const REASONS: readonly [EndReason, drawn: boolean][] = [
@@ -40,9 +40,9 @@ const REASONS: readonly [EndReason, drawn: boolean][] = [
   ['fiftymoves', true],
   ['checkmate', false],
 ];
-/** A reason that nobody knows yet. */
+/** A reason that the client does not know. */
 const STRANGE = 'adjudication';
-/** Some are games of a tournament, and some have been reviewed. */
+/** Some games belong to a tournament, and some have been reviewed. */
 const PLACE = {
   ...{ tournament: 1, name: 'Abierto de Otoño', match: 3, of: 3, number: 1, armageddon: false },
   score: { w: 0, b: 0 },
@@ -51,7 +51,7 @@ const VERDICTS = [20, 35, -10, 60, 80].map(cp => ({ evaluation: { cp }, line: 'e
 const NEWEST = Date.UTC(2026, 10, 20, 18, 42);
 const HOURS = 3_600_000;
 
-/** @param count of games; the newest ends for a reason that is not known */
+/** @param count number of games; the newest ends for an unknown reason */
 export async function startWithHistory(count: number): Promise<HistoryServer> {
   const env = { HOUSE: 'off' };
   const first = await startServer({ env });
@@ -74,7 +74,7 @@ export async function startWithHistory(count: number): Promise<HistoryServer> {
       };
     });
     const made = await storeGames(inside, stored);
-    // They were all stored with the same ratings, as nobody's are after so many games.
+    // All games were stored with the same ratings, which no player has after so many games.
     await inside.rows(`update game set white_rating = white_rating_after + id % 23 - 11,
       black_rating = black_rating_after - id % 23 + 11`);
     await inside.rows(`update game set reason = '${STRANGE}' where id = ${made.at(-1) ?? 0}`);
@@ -104,7 +104,7 @@ function planOf(index: number): Omit<PlayedGame, 'id' | 'reason'> & { reason: En
   return {
     side,
     rival: RIVALS[index % RIVALS.length] ?? RIVALS[0],
-    // Fool's mate is Black's.
+    // Black wins fool's mate.
     result: drawn ? 'draw' : mated ? (side === 'b' ? 'win' : 'lose') : index % 3 === 0 ? 'lose' : 'win',
     reason,
     control: CONTROLS[index % CONTROLS.length] ?? 'RAPID_10',

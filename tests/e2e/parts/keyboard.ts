@@ -1,12 +1,12 @@
 import type { Person } from '../../support/browser/person';
 
-/** More than any page has before what is looked for. */
+/** More presses than any page needs to reach an element. */
 const MOST_PRESSES = 120;
 
-/** Whoever sits at a page. */
+/** A user at a page. */
 type Typist = Pick<Person, 'page'>;
 
-/** Presses Tab until the focus is on something. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo({ page }: Typist, selector: string): Promise<void> {
   await page.locator(selector).first().waitFor({ state: 'attached' });
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
@@ -16,7 +16,10 @@ export async function tabTo({ page }: Typist, selector: string): Promise<void> {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses a control as whoever has no mouse does. @param key a switch or a radio button takes `Space` */
+/**
+ * Presses a control as a user without a mouse does.
+ * @param key `Space` for a switch or a radio button
+ */
 export async function pressByKey(person: Typist, testId: string, key = 'Enter'): Promise<void> {
   await tabTo(person, `[data-testid="${testId}"]`);
   await person.page.keyboard.press(key);

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 
 /** The line between a browser and the server: it can be cut, and it can answer in the server's place. */
 export interface Line {
-  /** The address to open instead of the server's. */
+  /** Address to open instead of the server's. */
   url: string;
   /** Drops every connection and refuses new ones. */
   cut(): void;
   mend(): void;
-  /** From now on answers `path` itself. */
+  /** Answers `path` itself from now on. */
   answer(path: string, reply: Reply): void;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openLine(target: string): Promise<Line> {
       far.pipe(near);
       near.pipe(far);
     });
-    // A cut line ends both halves.
+    // When the line is cut, both halves end.
     for (const [one, other] of [
       [near, far],
       [far, near],

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Notes every sound that the product plays on a page; resolves to a reader of the list. */
+/**
+ * Records every sound that the product plays on a page.
+ * @returns reads the list
+ */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -12,7 +15,10 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'heard'));
 }
 
-/** Allows notifications and notes their titles; resolves to a reader of the list. */
+/**
+ * Allows notifications and records their titles.
+ * @returns reads the list
+ */
 export async function listenToNotifications(page: Page): Promise<() => Promise<string[]>> {
   await page.context().grantPermissions(['notifications']);
   await page.evaluate(() => {
@@ -30,8 +36,8 @@ export async function listenToNotifications(page: Page): Promise<() => Promise<s
 }
 
 /**
- * Notes what a screen reader would say by itself: the texts of live regions, each as it comes. A region is read as
- * a whole, or, with `aria-atomic="false"`, what has changed in it; timers inside are quiet, as their role asks.
+ * Records what a screen reader would say by itself: the texts of live regions, each as it comes. A region is read as a
+ * whole, or, with `aria-atomic="false"`, only its changes; timers inside are silent, as their role demands.
  */
 export async function listenToReader(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -42,7 +48,7 @@ export async function listenToReader(page: Page): Promise<() => Promise<string[]
       if (!(node instanceof Element)) return node.textContent ?? '';
       if (node.matches('[role=timer], [aria-hidden=true]')) return '';
       const words = [...node.childNodes].map(wordsOf).join('');
-      // Blocks are read with a pause between them.
+      // A reader pauses between blocks.
       return /^(B|SMALL|P|BUTTON)$/.test(node.tagName) ? `${words} ` : words;
     };
     const say = (words: string): void => {

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect } from '../../support/browser/test';
 import { boxFaults } from './boxes';
 
-/** The windows in which every screen has to be whole: three of the comps, two phones, a window zoomed to 200 %. */
+/** Windows in which every screen has to be whole: three of the comps, two phones, and a window zoomed to 200 %. */
 export const WINDOWS = [
   { width: 1440, height: 900, scale: 1 },
   { width: 1024, height: 640, scale: 1 },
@@ -13,7 +13,7 @@ export const WINDOWS = [
   { width: 320, height: 568, scale: 1 },
   { width: 512, height: 320, scale: 2 },
 ] as const;
-/** Text that the browser alone enlarges, to 200 %. */
+/** Windows in which the browser alone enlarges text, to 200 %. */
 const ENLARGED = [
   { width: 1440, height: 900, scale: 1, text: 32 },
   { width: 390, height: 844, scale: 1, text: 32 },
@@ -28,7 +28,7 @@ interface Size {
   text?: number;
 }
 
-/** The same page in other windows and languages, without loading it again. */
+/** Shows the same page in other windows and languages, without loading it again. */
 export class Looks {
   private constructor(
     private readonly page: Page,
@@ -39,7 +39,7 @@ export class Looks {
     return new Looks(page, await page.context().newCDPSession(page));
   }
 
-  /** @param size its text is what a browser's settings say, in pixels */
+  /** @param size window; its `text` is the browser's own font size, in pixels */
   async window({ width, height, scale, text = ORDINARY_TEXT }: Size): Promise<void> {
     await this.session.send('Page.setFontSizes', { fontSizes: { standard: text } });
     await this.session.send('Emulation.setDeviceMetricsOverride', {
@@ -59,7 +59,7 @@ export class Looks {
     await this.settled();
   }
 
-  /** As another tab of the same browser would change it. */
+  /** Changes the language as another tab of the same browser would. */
   async language(language: string): Promise<void> {
     await this.page.evaluate(next => {
       const key = 'kingside.settings';
@@ -85,7 +85,7 @@ export class Looks {
     });
   }
 
-  /** Playwright's own pictures would bring its own window back. */
+  /** Takes a picture through the DevTools protocol, since Playwright's own would restore its own window. */
   private async picture(name: string): Promise<void> {
     const { data } = await this.session.send('Page.captureScreenshot', { format: 'png' });
     const file = `${name.replaceAll(/[ ,]+/g, '-')}.png`;
@@ -93,8 +93,8 @@ export class Looks {
   }
 
   /**
-   * Every window in every language, and enlarged text in the first. `also` is asked in each window. With `PICTURES=folder` each is drawn into that folder
-   * as well, for people to look at.
+   * Checks every window in every language, and enlarged text in the first. `also` is called in each window. With
+   * `PICTURES=folder` a picture of each is saved there, for people to look at.
    */
   async areWhole(
     screen: string,

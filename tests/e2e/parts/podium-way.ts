@@ -5,7 +5,7 @@ import type { Person } from '../../support/browser/person';
 import { expect, type Server } from '../../support/browser/test';
 import { tabTo } from './keyboard';
 
-/** One sitting at a house tournament, from home to the podium, by whoever has nothing but fingers or nothing but keys. */
+/** Plays a house tournament from home to the podium in one sitting, by fingers alone or by keyboard alone. */
 
 interface Hands {
   press(testId: string): Promise<void>;
@@ -28,29 +28,29 @@ export const keys = (person: Person): Hands => ({
   },
 });
 
-/** What is on the screen while it lasts. */
+/** Screens that a player may see during the tournament. */
 const PLACES = ['lobby', 'game', 'result', 'waiting', 'end'] as const;
 type Place = (typeof PLACES)[number];
-/** Also the ticket, and the podium at the end. */
+/** The screens during the tournament, the ticket before it, and the podium after it. */
 export type Moment = Place | 'tickets' | 'ticket' | 'podium';
 
-/** The house opens the next one when the last one should have begun. */
+/** The house opens its next tournament when the last one should have begun. */
 const NEXT_OPENS_MS = 150_000;
-/** Players of the house play to their end, two games at once. */
+/** House players finish their games, two at once, while this player waits. */
 const OTHERS_PLAY_MS = 300_000;
-/** Whoever has not won by then has seen enough of this game. */
+/** A game without a result by then is given up. */
 const MOST_MOVES = 70;
 
 const ENOUGH_TO_READ_S = 15;
 
-/** Of a countdown, "1:45". */
+/** Seconds of a countdown such as "1:45". */
 const secondsOf = (shown: string): number =>
   shown.split(':').reduce((seconds, part) => seconds * 60 + Number(part.replace(/\D/g, '')), 0);
 
 /**
- * Takes a ticket for the next house tournament, plays whatever comes and stays until it is over.
+ * Takes a ticket for the next house tournament, plays its matches and stays until it is over.
  *
- * @param moment is called at each place, once it is on the screen
+ * @param moment called on each screen, once it is there
  */
 export async function playToPodium(
   person: Person,
@@ -62,7 +62,7 @@ export async function playToPodium(
   await press('home-tournament');
   const ticket = page.locator('button[data-testid^=ticket-]:enabled').first();
   await expect(ticket).toBeVisible({ timeout: NEXT_OPENS_MS });
-  // One that closes while it is being read would be refused.
+  // A ticket sold just before the list closes would be refused.
   const left = page.getByRole('article').filter({ has: ticket }).getByRole('timer');
   await expect
     .poll(async () => secondsOf(await left.first().innerText()), { timeout: NEXT_OPENS_MS })
@@ -112,7 +112,7 @@ async function nextPlace({ page }: Person, last: Place | null): Promise<Place> {
   return place as Place;
 }
 
-/** Plays as well as a strong player of the house, until it goes back to the tournament by itself. */
+/** Plays as well as a strong house player, until the game leads back to the tournament by itself. */
 async function playGame(person: Person, move: Hand, press: Hands['press']): Promise<void> {
   const { page, board } = person;
   await person.isPlaying();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A language that nobody speaks: Spanish with each text in brackets. What stands on a page without them has been written into the
- * code instead of the catalogue.
+ * A made-up language: Spanish with each text in brackets. Words on a page without brackets stand in the code instead of
+ * the catalogue.
  */
 
 const [OPEN, CLOSE] = ['⟦', '⟧'];
-/** Chunks of texts are an object, and those of the first screen a table of objects by file. */
+/** Chunks with texts are an object; the chunk of the first screen is a table of such objects by file. */
 const IS_TEXTS = /^var \w+=\{|"\.\/es\/common\.json":/;
 
-/** Has Spanish texts arrive in brackets; before the first page is opened. */
+/** Puts Spanish texts in brackets as they arrive; call before the first page is opened. */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.route('**/assets/*.js', async route => {
     const answer = await route.fetch();
@@ -21,7 +21,10 @@ export async function speakPseudo(page: Page): Promise<void> {
   });
 }
 
-/** Words on the page that are of no catalogue; names, notation and what is said not to be translated are none. */
+/**
+ * Words on the page that come from no catalogue. Names, notation and elements marked as not to be translated are left
+ * out.
+ */
 export function wordsInTheCode(page: Page): Promise<string[]> {
   return page.evaluate(
     ([open, close]) => {
@@ -44,7 +47,7 @@ export function wordsInTheCode(page: Page): Promise<string[]> {
       for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
         for (const element of document.querySelectorAll(`[${name}]`)) {
           const value = element.getAttribute(name) ?? '';
-          // What is cut off says itself in full.
+          // A cut text has itself as its hint.
           const isItself = value === element.textContent;
           if (isWord(value) && !value.includes(open) && !isItself && !isName(element))
             found.push(`${name}: ${value}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits for fonts and for whatever fades or slides. What moves for ever is not waited for. */
+/** Waits for fonts and for everything that fades or slides, but not for endless animations. */
 export async function becomesStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

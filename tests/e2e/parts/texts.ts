@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Language } from '../../../src/client/state/settings-shapes';
 
 /**
- * A text of the catalogue as a pattern that finds it on the screen: tags are dropped, inserted values may
- * be anything.
+ * A text of the catalogue as a pattern that finds it on the screen: without tags, and with any inserted values.
  *
  * @param key `area.thing.meaning`
  */

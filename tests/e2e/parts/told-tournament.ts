@@ -5,9 +5,9 @@ import { sealOf } from '../../../src/rules/lots';
 import { bracketOf } from '../../support/games/brackets';
 import { list } from '../../support/games/tournaments';
 
-/** A tournament as one of its players is told of it, at each of its moments, without a server that plays it. */
+/** A tournament as one of its players receives it, at each of its moments, without a server that plays it. */
 
-/** Id of the tournament that is told of. */
+/** Id of that tournament. */
 export const ID = 4;
 const NAMES = [
   ...['aurelia_v', 'Maximiliano_Ortega_9', 'Yasmin88', 'Bruno_Alves', 'hamza_dz', 'ivan_petrov'],
@@ -56,13 +56,13 @@ const side = (id: number, more: object = {}) => ({
   ...more,
 });
 
-/** How the player stands at a moment, where that is not ready. */
+/** State of the player at each moment where it is not `ready`. */
 const STATES: Readonly<Record<string, PlayerState>> = {
   ...{ eliminated: 'eliminated', champion: 'champion', waiting: 'waiting', last: 'advanced' },
   ...{ joined: 'joined', halted: 'armageddon' },
 };
 
-/** @param told moments before it: a result is shown once, so each has a match of its own */
+/** @param told number of moments before this one: a result is shown once, so each has a match of its own */
 function framesOf(scene: string, now: number, left: number, told: number): TournamentChannelFrame[] {
   const [tournament] = list(now).close;
   const all = matches(now);
@@ -112,7 +112,7 @@ function framesOf(scene: string, now: number, left: number, told: number): Tourn
     opponent: side(2, { score: lost ? 2 : 0.5, result: lost ? 'win' : 'loss' }),
     next: lost ? ('out' as const) : ('advanced' as const),
   };
-  // Called and confirmed: after a match, with the next one waiting already.
+  // The player is called or confirmed for the next match already, right after this one.
   const isNext = scene === 'called' || scene === 'confirmed';
   const shows = isNext || ['last', 'eliminated', 'champion', 'waiting', 'joined'].includes(scene);
   const isArmageddon = scene === 'armageddon' || scene === 'halted';
@@ -154,10 +154,10 @@ function framesOf(scene: string, now: number, left: number, told: number): Tourn
 }
 
 /**
- * Speaks the server's part at one moment of a tournament.
+ * Plays the server's part at one moment of a tournament.
  *
- * @param heard is called with what the client says on the tournament's channel, but for its greeting
- * @returns tells another moment on the same channel; `left`: milliseconds until the player has to be ready
+ * @param heard called with the client's messages on the tournament's channel, but for its first one
+ * @returns sends another moment on the same channel; `left`: milliseconds until the player has to be ready
  */
 export async function speakTournament(
   page: Page,

@@ -4,14 +4,14 @@ import { freshName } from '../../support/names';
 import { type Seat, sit } from '../../support/server/game-pair';
 import { hasAction, type Session, type TestSocket } from '../../support/server/server';
 
-/** What people without a browser do about a tournament. */
+/** Actions of players without a browser in a tournament. */
 
 const headersOf = ({ token }: Pick<Session, 'token'>) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
 });
 
-/** Applies over the wire. */
+/** Applies for the tournament over the wire. */
 async function apply(server: Server, session: Pick<Session, 'token'>, id: number): Promise<void> {
   const headers = headersOf(session);
   const answer = await fetch(`${server.url}/api/tournament/apply/${id}`, {
@@ -36,7 +36,10 @@ async function begin(server: Server, { session }: Entrant): Promise<Seat> {
   return sit(server, session);
 }
 
-/** Creates a tournament of series of one game each. @returns its id */
+/**
+ * Creates a tournament with matches of one game each.
+ * @returns its id
+ */
 async function create(server: Server, name: string, places: number): Promise<number> {
   const created = await server.operate(
     ...['tournament', 'create', name, 'BLITZ_3', '--best-of', '1', '--places', String(places)],
@@ -46,9 +49,9 @@ async function create(server: Server, name: string, places: number): Promise<num
 }
 
 /**
- * Calls somebody at a browser to the first match of a tournament of two.
+ * Calls a player with a browser to the first match of a tournament of two.
  *
- * @returns `lobby`: where their opponent, who has no browser, says that they are ready
+ * @returns `lobby`: channel of their opponent, who has no browser, for pressing ready
  */
 export async function callTwo(
   server: Server,
@@ -65,7 +68,10 @@ export async function callTwo(
   return { id, name, lobby };
 }
 
-/** Begins a tournament of two who are at browsers: both are called to its only match. @returns its id */
+/**
+ * Begins a tournament of two players with browsers: both are called to its only match.
+ * @returns its id
+ */
 export async function beginForTwo(
   server: Server,
   people: readonly [Pick<Person, 'authorization'>, Pick<Person, 'authorization'>],
@@ -77,7 +83,7 @@ export async function beginForTwo(
   return id;
 }
 
-/** A tournament of newcomers without browsers, all of whom sit at their first games. */
+/** Begins a tournament of newcomers without browsers, who all sit at their first games. */
 export async function beginTournament(
   server: Server,
   name: string,

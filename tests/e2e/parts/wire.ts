@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets a test set the clocks that the server tells a page of: in every frame of the game channel that carries
- * times. Has to be called before the game begins; the server itself keeps its own.
+ * Lets a test set the clock times in every frame of the game channel that has them. Call before the game begins; the
+ * server itself keeps its own times.
  */
 export async function tellClocks(page: Page): Promise<(times: { time: number; timeO: number }) => void> {
   let told: { time: number; timeO: number } | null = null;
@@ -20,9 +20,9 @@ export async function tellClocks(page: Page): Promise<(times: { time: number; ti
 }
 
 /**
- * Keeps back what the server says on the game channel, from before the game begins.
+ * Holds back the server's messages on the game channel, from before the game begins.
  *
- * @returns lets it through, what was kept first
+ * @returns lets messages through, those held back first
  */
 export async function holdGame(page: Page): Promise<() => void> {
   let held: (() => void)[] | null = [];
@@ -40,9 +40,9 @@ export async function holdGame(page: Page): Promise<() => void> {
 }
 
 /**
- * Adds to what the server says on a channel.
+ * Adds fields to the server's messages on a channel.
  *
- * @param more what is added to a frame, or put in the place of its own
+ * @param more fields to add to a frame, or to put in the place of its own
  */
 export async function tell(
   page: Page,

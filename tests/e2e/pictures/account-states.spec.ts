@@ -4,11 +4,11 @@ import { startServer } from '../../support/server/server';
 import { withTwoFactor } from '../../support/server/traders';
 import { pictureFile, rest, SIZES } from './rest';
 
-/** What an account shows when nothing comes, when there is nothing, and when there is more than there is room for. */
+/** Pages of an account when calls fail, when there is nothing, and when there is more than there is room for. */
 
 const LONG = 'W'.repeat(20);
 const FAILED = { status: 500, json: { message: 'no' } };
-/** What fails, and where that is seen. */
+/** Calls that fail, and the page where that is seen. */
 const FAILING = [
   ['**/api/user*', '/', 'home'],
   ['**/api/avatars*', '/profile', 'hub'],

@@ -5,7 +5,7 @@ import { list, OPERA_GAME } from '../../support/games/famous';
 import { threeCodes } from '../../support/one-time-codes';
 import { pictureFile, rest, SIZES } from './rest';
 
-/** Two-factor: set up, its recovery codes, on, and failed. Support: a new ticket, list, thread, failed. */
+/** Two-factor: its set-up, recovery codes, turned on, and failed. Support: a new ticket, list, thread, failed. */
 
 for (const language of ['es', 'ar'] as const) {
   for (const { width, height } of SIZES) {

@@ -6,7 +6,7 @@ import { hasAction, type TestSocket } from '../../support/server/server';
 import { Looks } from '../parts/looks';
 import { pictureFile, rest, SIZES } from './rest';
 
-/** A duel from the room to its receipt, in one page, so that all windows and languages show the same. */
+/** A duel from the room to its receipt, in one page, so that all windows and languages show the same duel. */
 
 const RIVAL = 'Lucan_1810';
 
@@ -18,7 +18,7 @@ const OFFERS = [
   { name: 'Maximiliano_Ortega_9', bet: 250, gameMode: 'RAPID_10' },
 ] as const;
 
-/** Takes a picture in both directions of reading and all windows, the largest last. */
+/** Takes a picture in both directions of reading and in all windows, the largest last. */
 async function takerOf(page: Page) {
   const looks = await Looks.at(page);
   return async (name: string, before?: () => Promise<void>, after?: () => Promise<void>) => {
@@ -147,7 +147,7 @@ test('pictures of a challenge', async ({ newcomer, server }) => {
   }
   await create(server, { bet: 400, challenge: 'aurelia_v' }, rival);
   const theirs = page.getByTestId('notices').getByRole('link', { name: CHALLENGER });
-  // Another window or language closes them.
+  // A change of window or language closes the dialogs.
   const look = async () => {
     await press('notices-bell');
     await expect(theirs).toBeVisible();

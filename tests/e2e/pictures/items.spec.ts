@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/browser/test';
 import { pictureFile, rest, SIZES } from './rest';
 
-/** What a player owns: the hub, each kind, the boards with their badges, the question before an upgrade. */
+/** Items that a player owns: the hub, each kind, the boards with their badges, the question before an upgrade. */
 
 const AWARDS = [
   ...['jester_2_2', 'knight_2_1', 'zombie_2_2', 'queen_1_1', 'jester_1_1', 'raven_1_2'],

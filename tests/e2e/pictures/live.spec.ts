@@ -6,7 +6,7 @@ import { type Pair, pair, play } from '../../support/server/game-pair';
 import { startServer, type TestServer } from '../../support/server/server';
 import { SIZES, taker } from './rest';
 
-/** Beginnings of games, as the wire writes them. */
+/** Beginnings of games, in the form of the wire. */
 const LINES = [
   'e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1',
   'd2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7',
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** A tournament takes longer than a picture: some of the games are shown as if they belonged to one. */
+/** Makes some games look like a tournament's, since a real tournament takes longer than a picture. */
 const withTournament = (page: Page) =>
   page.route('**/api/watch?*', async route => {
     const answer = await route.fetch();

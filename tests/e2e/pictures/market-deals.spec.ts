@@ -6,14 +6,16 @@ import { startServer } from '../../support/server/server';
 import { codesOf, seedSales, withTwoFactor } from '../../support/server/traders';
 import { SIZES, taker } from './rest';
 
-/** What happens while one deals: trying on, another price, what one sells oneself, the news of a purchase, its statement. */
+/**
+ * Deals on the marketplace: trying on, a changed price, the user's own sales, the news of a purchase, its statement.
+ */
 
 const BUYER = 'aurelia_v';
 const SELLER = 'Konstantin_Valeriano';
 const WANTED = { kind: 'avatar', name: 'raven_1_2' } as const;
 const PRICES = [430, 520, 460, 445, 420, 475, 500, 455, 480, 465, 530, 440, 470, 490, 510, 450];
 
-/** More than the window holds, the newest of them held. */
+/** More entries than the window holds, the newest of them held. */
 function movements(): StatementEntry[] {
   const player = 'Maximiliano_Ortega_9';
   const item = { kind: 'avatar', name: 'raven_2_1' } as const;
@@ -69,7 +71,7 @@ for (const language of ['es', 'ar'] as const)
       await first.operate('award', BUYER, 'board', 'RUBY');
       const wanted = /item (\d+)/.exec(await first.operate('award', SELLER, WANTED.kind, WANTED.name))?.[1];
       const board = /item (\d+)/.exec(await first.operate('award', SELLER, 'board', 'VAST'))?.[1];
-      // The last one is put to use, and what is in use is not for sale.
+      // The last item is put to use, and an item in use is not for sale.
       await first.operate('award', SELLER, 'board', 'SILVER');
       await first.stop({ keepData: true });
       await seedSales(first, WANTED, PRICES);

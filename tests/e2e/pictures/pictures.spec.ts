@@ -12,7 +12,7 @@ const SIZES = [
   { width: 1024, height: 640, es: ['Beatriz', 'Mateo'], ar: ['Nadia', 'Yusuf'] },
   { width: 390, height: 844, es: ['Lucia', 'Andres'], ar: ['Salma', 'Omar'] },
 ] as const;
-/** Plies after which the Opera game is in full swing: both sides have lost something. */
+/** Half-moves after which the Opera game is in full swing: both sides have lost pieces. */
 const MIDDLE = 24;
 
 for (const language of ['es', 'ar'] as const) {

@@ -3,9 +3,9 @@ import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME } from '../../support/games/famous';
 import { pictureFile, rest, SIZES } from './rest';
 
-/** Home while somebody plays, and the public cards: full, of a newcomer, waiting, failed, of nobody. */
+/** Home while other users play, and public cards: full, of a newcomer, loading, failed, of an unknown user. */
 
-/** Plies after which the Opera game is in full swing. */
+/** Half-moves after which the Opera game is in full swing. */
 const MIDDLE = 20;
 const AWARDS = [
   ['avatar', 'knight_1_2'],

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { becomesStill } from '../parts/still';
 
-/** The windows that pictures are taken in: of a desktop, a small laptop and a phone. */
+/** Windows of pictures: a desktop, a small laptop and a phone. */
 export const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 640 },
   { width: 390, height: 844 },
 ] as const;
 
-/** Where a picture goes: to the folder that `PICTURES` names. */
+/** Path of a picture, in the folder that `PICTURES` names. */
 export const pictureFile = (name: string): string =>
   join(process.env.PICTURES ?? 'test-results/pictures', name);
 
-/** Waits for fonts, pictures and whatever fades. */
+/** Waits for fonts, pictures and everything that fades. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all([...document.images].map(image => image.decode().catch(() => undefined))),
@@ -21,7 +21,7 @@ export async function rest(page: Page): Promise<void> {
   await becomesStill(page);
 }
 
-/** Takes pictures of a page at rest, each named after what it shows, the window and the language. */
+/** Takes pictures of a page at rest, each named after its screen, window and language. */
 export const taker =
   (page: Page, { width }: { width: number }, language: string) =>
   async (name: string): Promise<void> => {

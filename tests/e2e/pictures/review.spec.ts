@@ -5,7 +5,7 @@ import { operaMatch } from '../fixtures/match';
 import { answerReview, operaReview, withReviews } from '../fixtures/review';
 import { pictureFile, rest } from './rest';
 
-/** An engine's review of a finished game: before, meanwhile, and what it shows. */
+/** An engine's review of a finished game: before it, while it runs, and its results. */
 
 const SIZES = [
   { width: 1440, height: 900 },

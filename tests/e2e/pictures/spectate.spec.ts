@@ -4,7 +4,7 @@ import { type Pair, pair, play, newcomer as player } from '../../support/server/
 import { becomesStill } from '../parts/still';
 import { pictureFile, SIZES } from './rest';
 
-/** Morphy's opera game, in two parts, as the wire writes it. */
+/** Morphy's Opera game, in two parts, in the form of the wire. */
 const MIDDLE =
   'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5';
 const REST = 'c4b5 b8d7';

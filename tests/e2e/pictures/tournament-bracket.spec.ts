@@ -5,7 +5,7 @@ import { bracketOf } from '../../support/games/brackets';
 import { list } from '../../support/games/tournaments';
 import { pictureFile, SIZES } from './rest';
 
-/** A tournament that is over, as it is looked at afterwards: its map, an earlier moment of it, its list. */
+/** A finished tournament: its map, an earlier moment of it, its list. */
 
 const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
 const NAMES = [

@@ -2,9 +2,9 @@ import { test } from '../../support/browser/test';
 import { ID, speakTournament } from '../parts/told-tournament';
 import { pictureFile, SIZES } from './rest';
 
-/** A tournament as one of its players sees it, at each of its moments. The server's part is spoken by the test. */
+/** A tournament as one of its players sees it, at each of its moments. The test plays the server's part. */
 
-/** What shows that a scene stands. */
+/** Element that shows that a scene is there. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ start: 'tournament-start', last: 'last-match', waiting: 'info-board' },
   ...{ eliminated: 'eliminated', champion: 'champion' },

@@ -3,7 +3,7 @@ import { test } from '../../support/browser/test';
 import { fingers, keys, playToPodium } from '../parts/podium-way';
 import { pictureFile, rest, SIZES } from './rest';
 
-/** A house tournament as a newcomer sees it who plays it to its podium. */
+/** A house tournament as seen by a newcomer who plays it to the podium. */
 
 for (const language of ['es', 'ar'] as const)
   for (const viewport of SIZES)
