@@ -21,10 +21,9 @@ const PAGES = [
   '/configuration/otp',
 ];
 
-test('[SH-01] controls in an account have accessible names that contain their visible words', { tag: BIG_RUN }, async ({
-  newcomer,
-  server,
-}) => {
+test('[SH-01] controls in an account have accessible names that contain their visible words', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const { page, username } = await newcomer();
   const { uid: other } = await server.player(`Lender_${username}`.slice(0, 20));
   const awarded = await server.operate('award', username, 'avatar', 'raven_1_2');

@@ -62,9 +62,7 @@ test('[CF-05 CF-07 CF-09] premove, always-queen and the notification are on at f
   await expect(page.getByTestId('setting-soundMove')).toBeDisabled();
 });
 
-test('[CF-04] notifications are asked for once, and are then shown as allowed', async ({
-  newcomer,
-}) => {
+test('[CF-04] notifications are asked for once, and are then shown as allowed', async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/configuration/otp' });
   // The browser has not been asked yet, and will allow notifications.
   await page.evaluate(() => {

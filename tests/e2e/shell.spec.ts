@@ -58,10 +58,7 @@ test('[I18-05 GM-02] the board in Arabic has a1 at the bottom left for White, an
   await table.b.board.twinShows(fen);
 });
 
-test('[SH-04] a service worker left from before is unregistered at start', async ({
-  open,
-  server,
-}) => {
+test('[SH-04] a service worker left from before is unregistered at start', async ({ open, server }) => {
   const line = await openLine(server.url);
   line.answer('/left-behind.js', {
     status: 200,
@@ -227,9 +224,7 @@ test('[AL-03 SH-16] the browser’s Back on the first page of a tab closes what 
   await expect(page).toHaveURL('about:blank');
 });
 
-test('[SH-15] an address opened while home is being built is the one that is shown', async ({
-  open,
-}) => {
+test('[SH-15] an address opened while home is being built is the one that is shown', async ({ open }) => {
   const page = await open({});
   await page.addInitScript(() => {
     const add = window.addEventListener;

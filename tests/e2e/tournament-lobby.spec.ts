@@ -59,7 +59,9 @@ test('[TM-01 TM-03 TM-11] the lobby of a match shows both players, the series an
   await expect(explained).toHaveCount(0);
 });
 
-test('giving a tournament up is asked about, and Enter chooses to stay', { tag: BESIDE_ROWS }, async ({ page }) => {
+test('giving a tournament up is asked about, and Enter chooses to stay', { tag: BESIDE_ROWS }, async ({
+  page,
+}) => {
   const said: unknown[] = [];
   await speakTournament(page, 'lobby', message => said.push(JSON.parse(message)));
   await Person.comeBack(page);
@@ -128,7 +130,9 @@ test('[TM-07 TM-09 QU-05] the result of a match covers everything, explains what
   await expect(boards).toHaveAttribute('data-state', 'armageddon');
 });
 
-test('[TM-08] a player sees the end of their tournament, as eliminated or as its champion', async ({ page }) => {
+test('[TM-08] a player sees the end of their tournament, as eliminated or as its champion', async ({
+  page,
+}) => {
   const tell = await speakTournament(page, 'eliminated');
   await Person.comeBack(page);
   const go = page.getByTestId('last-match-continue');
