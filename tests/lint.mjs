@@ -160,13 +160,14 @@ const RULES = [
   {
     name: 'openings of comments',
     todo: 'is a comment that begins without naming its thing: say what it is about, then why',
-    covers: path => /^src\/.*\.tsx?$/.test(path),
+    covers: () => true,
     find: text => places(text, NAMELESS),
     broken: [
       '/** What is for sale. */',
       '/**\n * Whoever plays.\n */',
       '  // Nobody is told.\n  hide();',
       'const a = 1; // It is one.',
+      '.a {\n  /* What is left over is shared out. */\n  gap: 0;\n}',
     ],
     kept: [
       '/** Offers of the marketplace. */',
@@ -239,7 +240,7 @@ const read = path => readFileSync(join(root, path), 'utf8');
 const files = ['src', 'tests']
   .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)))
   .map(path => path.replaceAll('\\', '/'))
-  .filter(path => /\.(?:css|tsx?|mjs)$/.test(path) && !path.includes('node_modules'))
+  .filter(path => /\.(?:css|tsx?|m?js)$/.test(path) && !path.includes('node_modules'))
   // This file plants faults.
   .filter(path => path !== 'tests/lint.mjs')
   .map(path => ({ path, rules: RULES.filter(({ covers }) => covers(path)) }))
