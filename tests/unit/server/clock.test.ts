@@ -4,7 +4,7 @@ import { MovableClock, machineClock } from '../../../src/server/clock';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a move is seen in both times and in the offset', async () => {
+test('a moved clock shows the move in both times and in the offset', async () => {
   const clock = new MovableClock(500);
   const [now, steady] = [clock.now(), clock.steadyNow()];
   await clock.move(60_000);
@@ -14,7 +14,7 @@ test('a move is seen in both times and in the offset', async () => {
   expect(clock.now() - machineClock.now()).toBe(60_500);
 });
 
-test('timers that have come due fire in the order of their moments, a recurring one once', async () => {
+test('timers that have come due fire in order of their moments, a recurring one once', async () => {
   const clock = new MovableClock(0);
   const fired: string[] = [];
   clock.every(1_000, () => fired.push('every second'));
@@ -26,7 +26,7 @@ test('timers that have come due fire in the order of their moments, a recurring 
   expect(fired).toEqual(['50', '900', 'every second', '30000']);
 });
 
-test('what is left of a timer after a move passes by itself', async () => {
+test('a timer that is not due after a move fires when its remaining time has passed', async () => {
   const clock = new MovableClock(0);
   const fired: string[] = [];
   clock.after(30_000, () => fired.push('once'));
@@ -49,7 +49,7 @@ test('a timer that another one cancels does not fire', async () => {
   expect(fired).toEqual([]);
 });
 
-test('a timer that is set during a move counts from its end', async () => {
+test('a timer set during a move counts from the move’s end', async () => {
   const clock = new MovableClock(0);
   const fired: string[] = [];
   clock.after(10, () => clock.after(10, () => fired.push('second')));
@@ -59,7 +59,7 @@ test('a timer that is set during a move counts from its end', async () => {
   expect(fired).toEqual(['second']);
 });
 
-test('what follows a sleep is done before the next timer fires', async () => {
+test('code after a sleep runs before the next timer fires', async () => {
   const clock = new MovableClock(0);
   const fired: string[] = [];
   clock.after(20, () => fired.push('timer'));
@@ -71,7 +71,7 @@ test('what follows a sleep is done before the next timer fires', async () => {
 test.each([
   ['the clock of the machine', machineClock],
   ['a clock that can be moved', new MovableClock(0)],
-])('a sleep by %s ends when it is aborted, also before it began', async (_name, clock) => {
+])('a sleep by %s ends when it is aborted, even before it began', async (_name, clock) => {
   vi.useRealTimers();
   const end = new AbortController();
   const sleep = clock.sleep(3_600_000, end.signal);

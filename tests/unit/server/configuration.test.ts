@@ -10,7 +10,7 @@ describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
     ['FIREBASE_API_KEY', 'key'],
     ['FIREBASE_AUTH_DOMAIN', 'chess.example'],
     ['FIREBASE_PROJECT_ID', 'chess'],
-  ])('is refused beside %s', (other, value) => {
+  ])('the variable is refused beside %s', (other, value) => {
     const rest = other.startsWith('FIREBASE')
       ? { FIREBASE_API_KEY: 'key', FIREBASE_AUTH_DOMAIN: 'chess.example', FIREBASE_PROJECT_ID: 'chess' }
       : {};
@@ -20,18 +20,18 @@ describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
     );
   });
 
-  test.each(['-1', 'soon', '1.5'])('a value of %s is refused', value => {
+  test.each(['-1', 'soon', '1.5'])('the value %s is refused', value => {
     expect(() => readConfiguration({ [name]: value })).toThrow(`${name}=${value}`);
   });
 
-  test('is read on a machine of its own', () => {
+  test('the variable is read on a machine of its own', () => {
     const { tests } = readConfiguration({ [name]: '3', HOST: 'localhost' });
     const byDefault = { clock: null, patience: 1 };
     expect(tests).toEqual({ ...byDefault, [name.slice('KINGSIDE_TEST_'.length).toLowerCase()]: 3 });
   });
 });
 
-test('addresses are logged behind a proxy that names them, or where a setting says so', () => {
+test('addresses are logged behind a proxy that names them, or by a setting', () => {
   const proxied = { TRUST_PROXY: 'on', KINGSIDE_DEMO_IDENTITY: 'allow' };
   const isLogged = (env: Record<string, string>): boolean => readConfiguration(env).logAddresses;
   expect([isLogged({}), isLogged({ LOG_ADDRESSES: 'on' })]).toEqual([false, true]);

@@ -15,7 +15,7 @@ const away = () =>
   Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ECONNREFUSED' });
 const told = () => lines.map(line => JSON.parse(line) as Record<string, unknown>);
 
-test('[IP-02] a failed query is told without the values it was called with', () => {
+test('[IP-02] a failed query is logged without the values it was called with', () => {
   const cause = Object.assign(new pg.DatabaseError('duplicate key', 13, 'error'), {
     code: '23505',
     detail: 'Key (username)=(Secretive) already exists.',
@@ -37,14 +37,14 @@ test('[IP-02] a failed query is told without the values it was called with', () 
   ]);
 });
 
-test('[IP-02] a lost connection is told without what its client knows', () => {
+test('[IP-02] a lost connection is logged without what its client knows', () => {
   const client = { secretKey: 1_234_567, connectionParameters: { password: 'hush' } };
   log.warn({ err: Object.assign(new Error('Connection terminated unexpectedly'), { client }) }, 'lost');
   expect(lines.join('')).not.toMatch(/1234567|secretKey|hush/);
   expect(told()).toMatchObject([{ err: { message: 'Connection terminated unexpectedly' } }]);
 });
 
-test('[IP-02] an outage is one line a minute, which counts the others; whoever tells it', () => {
+test('[IP-02] an outage is logged once a minute with a count of the rest, whichever logger tells it', () => {
   const child = log.child({ part: 'http' });
   for (time = 0; time < 60_000; time += 200) {
     log.warn({ err: away() }, 'leases could not be renewed');
@@ -56,7 +56,7 @@ test('[IP-02] an outage is one line a minute, which counts the others; whoever t
   expect(told()[1]).toMatchObject({ msg: 'call failed for now', part: 'http', alike: 599 });
 });
 
-test('what is no outage is told each time', () => {
+test('errors that are no outage are logged each time', () => {
   const unable = Object.assign(new Error('spawn stockfish ENOENT'), { syscall: 'spawn stockfish' });
   for (let times = 0; times < 3; times++) {
     log.error({ err: new Error('a fault of ours') }, 'failed');

@@ -22,7 +22,7 @@ function begin() {
   };
 }
 
-test('[IP-03] goes by the time in which the process runs', () => {
+test('[IP-03] the clock goes by the time in which the process runs', () => {
   const { clock, run } = begin();
   run(60_000);
   expect(clock.now()).toBe(1_060_000);
@@ -44,7 +44,7 @@ test.each([300, 1_200, 5_000])('[IP-04] a pause of %i ms is charged to nobody', 
   expect(clock.epochOf(clock.now())).toBe(1_002_000 + pause + 15);
 });
 
-test('[IP-03] a process that is always a little late is not slow, and no moment comes before an earlier one', () => {
+test('[IP-03] a process that is always a little late does not slow the clock, and no moment comes before an earlier one', () => {
   const { clock, miss } = begin();
   for (let beats = 0; beats < 100; beats++) {
     miss(29);
@@ -60,7 +60,7 @@ test('[IP-03] a process that is always a little late is not slow, and no moment 
   }
 });
 
-test('a move of the clock is time that has passed, not time that was missed', () => {
+test('a move of the clock counts as time passed, not as time missed', () => {
   const { clock, moved, run, miss } = begin();
   run(1_000);
   moved.offset = 60_000;

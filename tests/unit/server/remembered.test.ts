@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Remembered } from '../../../src/server/remembered';
 
-test('an answer is looked up once a second, also for those who ask meanwhile', async () => {
+test('an answer is looked up once a second, even for those who ask meanwhile', async () => {
   let now = 0;
   const asked: number[] = [];
   const doubled = new Remembered(
@@ -23,7 +23,7 @@ test('an answer is looked up once a second, also for those who ask meanwhile', a
   expect(asked).toEqual([1, 2, 1, 1]);
 });
 
-test('failures, and answers that are not to be kept, are looked up again', async () => {
+test('failures, and answers that may not be kept, are looked up again', async () => {
   const answers = [new Error('planted'), 'BAN', 'OK', 'BAN'];
   const standing = new Remembered(
     async (_uid: string) => {
@@ -42,7 +42,7 @@ test('failures, and answers that are not to be kept, are looked up again', async
   ]);
 });
 
-test('[IP-21] what was asked before a ban and is answered after it is not remembered', async () => {
+test('[IP-21] an answer that was asked for before a ban and comes after it is not remembered', async () => {
   let answer = (_status: string): void => undefined;
   const standing = new Remembered(
     () =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the steps of a start are undone in reverse order, one after another, once', async () => {
+test('the steps of a start are undone once, in reverse order, one after another', async () => {
   const undone: string[] = [];
   const shutdown = new Shutdown();
   shutdown.add(() => void undone.push('database'));

@@ -14,18 +14,18 @@ test.each([
   ['KINGSIDE_PORT', 'PORT'],
   ['KINGSIDE_LOG_LEVL', 'LOG_LEVEL'],
   ['KINGSIDE_DEMO_IDENTIY', 'KINGSIDE_DEMO_IDENTITY'],
-])('%s: %s is meant', (name, likely) => {
+])('the unknown variable %s is answered with: %s is meant', (name, likely) => {
   const [found] = strangers(['PATH', name], known);
   expect(found).toEqual({ name, likely });
   expect(found && strangerText(found)).toBe(`Kingside does not know ${name}. Is ${likely} meant?`);
 });
 
-test('one that says it is ours and is like none is told as well', () => {
+test('an unknown variable with our prefix is reported even if it is like none of ours', () => {
   const [found] = strangers(['KINGSIDE_COLOUR'], known);
   expect(found && strangerText(found)).toBe('Kingside does not know KINGSIDE_COLOUR.');
 });
 
-test('ours, and those of other programs, are no strangers', () => {
+test('our own variables and those of other programs are not reported', () => {
   const others = [
     'HOME',
     'HOSTNAME',

@@ -24,7 +24,7 @@ function analyst(more: Partial<AnalystWorld> = {}) {
   return { own: new Analyst(world), asked };
 }
 
-test('[MH-12] a user has one question open at a time, and the next one when it is answered', async () => {
+test('[MH-12] a user has one question open at a time, and may ask the next when it is answered', async () => {
   const { own, asked } = analyst();
   const first = own.ask('ada', START_FEN, stays());
   expect(await own.ask('ada', START_FEN, stays())).toEqual(refused('open'));
@@ -42,7 +42,7 @@ test('[MH-12] a ninth question at once is refused', async () => {
   expect(await own.ask('ada', START_FEN, stays())).toEqual(refused('busy'));
 });
 
-test('[MH-12] the engine rests while play needs the machine, and looks less far while anybody plays', async () => {
+test('[MH-12] the engine rests while play needs the machine, and searches less deeply while anybody plays', async () => {
   let isBusy = true;
   const isPlayed = { now: false };
   const { own, asked } = analyst({ isBusy: () => isBusy, isPlayed: () => isPlayed.now });
@@ -56,7 +56,7 @@ test('[MH-12] the engine rests while play needs the machine, and looks less far 
   expect(beside?.effort.ms).toBeLessThan(alone?.effort.ms ?? 0);
 });
 
-test('[MH-12] an engine that fails refuses, and may be asked again', async () => {
+test('[MH-12] an engine that fails refuses the question, and may be asked again', async () => {
   const { own, asked } = analyst();
   const first = own.ask('ada', START_FEN, stays());
   asked[0]?.fails(new Error('it crashed'));
@@ -66,7 +66,7 @@ test('[MH-12] an engine that fails refuses, and may be asked again', async () =>
   expect(await again).toEqual(DONE);
 });
 
-test('[MH-12] without an engine of the operator there is no answer', async () => {
+test('[MH-12] a question without an engine of the operator has no answer', async () => {
   const { own } = analyst({ engine: null });
   expect(own.hasEngine).toBe(false);
   expect(await own.ask('ada', START_FEN, stays())).toEqual(refused('none'));

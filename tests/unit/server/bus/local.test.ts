@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a message reaches all listeners of its topic after publish has returned, each with a copy of its own', async () => {
+test('a message reaches all listeners of its topic after publish has returned, each with its own copy', async () => {
   const heard: { ply: number; tags?: string[] | undefined }[] = [];
   const sent = { ply: 3, tags: ['a'] };
   bus.subscribe(moved, data => {
@@ -52,7 +52,7 @@ test('a message reaches all listeners of its topic after publish has returned, e
   expect(heard).toHaveLength(3);
 });
 
-test('nothing but JSON comes through: functions and symbols throw, other objects fail the schema of their topic', async () => {
+test('only JSON passes: functions and symbols throw, and other objects fail their topic’s schema', async () => {
   const anything: Topic<unknown> = { name: 'anything', schema: v.date() };
   const listen = vi.fn();
   bus.subscribe(anything, listen);
@@ -64,7 +64,7 @@ test('nothing but JSON comes through: functions and symbols throw, other objects
   expect(error).toHaveBeenCalledOnce();
 });
 
-test('a listener that throws keeps no other from hearing', async () => {
+test('a listener that throws does not keep others from hearing', async () => {
   const listen = vi.fn();
   bus.subscribe(moved, () => {
     throw new Error('planted');
@@ -76,7 +76,7 @@ test('a listener that throws keeps no other from hearing', async () => {
   expect(error).toHaveBeenCalledOnce();
 });
 
-test('a question is answered, also when the answer takes a while', async () => {
+test('a question is answered even when the answer takes a while', async () => {
   bus.answer(double, async ({ of }) => {
     await new Promise(resolve => setTimeout(resolve, 900));
     return 2 * of;
@@ -87,7 +87,7 @@ test('a question is answered, also when the answer takes a while', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('no answerer, no answer in time and a failing answerer are values', async () => {
+test('a missing, late or failing answerer is returned as a value', async () => {
   expect(await bus.request(double, { of: 1 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
 
   const stopWaiting = bus.answer(double, () => new Promise<number>(() => undefined));

@@ -17,7 +17,7 @@ const FAIR: DuelPairFigures = {
   },
 };
 
-test('[LG-05] a pair is suspicious by its flow, by short games, by those that nobody played', () => {
+test('[LG-05] a pair of duellists is suspicious for one-way KING, short games, or games given up', () => {
   expect(duelSuspicionsOf(FAIR)).toEqual([]);
   expect(duelSuspicionsOf({ ...FAIR, flow: -600 })).toEqual(['KING flows one way']);
   expect(duelSuspicionsOf({ ...FAIR, plies: 4 })).toEqual(['short games']);

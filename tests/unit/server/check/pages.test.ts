@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pages } from '../../../../src/server/check/pages';
 
-test('after a statement that took ten seconds a check pauses for less than the five of an idle transaction', async () => {
+test('a check pauses after a statement of ten seconds for less than an idle transaction may last', async () => {
   let now = 0;
   const pauses: number[] = [];
   const execute = async () => {

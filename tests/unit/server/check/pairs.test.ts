@@ -21,11 +21,11 @@ test.each([
     { busiest: 20, short: 12, plies: 3, won: [20, 0] },
     ['many games on one day', 'games without moves', 'short games', 'one of them wins'],
   ],
-] as const)('[IP-09] a pair %s', (_, more, suspicions) => {
+] as const)('[IP-09] a pair %s has the right suspicions', (_, more, suspicions) => {
   expect(suspicionsOf({ ...USUAL, ...more })).toEqual(suspicions);
 });
 
-test('[IP-09] a pair is told in one line', () => {
+test('[IP-09] a pair is reported in one line', () => {
   expect(pairsText({ found: 0, pairs: [] })).toMatch(/^No pair /);
   expect(
     pairsText({ found: 3, pairs: [{ ...USUAL, suspicions: ['short games'] }] })

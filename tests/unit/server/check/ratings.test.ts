@@ -28,7 +28,7 @@ test('[IP-11] each rated game changes the ratings of its pool once, in the order
   expect(replay.problem('newcomer', { rapid: START_RATING, blitz: won }, 0)).toMatch(/^blitz/);
 });
 
-test('[IP-20] a rating that was corrected is the start of what follows, between the games where it was', () => {
+test('[IP-20] a corrected rating is the start of the games after the correction', () => {
   const corrections = [{ uid: 'ada', pool: 'blitz', after: 1700, ratedGames: 1 }] as const;
   const replay = new RatingReplay(undefined, corrections);
   replay.add(game('ada', 'bob'));
@@ -44,7 +44,7 @@ test('[IP-20] a rating that was corrected is the start of what follows, between 
   expect(replay.problem('bob', { rapid: START_RATING, blitz: bobs }, 2)).toBeNull();
 });
 
-test('of games that went on while they were read nothing is claimed', () => {
+test('a rating is not checked when its games went on while they were read', () => {
   const replay = new RatingReplay();
   replay.add(game('ada', 'bob', { state: 'playing', result: null }));
   // This game ended after it was read, and Ada has played two more since.

@@ -3,7 +3,7 @@ import { isOneSided, type ShortGames, shortGamesText } from '../../../../src/ser
 
 const USUAL: ShortGames = { player: 'Ada', partners: 12, short: 20, won: 17, lost: 2 };
 
-test('[IP-09] short games of a player are one-sided when nine in ten are won, or lost', () => {
+test('[IP-09] a player’s short games are one-sided when nine in ten are won, or lost', () => {
   expect([USUAL, { ...USUAL, won: 18 }, { ...USUAL, won: 1, lost: 18 }].map(isOneSided)).toEqual([
     false,
     true,
@@ -11,7 +11,7 @@ test('[IP-09] short games of a player are one-sided when nine in ten are won, or
   ]);
 });
 
-test('[IP-09] a player with many short games is told in one line', () => {
+test('[IP-09] a player with many short games is reported in one line', () => {
   expect(shortGamesText({ found: 0, named: [] })).toMatch(/^No player /);
   expect(
     shortGamesText({ found: 2, named: [USUAL] })

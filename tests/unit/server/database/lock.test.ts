@@ -29,7 +29,7 @@ const age = (seconds: number) => {
   utimesSync(path(), then, then);
 };
 
-test('a folder is held once, and is as empty as before when it is given back', async () => {
+test('a folder is locked once, and is as empty as before after unlocking', async () => {
   const unlock = await lockDirectory(folder, lost);
   await expect(lockDirectory(folder, lost)).rejects.toThrow(DirectoryInUse);
   unlock();
@@ -38,7 +38,7 @@ test('a folder is held once, and is as empty as before when it is given back', a
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('whoever comes at the same time, one holds it', async () => {
+test('one of many that lock a folder at the same time gets it', async () => {
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(folder, lost)));
   const unlocks = all.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
   expect(unlocks).toHaveLength(1);
@@ -46,7 +46,7 @@ test('whoever comes at the same time, one holds it', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('[IP-01] a holder on this system that was killed is replaced at once, whatever process has its id now', async () => {
+test('[IP-01] a killed holder on this system is replaced at once, whatever process has its id now', async () => {
   (await lockDirectory(folder, lost))();
   const unlock = await lockDirectory(folder, lost);
   const { system } = held();
@@ -66,7 +66,7 @@ test('[IP-01] a holder on this system that was killed is replaced at once, whate
   expect(readdirSync(folder)).not.toContain('lock.abc123');
 });
 
-test('[IP-01] a holder on another machine lives as long as it writes its lock', async () => {
+test('[IP-01] a holder on another machine counts as living while it writes its lock', async () => {
   write({});
   const beating = setInterval(() => write({}), 300);
   await expect(lockDirectory(folder, lost)).rejects.toThrow('is in use by another Kingside (process 7)');
@@ -77,7 +77,7 @@ test('[IP-01] a holder on another machine lives as long as it writes its lock', 
   unlock();
 });
 
-test('a lock of an earlier version, or one that cannot be read, is taken over when it is old', async () => {
+test('a lock of an earlier version or an unreadable one is taken over when it is old', async () => {
   for (const left of [JSON.stringify({ pid: 1, started: 'then' }), '', 'junk']) {
     writeFileSync(path(), left);
     age(11);
@@ -86,7 +86,7 @@ test('a lock of an earlier version, or one that cannot be read, is taken over wh
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('[IP-01] a holder goes on writing its lock, and hears when another has taken it over', async () => {
+test('[IP-01] a holder goes on writing its lock, and is told when another has taken it over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const unlock = await lockDirectory(folder, lost);
   age(60);

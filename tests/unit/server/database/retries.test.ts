@@ -13,13 +13,13 @@ test.each([
   ['a deadlock', failure('40P01')],
   ['a conflict of two transactions', failure('40001')],
   ['what drizzle makes of one', new DrizzleQueryError('select 1', [], failure('40P01'))],
-])('after %s work is begun again until it is done', async (_, error) => {
+])('work is begun again after %s until it succeeds', async (_, error) => {
   const work = vi.fn().mockRejectedValueOnce(error).mockRejectedValueOnce(error).mockResolvedValue('done');
   expect(await retrying(work)).toBe('done');
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('it is not begun without end', async () => {
+test('work is begun again three times at most', async () => {
   const work = vi.fn().mockRejectedValue(failure('40P01'));
   await expect(retrying(work)).rejects.toThrow('planted');
   expect(work).toHaveBeenCalledTimes(4);
@@ -28,7 +28,7 @@ test('it is not begun without end', async () => {
 test.each([
   ['a broken key', failure('23505')],
   ['a connection that is gone', new Error('Connection terminated unexpectedly')],
-])('after %s it is not begun again', async (_, error) => {
+])('work is not begun again after %s', async (_, error) => {
   const work = vi.fn().mockRejectedValue(error);
   await expect(retrying(work)).rejects.toBe(error);
   expect(work).toHaveBeenCalledOnce();

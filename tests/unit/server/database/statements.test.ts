@@ -22,7 +22,7 @@ function recorder() {
   return { db: { execute } as unknown as Queries, sent };
 }
 
-test('the text of a statement is built once; its values are those of each call, in the order of their places', async () => {
+test('a statement’s text is built once, with the values of each call in their places', async () => {
   const write = vi.fn();
   const find = statement<Wanted, { id: string }>('find_owned', value => {
     write();
@@ -44,7 +44,7 @@ test('the text of a statement is built once; its values are those of each call, 
 test.each([
   ['by its name', true, 'find_kept'],
   ['without one, for a pooler that changes connections', false, undefined],
-])('a pool sends such a statement %s, and others as they are', async (_, named, name) => {
+])('a pool sends such a statement %s, and other statements as they are', async (_, named, name) => {
   const kept = statement<string, { id: string }>(
     'find_kept',
     value => sql`select ${value(id => id)} as kept`,
@@ -63,7 +63,7 @@ test.each([
   ]);
 });
 
-test('after a move of the clock a statement is built anew, under another name; leases are not moved', async () => {
+test('a statement is built anew under another name after a move of the clock, except for leases', async () => {
   const renew = statement<null, { id: string }>(
     'renew_now',
     () => sql`update game set since = ${DB_NOW} where until > ${LEASE_NOW}`,

@@ -10,7 +10,7 @@ import { Turns } from '../../../../src/server/database/turns';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('who waits for a connection is served by lane, then in the order of arrival', async () => {
+test('requests for a connection are served by lane, then in order of arrival', async () => {
   const turns = new Turns(1, 5_000, () => undefined);
   const served: string[] = [];
   const giveBack = await turns.take('rest');
@@ -35,7 +35,7 @@ test('who waits for a connection is served by lane, then in the order of arrival
   await other;
 });
 
-test('the thousand-and-first of the rest is refused at once, a game never', async () => {
+test('the thousand-and-first waiting request of the rest is refused at once, and a game’s never', async () => {
   const refused = vi.fn();
   const turns = new Turns(1, 5_000, refused);
   const giveBack = await turns.take('rest');
@@ -48,7 +48,7 @@ test('the thousand-and-first of the rest is refused at once, a game never', asyn
   for (const one of waiting) (await one)();
 });
 
-test('who has waited for five seconds is refused, and is no longer served', async () => {
+test('a request that has waited for five seconds is refused, and no longer served', async () => {
   const refused = vi.fn();
   const turns = new Turns(1, 5_000, refused);
   const giveBack = await turns.take('games');
@@ -90,7 +90,7 @@ function onePool() {
   return { asked, games: lane('games'), rest: lane('rest') };
 }
 
-test('[WS-07] a flood of other statements keeps no move waiting; a transaction under way is not interrupted', async () => {
+test('[WS-07] a flood of other statements keeps no move waiting, and a transaction under way is not interrupted', async () => {
   const { asked, games, rest } = onePool();
   const flood = rest.transaction(async tx => {
     await tx.execute(sql`select 1`);
@@ -118,7 +118,7 @@ test('a statement that fails gives its connection back', async () => {
   expect(asked).toEqual(['broken', 'select 1']);
 });
 
-test('a connection that cannot be had is no turn lost', async () => {
+test('a connection that cannot be opened gives its turn back', async () => {
   const turns = new Turns(1, 5_000, () => undefined);
   const connect = vi.fn().mockRejectedValue(new Error('planted'));
   const pool = new LanePool({ connect } as unknown as pg.Pool, turns, 'rest');

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const NONE = { dayStake: null, staked: 0, next: null, coolOffUntil: null, held: 0, time: 1_000 };
 
 describe('limits', () => {
-  test('[LG-05] a stake fits below the limit of the day, and never into a cool-off', () => {
+  test('[LG-05] a stake is accepted up to the limit of the day, and never during a cool-off', () => {
     expect(stakeRefusal(NONE, 100_000)).toBeNull();
     const limited = { ...NONE, dayStake: 100, staked: 60 };
     expect(stakeRefusal(limited, 40)).toBeNull();
@@ -18,7 +18,7 @@ describe('limits', () => {
     expect(stakeRefusal({ ...limited, coolOffUntil: 9 }, 0)).toBeNull();
   });
 
-  test('[LG-05] a tighter limit holds at once, a wider one in a day; the last wish counts', () => {
+  test('[LG-05] a tighter limit holds at once and a wider one after a day, and the last wish counts', () => {
     const limited = { ...NONE, dayStake: 100 };
     expect(changedLimits(NONE, { dayStake: 100 })).toMatchObject({ dayStake: 100, next: null });
     expect(changedLimits(limited, { dayStake: 50 })).toMatchObject({ dayStake: 50, next: null });
@@ -44,7 +44,7 @@ describe('limits', () => {
   });
 });
 
-test('[DU-12] ten wrong codes at once, then one every twenty seconds; good ones cost nothing', () => {
+test('[DU-12] ten wrong codes are taken at once, then one every twenty seconds, and good ones cost nothing', () => {
   let now = 0;
   const codes = new Codes(() => now);
   for (let good = 0; good < 30; good++) expect(codes.read('ada', 'k7qx4m')).toBe('K7QX4M');
@@ -60,7 +60,7 @@ test('[DU-12] ten wrong codes at once, then one every twenty seconds; good ones 
   expect(codes.wait('ada')).toBe(20);
 });
 
-test('[WS-13] latency is a median that one stall does not move, with how far the rest is from it', () => {
+test('[WS-13] latency is a median that one stall does not move, with the spread around it', () => {
   const latency = new Latency();
   expect(latency.figures).toBeNull();
   for (const trip of [40, 36.4, 900, 38, Number.NaN]) latency.add(trip);

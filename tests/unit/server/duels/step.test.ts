@@ -42,8 +42,8 @@ const accept = (by: string, shown = MATCHED): DuelEvent => ({
 });
 const decline = (by: string): DuelEvent => ({ kind: 'leave', by, how: 'declined', reason: 'strength' });
 
-describe('a duel that waits', () => {
-  test('[WS-13] is joined by anybody but its owner, until it expires', () => {
+describe('a waiting duel', () => {
+  test('[WS-13] a waiting duel is joined by anybody but its owner, until it expires', () => {
     const join: DuelEvent = { kind: 'join', by: 'bob', ownerIsHouse: false };
     expect(step(WAITING, join)).toMatchObject({
       set: { state: 'matched', joiner: 'bob', limitAt: at(READY_MS), ownerReady: false },
@@ -56,7 +56,7 @@ describe('a duel that waits', () => {
       expect(step({ ...MATCHED, state }, { ...join, by: 'eve' })).toBeNull();
   });
 
-  test('[IP-13] ends when its owner leaves, when nobody comes, and when a public one is left alone', () => {
+  test('[IP-13] a waiting duel ends when its owner leaves, when nobody comes, and when a public one is left alone', () => {
     expect(fate(WAITING, decline('ada'))).toMatchObject({ how: 'cancelled', refunds: ['ada'] });
     expect(fate(WAITING, decline('eve'))).toBeNull();
     expect(fate({ ...WAITING, expiresAt: at(0) }, tick)).toMatchObject({ how: 'expired', refunds: ['ada'] });
@@ -68,8 +68,8 @@ describe('a duel that waits', () => {
   });
 });
 
-describe('a pair', () => {
-  test('[DU-15] is ready once each has said so, in time', () => {
+describe('a matched duel', () => {
+  test('[DU-15] each player is ready once they have said so in time', () => {
     expect(step(MATCHED, accept('ada'))?.set).toEqual({ ownerReady: true });
     expect(step(MATCHED, accept('bob'))?.set).toEqual({ joinerReady: true });
     expect(step({ ...MATCHED, ownerReady: true }, accept('ada'))).toBeNull();
@@ -77,7 +77,7 @@ describe('a pair', () => {
     expect(step(LATE, accept('ada', LATE))).toBeNull();
   });
 
-  test('[IP-14] [LG-05] a press that was meant for one opponent does not stake anything against the next', () => {
+  test('[IP-14] [LG-05] a press meant for one opponent stakes nothing against the next', () => {
     const next = { ...MATCHED, joiner: 'eve', limitAt: at(READY_MS) };
     expect(step(next, accept('ada'))).toBeNull();
     expect(step(next, accept('ada', next))?.set).toEqual({ ownerReady: true });
@@ -96,11 +96,11 @@ describe('a pair', () => {
       { ...LATE, ...both, limitAt: at(-START_PATIENCE_MS) },
       over('late'),
     ],
-  ])('[IP-14] at the limit: %s', (_what, row, expected) => {
+  ])('[IP-14] a duel has the right fate at its limit when %s', (_what, row, expected) => {
     expect(fate(row, tick)).toMatchObject(expected);
   });
 
-  test('[IP-14] nothing happens before the limit, nor to two who are ready', () => {
+  test('[IP-14] a matched duel does not end before its limit, nor when both are ready', () => {
     expect(fate(MATCHED, tick)).toBeNull();
     expect(fate({ ...LATE, ...both }, tick)).toBeNull();
   });
@@ -110,12 +110,12 @@ describe('a pair', () => {
     ['the joiner after they were ready', { ...MATCHED, ...both }, 'bob', waits('ada', 'bob')],
     ['the owner of one who is ready', { ...MATCHED, joinerReady: true }, 'ada', waits('bob', 'ada')],
     ['the owner of one who is not', MATCHED, 'ada', over('declined')],
-  ])('[IP-14] declined by %s', (_who, row, by, expected) => {
+  ])('[IP-14] a matched duel has the right fate when it is declined by %s', (_who, row, by, expected) => {
     expect(fate(row, decline(by))).toMatchObject(expected);
     expect(step(row, decline(by))?.set).toMatchObject({ leftBy: by, leftReason: 'strength' });
   });
 
-  test('[DU-12] a decline parts the two for a public duel; a limit that passes, and a private duel, do not', () => {
+  test('[DU-12] a decline keeps the two apart in a public duel, and a passed limit or a private duel does not', () => {
     const apart = (row: DuelRow, event: DuelEvent) => step(row, event)?.set.parted;
     const parted = { ...MATCHED, parted: ['cyd'] };
     expect(apart(parted, decline('bob'))).toEqual(['cyd', 'bob']);
@@ -139,7 +139,7 @@ describe('a pair', () => {
     expect(fate({ ...late, ownerReady: true }, tick)).toMatchObject(waits('ada', 'bob'));
   });
 
-  test('[IP-21] a ban gives both their stakes back; in the game it is none of this', () => {
+  test('[IP-21] a ban gives both stakes back, except in a game that has begun', () => {
     expect(fate(MATCHED, { kind: 'ban', by: 'bob' })).toMatchObject(over('banned'));
     expect(fate(WAITING, { kind: 'ban', by: 'ada' })).toMatchObject({ how: 'banned', refunds: ['ada'] });
     expect(fate(MATCHED, { kind: 'ban', by: 'eve' })).toBeNull();

@@ -28,7 +28,7 @@ function niceness(): number[] {
 }
 
 describe('[MH-11] the engine of the reviews', () => {
-  test('gives verdicts from White’s side with what it would play', async () => {
+  test('the engine gives verdicts from White’s side with its line', async () => {
     engine = new UciEvaluator(PROGRAM, false);
     expect(await engine.evaluate(['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6'])).toEqual({
       evaluation: { mate: 1 },
@@ -43,7 +43,7 @@ describe('[MH-11] the engine of the reviews', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'of low priority goes behind everything else on the machine',
+    'a low-priority engine runs behind everything else on the machine',
     async () => {
       engine = new UciEvaluator(PROGRAM, true);
       // A busy machine may never let it answer.
@@ -57,7 +57,7 @@ describe('[MH-11] the engine of the reviews', () => {
     },
   );
 
-  test('that dies is started anew with the next question', async () => {
+  test('an engine that dies is started anew with the next question', async () => {
     const crash = join(folder, 'crash');
     vi.stubEnv('ENGINE_CRASH', crash);
     engine = new UciEvaluator(PROGRAM, false);
@@ -66,7 +66,7 @@ describe('[MH-11] the engine of the reviews', () => {
     expect(await engine.evaluate([])).toMatchObject({ evaluation: { cp: 0 } });
   });
 
-  test('takes questions about other positions in turn with those of a game', async () => {
+  test('the engine takes questions about other positions in turn with those of a game', async () => {
     engine = new UciEvaluator(PROGRAM, false);
     const effort = { nodes: 1_000, ms: 1_000, lines: 2 };
     const end = new AbortController();
@@ -79,7 +79,7 @@ describe('[MH-11] the engine of the reviews', () => {
     expect(await engine.evaluate([])).toEqual(verdict);
   });
 
-  test('that is not there says so', async () => {
+  test('a missing engine is reported', async () => {
     engine = new UciEvaluator(join(folder, 'nowhere'), false);
     await expect(engine.evaluate([])).rejects.toThrow(/ENOENT|has ended/);
   });
@@ -96,11 +96,11 @@ test.each([
   ['info depth 12 score mate -2 pv e7e8q', 'w', { mate: -2 }, 'e7e8q'],
   ['info depth 12 score mate 2 pv a b c d e f g h i j', 'b', { mate: -2 }, 'a b c d e f g h'],
   ['info depth 12 score cp 0', 'b', { cp: 0 }, ''],
-] as const)('[MH-11] %j with %s to move', (line, turn, evaluation, best) => {
+] as const)('[MH-11] the line %j with %s to move is read', (line, turn, evaluation, best) => {
   expect(readVerdict(line, turn)).toEqual({ rank: 1, depth: 12, position: { evaluation, line: best } });
 });
 
-test('[MH-11] lines of an engine that shows several say which they are', () => {
+test('[MH-11] lines of an engine that shows several are read with their rank', () => {
   expect(readVerdict('info depth 9 multipv 2 score cp 34 pv e2e4', 'w')).toMatchObject({ rank: 2, depth: 9 });
 });
 

@@ -68,7 +68,7 @@ const move = (from: string, to: string, mid?: string) =>
   ({ kind: 'move', side: 'w', move: { from, to, ...(mid && { mid }) } }) as const;
 
 describe('a game and its store', () => {
-  test('[LV-11] nobody hears of a move before it is stored; what comes meanwhile waits', async () => {
+  test('[LV-11] a move is told to nobody before it is stored, and events that come meanwhile wait', async () => {
     const { store, actor, white, black } = await begin();
     actor.post(move('f1', 'c4', 'm'));
     actor.post({ kind: 'surrender', side: 'b' });
@@ -93,7 +93,7 @@ describe('a game and its store', () => {
     await actor.stop();
   });
 
-  test('waiting for the store costs nobody time', async () => {
+  test('time spent waiting for the store is charged to nobody', async () => {
     const { table, store, actor, black } = await begin();
     table.after(1_000);
     actor.post(move('f1', 'c4'));
@@ -109,7 +109,7 @@ describe('a game and its store', () => {
   test.each([
     ['the game has another owner', (store: SlowStore) => store.asked[0]?.answer(false)],
     ['the store fails', (store: SlowStore) => store.asked[0]?.fail(new Error('gone'))],
-  ])('if %s the move is never told and both must look again (4500)', async (_, happen) => {
+  ])('a move is never told and both players reconnect (4500) when %s', async (_, happen) => {
     const { store, actor, white, black, ended } = await begin();
     actor.post(move('f1', 'c4'));
     await settled();
@@ -136,7 +136,7 @@ describe('a game and its store', () => {
     await actor.stop();
   });
 
-  test('[LV-17] who comes while a game is being lost is sent away too, and does not wait for ever', async () => {
+  test('[LV-17] a player who comes while a game is being lost is sent away too, and does not wait for ever', async () => {
     const { store, actor, white } = await begin();
     actor.post(move('f1', 'c4'));
     await settled();
@@ -147,7 +147,7 @@ describe('a game and its store', () => {
     expect([white.code, late.code]).toEqual([4500, 4500]);
   });
 
-  test('[IP-15] the older connection gives way, and its end is no absence', async () => {
+  test('[IP-15] an older connection gives way, and its end is no absence', async () => {
     const { actor, white, black } = await begin();
     const newer = new FakeConnection();
     actor.connect('w', newer);
@@ -160,7 +160,7 @@ describe('a game and its store', () => {
   });
 });
 
-test('[IP-04] a move that had arrived before the process was stopped past its flag is played', async () => {
+test('[IP-04] a move that had arrived before the process was paused past its flag is played', async () => {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const arrival = once(listener, 'connection') as Promise<[Socket]>;
@@ -203,7 +203,7 @@ test('[IP-04] a move that had arrived before the process was stopped past its fl
 });
 
 describe('batches', () => {
-  test('at most two under way; what comes meanwhile goes together', async () => {
+  test('at most two batches are under way, and items that come meanwhile go together', async () => {
     const runs: { items: readonly number[]; finish: () => void }[] = [];
     const add = batching<number, number>(
       items =>
@@ -227,7 +227,7 @@ describe('batches', () => {
     expect(await Promise.all([second, ...rest])).toEqual([20, 30, 40, 50]);
   });
 
-  test('what comes by itself in one turn of the event loop goes together', async () => {
+  test('items that come in one turn of the event loop go together', async () => {
     const runs: (readonly number[])[] = [];
     const add = batching<number, number>(async items => {
       runs.push(items);
@@ -240,7 +240,7 @@ describe('batches', () => {
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
-  test('a failed batch fails its items only', async () => {
+  test('a failed batch fails only its own items', async () => {
     let fail = true;
     const add = batching<number, number>(async () => {
       if (fail) throw new Error('gone');
@@ -252,7 +252,7 @@ describe('batches', () => {
   });
 });
 
-test('work in turn: never more than allowed at once, in the order of arrival, whatever fails', async () => {
+test('work in turn never runs more at once than allowed, and keeps the order of arrival, whatever fails', async () => {
   const turn = inTurn(2);
   const begun: number[] = [];
   const ends: ((failed: boolean) => void)[] = [];

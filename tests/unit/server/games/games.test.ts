@@ -65,7 +65,7 @@ function connection() {
   };
 }
 
-test('[IP-06] ten players who lose their connections at once lose nothing for that, until most are back', async () => {
+test('[IP-06] ten players who lose their connections at once lose no game by it until most are back', async () => {
   const seats: { w: ReturnType<typeof connection>; b: ReturnType<typeof connection>; number: number }[] = [];
   for (let number = 0; number < 10; number++) {
     await games.create({ ...ORDER, white: `w${number}`, black: `b${number}` });
@@ -103,7 +103,7 @@ test('[IP-06] ten players who lose their connections at once lose nothing for th
 });
 
 describe('an order', () => {
-  test('[IP-10] begins a game and tells both; its id is the answer', async () => {
+  test('[IP-10] an order begins a game, tells both players, and answers with its id', async () => {
     expect(await games.create(ORDER)).toEqual({ ok: true, id: 1 });
     expect(told).toEqual([
       ['user-playing', { uid: 'ada' }],
@@ -117,7 +117,7 @@ describe('an order', () => {
     expect(store.of(1)).toMatchObject({ rated: true, origin: { kind: 'quick' }, ratings: STORED.ratings });
   });
 
-  test('[LV-21] names the window that takes the game, and calls all when that has not come in time', async () => {
+  test('[LV-21] an order names the window that takes the game, and calls all windows when that one has not come in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await games.create(ORDER, { ada: 'w1', bob: 'w2' });
@@ -139,24 +139,24 @@ describe('an order', () => {
     }
   });
 
-  test('[IP-15] is refused while one of the two plays, here or elsewhere', async () => {
+  test('[IP-15] an order is refused while one of the two plays, on this node or another', async () => {
     store.keep({ ...STORED, black: 'cid' });
     expect(await games.create(ORDER)).toEqual({ ok: false, code: 'busy' });
     expect([games.running, told]).toEqual([0, []]);
   });
 
-  test('is refused while the node is drained', async () => {
+  test('an order is refused while the node is drained', async () => {
     games.drain(true);
     expect(await games.create(ORDER)).toEqual({ ok: false, code: 'draining' });
     expect(store.games.size).toBe(0);
   });
 
-  test('[IP-11] is never rated against the house', async () => {
+  test('[IP-11] an order against the house is never rated', async () => {
     await games.create({ ...ORDER, black: 'house-1' });
     expect(store.of(1).rated).toBe(false);
   });
 
-  test('[IP-09] says why it is not rated before the first move; a rematch is ordered as the first one was', async () => {
+  test('[IP-09] an unrated game says why before the first move, and its rematch is ordered like the first game', async () => {
     store.pairIsDone = true;
     await games.create(ORDER);
     const actor = games.playing('ada');
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(store.of(2)).toMatchObject({ rated: true, unratedBecause: null });
   });
 
-  test('fails with the database and leaves nothing behind', async () => {
+  test('an order that fails with the database leaves nothing behind', async () => {
     store.failure = new Error('the database is away');
     await expect(games.create(ORDER)).rejects.toThrow('away');
     expect([games.running, games.playing('ada')]).toEqual([0, null]);
@@ -190,7 +190,7 @@ describe('leases', () => {
     await eventually(() => games.running).toBe(2);
   });
 
-  test('[IP-02] a game that is slow to be read at the start keeps its lease meanwhile, or is not gone on with', async () => {
+  test('[IP-02] a game that is slow to be read at the start keeps its lease meanwhile, or is given up', async () => {
     const [kept, lost] = [
       store.keep(STORED, false),
       store.keep({ ...STORED, white: 'cid', black: 'dot' }, false),
@@ -218,7 +218,7 @@ describe('leases', () => {
     expect(games.running).toBe(1);
   });
 
-  test('[IP-02] a game that is found lost closes its connections and is taken over again, with its successor left in peace', async () => {
+  test('[IP-02] a game that is found lost closes its connections and is taken over again, and its successor is left alone', async () => {
     await games.create(ORDER);
     const former = games.playing('ada');
     const white = connection();
@@ -235,7 +235,7 @@ describe('leases', () => {
     expect(games.playing('ada')).toBe(successor);
   });
 
-  test('[IP-02] a database that is away for long costs all games, which come back with it', async () => {
+  test('[IP-02] a long outage of the database ends all games here, which come back with it', async () => {
     await games.create(ORDER);
     await games.start();
     store.failure = new Error('the database is away');
@@ -253,7 +253,7 @@ describe('leases', () => {
     expect(games.running).toBe(0);
   });
 
-  test('[IP-02] a drained node lets go of the games that another is asked for, once what is under way is stored', async () => {
+  test('[IP-02] a drained node lets go of games that another node is asked for, once their moves are stored', async () => {
     await games.stop();
     games = inCompany();
     await games.create(ORDER);
@@ -274,7 +274,7 @@ describe('leases', () => {
     expect([games.playing('ada'), games.playing('cid') !== null]).toEqual([null, true]);
   });
 
-  test('[IP-02] who looks for a game that another node has makes that node be asked for it', async () => {
+  test('[IP-02] a player who looks for another node’s game has it asked for, and gets it once it is free', async () => {
     await games.stop();
     games = inCompany();
     store.keep(STORED);
@@ -306,7 +306,7 @@ describe('after the end', () => {
     return { actor, seats };
   }
 
-  test('[IP-14] a rematch repeats the rules of its origin, colours swapped; the old game is left', async () => {
+  test('[IP-14] a rematch repeats the rules of its origin with colours swapped, and the old game is left', async () => {
     const { actor, seats } = await ended();
     actor.post({ kind: 'rematch', side: 'w' });
     actor.post({ kind: 'rematch', side: 'b' });
@@ -321,7 +321,7 @@ describe('after the end', () => {
     });
   });
 
-  test('[IP-14] one that is refused is declined for both', async () => {
+  test('[IP-14] a rematch that is refused is declined for both', async () => {
     const { actor, seats } = await ended();
     store.keep({ ...STORED, white: 'cid', black: 'bob' });
     actor.post({ kind: 'rematch', side: 'w' });
@@ -331,7 +331,7 @@ describe('after the end', () => {
     expect(await games.isPlaying('bob')).toBe(true);
   });
 
-  test('[WS-08] a player who missed the end finds it again, and the other joins the same game', async () => {
+  test('[WS-08] a player who missed the end finds it again, and the opponent joins the same game', async () => {
     store.keep(STORED);
     Object.assign(store.of(1), { state: 'ended', result: { result: 'draw', reason: 'draw' } });
     const [one, other] = [await games.locate('ada'), await games.locate('bob')];

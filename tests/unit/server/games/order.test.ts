@@ -33,7 +33,7 @@ test('[IP-14] a rematch swaps colours and repeats the rules of its origin, howev
   ]);
 });
 
-test('an origin is read back as it was stored; one of a later version is none', () => {
+test('an origin is read back as it was stored, and one of a later version is unknown', () => {
   for (const { origin } of [show, rematchOrder(7, show), { ...show, origin: { kind: 'quick' } as const }])
     expect(originOf(originColumns(origin))).toEqual(origin);
   const duel = { ...show, origin: { kind: 'duel', reference: 'K7QX4M' } } as const;

@@ -37,13 +37,13 @@ test.each([
   ['nine of a few', 9, 9, 100],
   ['ten of a hundred and two', 51, 10, 100],
   ['ten over six seconds', 20, 10, 650],
-])('[IP-06] %s are none', (_, games, lost, apartMs) => {
+])('[IP-06] %s are no outage', (_, games, lost, apartMs) => {
   const { told, leave } = begin(games);
   leave(0, lost, apartMs);
   expect(told).toEqual([]);
 });
 
-test('[IP-06] it ends when nine in ten of those it hit have come back, or their games are over', () => {
+test('[IP-06] an outage ends when nine in ten of those it hit have come back, or their games are over', () => {
   const { outages, clock, told, leave } = begin(60);
   leave(0, 20, 10);
   expect(told).toHaveLength(1);
@@ -59,7 +59,7 @@ test('[IP-06] it ends when nine in ten of those it hit have come back, or their 
   expect(told).toHaveLength(2);
 });
 
-test('[IP-06] who comes and goes again and again is one player', () => {
+test('[IP-06] a player who comes and goes again and again counts as one', () => {
   const { outages, told } = begin(20);
   for (let times = 0; times < 30; times++) {
     outages.left(1, 'b');

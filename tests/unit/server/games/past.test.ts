@@ -22,7 +22,7 @@ function choose(chess: ChessGame, before: PlayedMove | undefined, random: () => 
   return move ? move.from + move.to + (move.promotes ? 'q' : '') : '';
 }
 
-test('[IP-08] forgetting what cannot come again changes neither position nor end', () => {
+test('[IP-08] forgetting positions that cannot come again changes neither position nor end', () => {
   const ends = new Map<string, number>();
   for (let seed = 1; seed <= GAMES; seed++) {
     const random = chance(seed);

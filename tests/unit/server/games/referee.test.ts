@@ -44,7 +44,7 @@ class Reference {
   }
 }
 
-test('[BI-01] [IP-08] any game goes as with chess.js: positions, names of moves and ends', () => {
+test('[BI-01] [IP-08] any game goes as with chess.js, in positions, names of moves and ends', () => {
   const ends = new Set<string>();
   fc.assert(
     fc.property(
@@ -80,7 +80,7 @@ test('[BI-01] [IP-08] any game goes as with chess.js: positions, names of moves 
 });
 
 test.each(BEGINNINGS.slice(-10))(
-  '[BI-01] of all pairs of squares the legal moves are taken: %s',
+  '[BI-01] exactly the legal moves are accepted among all pairs of squares: %s',
   fen => {
     const beginning = new ChessGame(fen);
     const start = beginning.fen;
@@ -112,7 +112,7 @@ test.each([
   { fen: '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1', move: 'f7g7', reason: 'checkmate' },
   { fen: '7k/8/8/8/8/2K5/3p4/8 w - - 0 1', move: 'c3d2', reason: 'insufficientmaterial' },
   { fen: '7k/8/8/8/8/2K4P/3p4/8 w - - 0 1', move: 'c3d2', reason: undefined },
-])('[IP-08] $fen ends with $move: $reason', ({ fen, move, reason }) => {
+])('[IP-08] the position $fen ends with $move by: $reason', ({ fen, move, reason }) => {
   const request = { from: move.slice(0, 2), to: move.slice(2) };
   const [plain, referee] = [new ChessGame(fen), new Referee(fen)];
   expect(referee.move(request)).toEqual(plain.move(request));
@@ -120,7 +120,7 @@ test.each([
   expect(plain.end()?.reason).toBe(reason);
 });
 
-test('[BI-01] what is no move changes nothing', () => {
+test('[BI-01] an illegal move changes nothing', () => {
   const referee = new Referee();
   for (const san of ['e5', 'Nf4', 'O-O', 'O-O-O', 'Ke2', 'exd3', 'e4=Q', 'nonsense', '']) {
     expect(referee.moveSan(san), san).toBeNull();
@@ -137,7 +137,7 @@ const FAMOUS = [
   { title: 'knights out and home', moves: KNIGHTS_DANCE, reason: 'threefoldrepetition' },
 ];
 
-test('[IP-08] recorded games are played through, and end as they ended', () => {
+test('[IP-08] recorded games are played through and end as they ended', () => {
   const ends = new Map<string, string | undefined>();
   const recorded = ['london-1851', 'lichess-100'].flatMap(recordedGames);
   for (const { sans, title } of [...recorded, ...FAMOUS.map(game => ({ ...game, sans: list(game.moves) }))]) {

@@ -45,7 +45,7 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
   return { ...game, ...rest, ...more };
 }
 
-test('[IP-02] a stored game goes on where it was: position, captures, ids, and the time spent before the outage', () => {
+test('[IP-02] a stored game goes on with its position, captures, ids, and the time spent before the outage', () => {
   const game = revive(stored('e4 d5 exd5 Qxd5'), players, 50_000);
   expect(game.chess.fen).toBe('rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3');
   expect(game.moves.at(-1)).toMatchObject({ mid: 'm3', captured: { w: ['p'], b: ['p'] } });
@@ -60,7 +60,7 @@ test('[IP-02] a stored game goes on where it was: position, captures, ids, and t
   expect([game.seats.w.absence?.since, game.seats.b.absence?.since]).toEqual([50_000, 50_000]);
 });
 
-test('[IP-03] what was given back for the connections is known to the next owner', () => {
+test('[IP-03] lag credit that was given is known to the next owner', () => {
   const { seats } = revive(stored('e4 d5 exd5 Qxd5'), players, 50_000);
   expect(seats.w.given).toEqual({ total: 180, extra: 70 });
   expect(seats.b.given).toEqual({ total: 180, extra: 0 });

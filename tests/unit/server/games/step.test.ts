@@ -25,7 +25,7 @@ describe('moves', () => {
     expect(table.heard('b')[0]).not.toHaveProperty('confirmation');
   });
 
-  test('[WS-07] without an id the confirmation is the SAN', () => {
+  test('[WS-07] a move without an id is confirmed by its SAN', () => {
     const table = new Table();
     table.move('w', 'g1f3');
     expect(table.heard('w')).toMatchObject([{ confirmation: 'Nf3' }]);
@@ -45,7 +45,7 @@ describe('moves', () => {
     expect(table.game.chess.turn).toBe('w');
   });
 
-  test('[WS-06] a pawn on the last rank needs a choice', () => {
+  test('[WS-06] a pawn that reaches the last rank needs a choice of piece', () => {
     const table = new Table().play('h2h4 g7g5 h4g5 h7h6 g5h6 g8f6 h6h7 f6g8');
     table.move('w', 'h7g8');
     expect(table.heard('w')).toMatchObject([{ status: 'error' }]);
@@ -55,7 +55,7 @@ describe('moves', () => {
     ]);
   });
 
-  test('[LV-16] the same id again gets the same echo and plays nothing, also when the game has gone on', () => {
+  test('[LV-16] a repeated id gets the same echo and plays nothing, even when the game has gone on', () => {
     const table = new Table();
     table.move('w', 'e2e4', { mid: 'm1', ply: 0 });
     const [echo] = table.heard('w');
@@ -73,7 +73,7 @@ describe('moves', () => {
     expect(table.heard('b')).toMatchObject([{ move: 'e5', confirmation: 'm1' }]);
   });
 
-  test('[LV-10] a stale ply gets the whole game, never an error', () => {
+  test('[LV-10] a stale ply is answered with the whole game, and never with an error', () => {
     const table = new Table().play(OPENING);
     table.move('w', 'd2d4', { ply: 2, mid: 'late' });
     expect(table.stored).toEqual([]);
@@ -90,7 +90,7 @@ describe('moves', () => {
 });
 
 describe('joining', () => {
-  test('[WS-05] the whole game, as each side sees it', () => {
+  test('[WS-05] joining shows the whole game from each side’s view', () => {
     const table = new Table().play('e2e4 d7d5 e4d5');
     table.after(700).step({ kind: 'join', side: 'b' });
     expect(table.heard('b')).toEqual([
@@ -119,7 +119,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('[CK-05] nothing is deducted while the first move is free', () => {
+  test('[CK-05] joining deducts nothing while the first move is free', () => {
     const table = new Table().play('e2e4');
     table.after(9_000).step({ kind: 'join', side: 'b' });
     expect(table.heard('b')).toMatchObject([{ lastMove: 0, clockRunning: false }]);
@@ -139,7 +139,7 @@ describe('joining', () => {
     expect(table.heard('w')[0]).not.toHaveProperty('firstMove');
   });
 
-  test('[IP-07] a standing offer is part of the game', () => {
+  test('[IP-07] joining shows a standing offer', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'offerDraw', side: 'w' });
     table.step({ kind: 'join', side: 'w' });
@@ -148,7 +148,7 @@ describe('joining', () => {
     expect(table.heard('b')).toMatchObject([{ drawOffer: 'opponent' }]);
   });
 
-  test('[WS-08] who returns after the end sees the game and how it ended', () => {
+  test('[WS-08] a player who returns after the end sees the game and how it ended', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     table.step({ kind: 'surrender', side: 'w' });
@@ -163,13 +163,13 @@ describe('joining', () => {
 });
 
 describe('clocks', () => {
-  test('[IP-03] each side has its first move free, then the thinking counts', () => {
+  test('[IP-03] each side has its first move free, and from then on its thinking counts', () => {
     const table = new Table('BLITZ_5P3');
     table.after(20_000).play('e2e4').after(20_000).play('e7e5').after(10_000).play('g1f3');
     expect(table.heard('w')).toMatchObject([{ time: 300_000 - 10_000 + 3_000, timeO: 300_000 }]);
   });
 
-  test('[IP-03] the measured round trip is given back, up to its bound, and never adds time', () => {
+  test('[IP-03] the measured round trip is given back up to its bound, and never adds time', () => {
     const table = new Table('BLITZ_3').play(OPENING);
     table.step({ kind: 'join', side: 'w', line: lineOf(400) });
     table.after(2_000).play('f1c4');
@@ -182,7 +182,7 @@ describe('clocks', () => {
     expect(table.heard('w')).toMatchObject([{ time: 180_000 - 1_600 }]);
   });
 
-  test('[IP-03] what was given back is kept with the move, and counts towards the most a game gives', () => {
+  test('[IP-03] lag credit is kept with the move, and counts towards the most that a game gives', () => {
     const table = new Table('BLITZ_3').play(OPENING);
     const line = lineOf(400);
     table.step({ kind: 'join', side: 'w', line });
@@ -198,7 +198,7 @@ describe('clocks', () => {
     expect(table.game.seats.w.given).toEqual({ total: 800, extra: 350 });
   });
 
-  test('[IP-04] the flag falls without any message; a draw if the other cannot mate is IP-05', () => {
+  test('[IP-04] the flag falls without any message', () => {
     const table = new Table('BULLET_1').play(OPENING);
     expect(nextTick(table.game)).toBe(table.now + 60_000);
     table.after(59_999).tick();
@@ -210,7 +210,7 @@ describe('clocks', () => {
     expect(clocksAt(table.game, table.now).w).toBe(0);
   });
 
-  test('[IP-04] the flag waits for a move that may be under way, no longer than it would be given back', () => {
+  test('[IP-04] the flag waits for a move that may be under way, for no longer than it would be given back', () => {
     const table = new Table('BULLET_1').play(OPENING);
     table.step({ kind: 'join', side: 'w', line: lineOf(200) });
     table.after(60_150).play('f1c4');
@@ -222,7 +222,7 @@ describe('clocks', () => {
     expect(late.game.moves).toHaveLength(4);
   });
 
-  test('[IP-04] who had to leave with a node that stopped has five seconds to come back before their clock runs', () => {
+  test('[IP-04] a player whose node stopped has five seconds to come back before their clock runs', () => {
     const taken = (): Table => {
       const table = new Table('BULLET_1').play(OPENING);
       table.game.clock = { ...table.game.clock, left: { w: 1_000, b: 1_000 }, since: table.now - 200 };
@@ -261,21 +261,24 @@ describe('the first moves', () => {
   test.each([
     ['White', ''],
     ['Black', 'e2e4'],
-  ])('%s has 30 s, then the game is off without a result and counts against them', (side, moves) => {
-    const table = new Table();
-    if (moves) table.after(10_000).play(moves);
-    table.after(29_999).tick();
-    expect(table.effects).toEqual([]);
-    table.after(1).tick();
-    expect(table.stored).toEqual(['abort']);
-    const [blamed, other] = side === 'White' ? (['w', 'b'] as const) : (['b', 'w'] as const);
-    expect(table.effects[0]).toMatchObject({ blamed: [table.game.seats[blamed].uid] });
-    expect(table.heard(blamed)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
-    expect(table.heard(other)).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
-    expect(table.game.result).toBeNull();
-  });
+  ])(
+    '%s has 30 s for a first move, then the game is off without a result and counts against them',
+    (side, moves) => {
+      const table = new Table();
+      if (moves) table.after(10_000).play(moves);
+      table.after(29_999).tick();
+      expect(table.effects).toEqual([]);
+      table.after(1).tick();
+      expect(table.stored).toEqual(['abort']);
+      const [blamed, other] = side === 'White' ? (['w', 'b'] as const) : (['b', 'w'] as const);
+      expect(table.effects[0]).toMatchObject({ blamed: [table.game.seats[blamed].uid] });
+      expect(table.heard(blamed)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+      expect(table.heard(other)).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
+      expect(table.game.result).toBeNull();
+    },
+  );
 
-  test('[IP-10] who never came to a game from the queue is named; the other goes back to the queue', () => {
+  test('[IP-10] a player who never came to a game from the queue is named, and the opponent goes back to the queue', () => {
     const table = new Table('BLITZ_3', false);
     table.step({ kind: 'join', side: 'w' });
     table.step({ kind: 'leave', side: 'w' });
@@ -307,7 +310,7 @@ describe('the first moves', () => {
     ['its rematch', again, ['black']],
     ['a duel', duel, []],
   ])(
-    '[IP-10] an end of %s before both have moved counts against the one who makes it',
+    '[IP-10] ending %s before both have moved blames only the side that should be blamed',
     (_, origin, blamed) => {
       for (const kind of ['abort', 'surrender'] as const) {
         const table = new Table('BLITZ_3', true, origin).play('e2e4');
@@ -317,7 +320,7 @@ describe('the first moves', () => {
     },
   );
 
-  test('[IP-10] an end counts against nobody once both have moved, or while the other is known to be away', () => {
+  test('[IP-10] ending counts against nobody once both have moved, or while the opponent is known to be away', () => {
     const moved = new Table().play('e2e4 e7e5');
     moved.step({ kind: 'surrender', side: 'w' });
     expect(moved.effects[0]).toMatchObject({ do: 'finish', blamed: [] });
@@ -328,7 +331,7 @@ describe('the first moves', () => {
     expect(alone.effects[0]).toMatchObject({ do: 'abort', blamed: [] });
   });
 
-  test('[IP-09] a surrender with fewer than ten moves a side counts once the two have had such a game', () => {
+  test('[IP-09] a surrender with fewer than ten moves a side counts once the pair has had such a game', () => {
     const again = new Table('BLITZ_3', true, quick, 'few').play(OPENING);
     again.step({ kind: 'join', side: 'b' });
     expect(again.heard('b')).toMatchObject([{ rated: true, unratedBecause: 'few' }]);
@@ -348,7 +351,7 @@ describe('the first moves', () => {
     expect(table.effects[0]).toMatchObject({ do: 'abort', reason: 'nostart', blamed: [] });
   });
 
-  test('[IP-20] an order of the operator calls a game off at any ply, and both hear that it was no player', () => {
+  test('[IP-20] an order of the operator calls a game off at any ply, and both hear that it was no player’s doing', () => {
     const table = new Table().play('e2e4 e7e5 g1f3');
     table.step({ kind: 'callOff' });
     expect(table.stored).toEqual(['abort']);
@@ -358,7 +361,7 @@ describe('the first moves', () => {
     expect(table.step({ kind: 'callOff' })).toEqual([]);
   });
 
-  test('after it an abort only shows the game', () => {
+  test('an abort after the second ply only shows the game', () => {
     const table = new Table().play('e2e4 e7e5');
     table.step({ kind: 'abort', side: 'w' });
     expect(table.stored).toEqual([]);
@@ -366,7 +369,7 @@ describe('the first moves', () => {
   });
 });
 
-describe('ends', () => {
+describe('ends of games', () => {
   test.each([
     ['checkmate', FOOLS_MATE, 'lose', 'win'],
     ['stalemate', STALEMATE, 'draw', 'draw'],
@@ -380,7 +383,7 @@ describe('ends', () => {
     expect(table.heard('b').at(-1)).toEqual({ action: black, reason });
   });
 
-  test('[IP-02] an end that a dead node could not write any more is written by the next', () => {
+  test('[IP-02] an end that a dead node could not write is written by the next', () => {
     const table = new Table().play(FOOLS_MATE);
     table.game.phase = 'playing';
     table.game.result = null;
@@ -389,7 +392,7 @@ describe('ends', () => {
     expect(table.game.result).toEqual({ result: 'black', reason: 'checkmate' });
   });
 
-  test('[WS-10] surrender', () => {
+  test('[WS-10] a surrender ends the game', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'surrender', side: 'w' });
     expect(table.stored).toEqual(['finish']);
@@ -397,7 +400,7 @@ describe('ends', () => {
     expect(table.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
   });
 
-  test('[WS-10] [IP-09] a quick game counts once each side has moved twice; before, both hear that it does not', () => {
+  test('[WS-10] [IP-09] a quick game in which one side has not moved twice does not count, and both hear so', () => {
     const three = new Table().play('e2e4 e7e5 g1f3');
     three.step({ kind: 'surrender', side: 'b' });
     expect(three.stored).toEqual(['finish']);
@@ -409,7 +412,7 @@ describe('ends', () => {
 });
 
 describe('draw offers', () => {
-  test('[IP-07] offer and answer end the game as draw', () => {
+  test('[IP-07] an offer and its acceptance end the game as a draw', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'offerDraw', side: 'w' });
     expect(table.stored).toEqual(['storeOffer']);
@@ -430,7 +433,7 @@ describe('draw offers', () => {
     expect(table.game.phase).toBe('playing');
   });
 
-  test('[GM-08] an offer that is declined is told to be, and is not made again before a move', () => {
+  test('[GM-08] a declined offer is told as declined, and is not made again before a move', () => {
     const table = new Table().play(OPENING);
     const offer = () => table.step({ kind: 'offerDraw', side: 'w' });
     offer();
@@ -445,7 +448,7 @@ describe('draw offers', () => {
     expect(table.step({ kind: 'declineDraw', side: 'w', mute: false })).toEqual([]);
   });
 
-  test('[GM-08] [IP-07] a muted player offers nothing any more, and still accepts what is offered to them', () => {
+  test('[GM-08] [IP-07] a muted player makes no offers, and still accepts those of the opponent', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'declineDraw', side: 'b', mute: true });
     expect(table.effects[0]).toEqual({ do: 'storeOffer', draws: { offer: null, muted: ['w'] } });
@@ -463,7 +466,7 @@ describe('draw offers', () => {
 describe('absence', () => {
   afterEach(() => setPatience(1));
 
-  test('a patient server waits as many times longer for a first move and for whoever is away', () => {
+  test('a patient server waits longer for a first move and for an absent player by its factor', () => {
     setPatience(10);
     const begun = new Table('BLITZ_5').after(299_999);
     expect(begun.tick()).toEqual([]);
@@ -473,7 +476,7 @@ describe('absence', () => {
     expect(table.heard('w')).toMatchObject([{ deadline: table.now + 450_000 }]);
   });
 
-  test('whoever is shown the whole game is told of an absent opponent with it', () => {
+  test('a player who is shown the whole game is told of an absent opponent', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     table.after(1_000).move('w', 'f1c4', { ply: 2 });
@@ -483,7 +486,7 @@ describe('absence', () => {
     ]);
   });
 
-  test('[IP-06] who is away for the grace loses by afk; both see the same deadline', () => {
+  test('[IP-06] a player who is away for the whole grace loses by afk, and the opponent sees the same deadline', () => {
     const table = new Table('BLITZ_5').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
@@ -494,7 +497,7 @@ describe('absence', () => {
     expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
   });
 
-  test('[IP-06] returning in time ends it, and both are told', () => {
+  test('[IP-06] a return in time ends the absence, and both are told', () => {
     const table = new Table('BLITZ_5').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     table.after(30_000).step({ kind: 'join', side: 'b' });
@@ -505,7 +508,7 @@ describe('absence', () => {
     expect(table.game.phase).toBe('playing');
   });
 
-  test('[IP-06] the clock may run out before the grace, and then it counts', () => {
+  test('[IP-06] a clock that runs out before the grace decides the game', () => {
     const table = new Table('BULLET_1').play(OPENING).after(40_000).play('f1c4 f8c5');
     table.step({ kind: 'leave', side: 'w' });
     expect(table.heard('b')).toMatchObject([{ deadline: table.now + 20_000 }]);
@@ -513,7 +516,7 @@ describe('absence', () => {
     expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
-  test('[IP-06] who never came has their whole time for a first move, and then the game is off, not lost', () => {
+  test('[IP-06] a player who never came has their whole time for a first move, and then the game is off, not lost', () => {
     const table = new Table('BLITZ_3', false);
     const start = table.now;
     table.step({ kind: 'join', side: 'w' });
@@ -540,7 +543,7 @@ describe('absence', () => {
     expect(table.game.phase).toBe('playing');
   });
 
-  test('[IP-06] of two who are away nobody loses for that; who returns finds the other with what was left', () => {
+  test('[IP-06] neither player loses while both are away, and one who returns finds the other with the grace that was left', () => {
     const table = new Table('RAPID_10').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     table.after(10_000).step({ kind: 'leave', side: 'w' });
@@ -559,7 +562,7 @@ describe('absence', () => {
     expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
   });
 
-  test('[IP-04] with both away the clock goes on, and its flag decides', () => {
+  test('[IP-04] the clock goes on while both are away, and its flag decides', () => {
     const table = new Table('BLITZ_3').play(OPENING);
     for (const side of ['w', 'b'] as const) table.step({ kind: 'leave', side });
     expect(nextTick(table.game)).toBe(table.now + 180_000);
@@ -569,7 +572,7 @@ describe('absence', () => {
     expect(table.game.result).toEqual({ result: 'black', reason: 'timeout' });
   });
 
-  test('[IP-06] a game that both have left for ten minutes is called off, if no flag fell before', () => {
+  test('[IP-06] a game that both have left for ten minutes is called off, unless a flag fell before', () => {
     const table = new Table('CLASSIC_30').play(OPENING);
     table.step({ kind: 'leave', side: 'w' });
     table.after(60_000).step({ kind: 'leave', side: 'b' });
@@ -583,7 +586,7 @@ describe('absence', () => {
     expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'abort' }]);
   });
 
-  test('[IP-06] while many have lost their connections nobody loses for theirs, for three minutes at most', () => {
+  test('[IP-06] nobody loses by absence during an outage of many, for three minutes at most', () => {
     const table = new Table('BLITZ_5').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
@@ -602,7 +605,7 @@ describe('absence', () => {
     expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
   });
 
-  test('[IP-06] whoever leaves while others are cut off has their time as well', () => {
+  test('[IP-06] a player who leaves during an outage has its time as well', () => {
     const table = new Table('BLITZ_5').play(OPENING);
     table.step({ kind: 'standstill', until: table.now + 180_000 });
     expect(table.effects).toEqual([]);
@@ -613,7 +616,7 @@ describe('absence', () => {
     expect(table.heard('w')).toMatchObject([{ deadline: table.now + 45_000 }]);
   });
 
-  test('[IP-06] who has not come yet is reported only after a moment', () => {
+  test('[IP-06] a player who has not come yet is reported only after a moment', () => {
     const table = new Table('BLITZ_5', false);
     table.step({ kind: 'join', side: 'w' });
     expect(table.heard('w')).toHaveLength(1);
@@ -631,7 +634,7 @@ describe('rematch', () => {
     return table;
   };
 
-  test('when both want it, and only then', () => {
+  test('a rematch begins when both want it, and only then', () => {
     const table = ended();
     table.step({ kind: 'rematch', side: 'w' });
     expect(table.heard('b')).toEqual([{ action: 'rematchOffered' }]);
@@ -641,7 +644,7 @@ describe('rematch', () => {
     expect(table.effects).toEqual([{ do: 'rematch' }]);
   });
 
-  test('leaving declines it, before and after the offer', () => {
+  test('leaving declines a rematch, before and after the offer', () => {
     const table = ended();
     table.step({ kind: 'rematch', side: 'w' });
     table.step({ kind: 'leave', side: 'b' });
@@ -663,7 +666,7 @@ describe('rematch', () => {
     expect(other.heard('w').at(-1)).toMatchObject({ action: 'opponentConnection', connected: false });
   });
 
-  test('not while the game is played', () => {
+  test('a rematch cannot be offered while the game is played', () => {
     const table = new Table().play(OPENING);
     expect(table.step({ kind: 'rematch', side: 'w' })).toEqual([]);
   });
@@ -674,7 +677,7 @@ describe('a game of a tournament', () => {
   const origin = { kind: 'series', place: { ...place, score: { w: 1.5, b: 1 } } } as const;
   const seat = (joined = true): Table => new Table('BLITZ_5', joined, origin);
 
-  test('[IP-18] [GM-21] an armageddon gives White five minutes and Black four, and says where it belongs', () => {
+  test('[IP-18] [GM-21] an armageddon gives White five minutes and Black four, and names its tournament', () => {
     const table = seat();
     expect(table.heard('b')).toEqual([
       expect.objectContaining({
@@ -687,14 +690,14 @@ describe('a game of a tournament', () => {
     ]);
   });
 
-  test('[IP-19] who does not make their first move loses it', () => {
+  test('[IP-19] a player who does not make their first move loses a tournament’s game', () => {
     const table = seat();
     table.now += 30_000;
     table.step({ kind: 'tick' });
     expect(table.effects[0]).toMatchObject({ do: 'finish', result: { result: 'black', reason: 'afk' } });
   });
 
-  test('[GM-20] [GM-21] it is not called off, nor played again; who is barred loses it', () => {
+  test('[GM-20] [GM-21] a tournament’s game is neither called off nor played again, and a forfeiting player loses it', () => {
     const table = seat();
     table.step({ kind: 'abort', side: 'w' });
     expect(table.game.phase).toBe('playing');

@@ -10,7 +10,7 @@ const move = (table: Table) => {
   return effect;
 };
 
-test('[LV-11] two claims on one game in one batch: each hears of its own move, and is let go by itself', async () => {
+test('[LV-11] two claims on one game in one batch each hear of their own move, and are let go by themselves', async () => {
   const [former, successor] = [
     { id: 1, fence: 1 },
     { id: 1, fence: 2 },

@@ -7,7 +7,7 @@ import { Table } from '../games/table';
 /** In the middle of a game of three minutes, with an ordinary choice. */
 const MOMENT = { ply: 30, left: 180_000, base: 180_000, difficulty: 0.5, isRecapture: false };
 
-test('[IP-11] thinking never uses more than a small part of what is left', () => {
+test('[IP-11] thinking never uses more than a small part of the time left', () => {
   for (const base of [60_000, 180_000, 600_000]) {
     for (const chance of [0, 0.5, 0.999]) {
       const at = { ...MOMENT, base, difficulty: 1 };
@@ -20,14 +20,14 @@ test('[IP-11] thinking never uses more than a small part of what is left', () =>
   }
 });
 
-test('[IP-11] a human pace differs from move to move, a fast one is over at once', () => {
+test('[IP-11] a human pace differs from move to move, and a fast one is over at once', () => {
   const times = [0.1, 0.5, 0.9].map(chance => thinkingTime(MOMENT, 'human', () => chance));
   expect(new Set(times).size).toBe(3);
   expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
   expect(thinkingTime(MOMENT, 'fast', () => 0.999)).toBeLessThanOrEqual(150);
 });
 
-test('a game of a tournament between two house players takes no human time: a hundred moves of theirs are over within a minute', () => {
+test('a tournament’s game between two house players takes no human time: a hundred of their moves take under a minute', () => {
   const { game } = new Table();
   const seats = { w: { ...game.seats.w, house: true }, b: { ...game.seats.b, house: true } };
   const place = { tournament: 1, name: 'Cup', match: 0, of: 1, number: 1, armageddon: false };
@@ -48,14 +48,14 @@ test('a game of a tournament between two house players takes no human time: a hu
   expect(thinkingTime({ ...MOMENT, left: 1_000 }, 'brisk', () => 0.999)).toBeLessThanOrEqual(40);
 });
 
-test('[IP-11] a hard choice takes longer than an easy one, and what was taken is taken back at once', () => {
+test('[IP-11] a hard choice takes longer than an easy one, and a recapture is made at once', () => {
   const chance = () => 0.9;
   const time = (more: Partial<typeof MOMENT>) => thinkingTime({ ...MOMENT, ...more }, 'human', chance);
   expect(time({ difficulty: 1 })).toBeGreaterThan(2 * time({ difficulty: 0 }));
   expect(time({ difficulty: 1, isRecapture: true })).toBeLessThan(1_000);
 });
 
-test('[IP-07] the house agrees to a draw when it is behind, not in the opening, and never unasked', () => {
+test('[IP-07] the house agrees to a draw when it is behind, not in the opening, and only when asked', () => {
   const opening = new Table().play(OPENING);
   opening.step({ kind: 'offerDraw', side: 'w' });
   expect(agreesToDraw(opening.game, 'b')).toBe(false);

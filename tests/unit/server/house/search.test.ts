@@ -19,15 +19,15 @@ describe('the built-in engine', () => {
     ['a queen that hangs', '3qk3/8/8/8/8/8/8/3RK3 w - - 0 1', 'd1d8'],
     ['a promotion', '8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7a8q'],
     ['a fork', 'q3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'],
-  ])('[IP-11] sees %s', (_, fen, best) => {
+  ])('[IP-11] the engine sees %s', (_, fen, best) => {
     expect(choose(fen)).toBe(best);
   });
 
-  test('[IP-11] does not take a pawn that costs the queen', () => {
+  test('[IP-11] the engine does not take a pawn that costs the queen', () => {
     expect(choose('4k3/3p4/4p3/8/8/8/4Q3/4K3 w - - 0 1')).not.toBe('e2e6');
   });
 
-  test('[IP-11] escapes a mate while it can', () => {
+  test('[IP-11] the engine escapes a mate while it can', () => {
     // Black threatens mate on the back rank.
     const game = new ChessGame('r5k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1');
     const move = choose(game.fen);
@@ -36,7 +36,7 @@ describe('the built-in engine', () => {
     expect(reply === null || game.end()?.reason !== 'checkmate').toBe(true);
   });
 
-  test('[IP-11] does not repeat a won game into a draw', () => {
+  test('[IP-11] the engine does not repeat a won game into a draw', () => {
     const fen = '7k/8/8/8/8/8/Q7/K7 w - - 0 1';
     const free = choose(fen);
     const game = new ChessGame(fen);
@@ -45,21 +45,24 @@ describe('the built-in engine', () => {
     expect(choose(fen, { seen })).not.toBe(free);
   });
 
-  test('[IP-11] answers nothing where there is no move', () => {
+  test('[IP-11] the engine answers nothing where there is no move', () => {
     expect(choose('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toBe('none');
   });
 
-  test.each([900, 1300, 1700])('[IP-11] at %i plays only legal moves, and a seed decides which', rating => {
-    const game = new ChessGame();
-    for (let ply = 0; ply < 16 && !game.end(); ply++) {
-      const seed = ((ply * 37) % 100) / 100;
-      const move = choose(game.fen, { rating, seed });
-      expect(game.moveSan(move), `${move} in ${game.fen}`).not.toBeNull();
-    }
-    expect(choose(START_FEN, { rating, seed: 0.1 })).toBe(choose(START_FEN, { rating, seed: 0.1 }));
-  });
+  test.each([900, 1300, 1700])(
+    '[IP-11] the engine at %i plays only legal moves, and a seed decides which',
+    rating => {
+      const game = new ChessGame();
+      for (let ply = 0; ply < 16 && !game.end(); ply++) {
+        const seed = ((ply * 37) % 100) / 100;
+        const move = choose(game.fen, { rating, seed });
+        expect(game.moveSan(move), `${move} in ${game.fen}`).not.toBeNull();
+      }
+      expect(choose(START_FEN, { rating, seed: 0.1 })).toBe(choose(START_FEN, { rating, seed: 0.1 }));
+    },
+  );
 
-  test('[IP-11] stops thinking when its time is up, with a move in hand', () => {
+  test('[IP-11] the engine stops thinking when its time is up, with a move in hand', () => {
     let time = 0;
     const clock = () => (time += 50);
     const question = { fen: MIDDLE, moves: [], seen: [], rating: 1700, budget: 10, seed: 0.5 };

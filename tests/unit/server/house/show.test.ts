@@ -49,7 +49,7 @@ function show(shows = true): Show {
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('two who are free sit down, and no other two before they have ended', async () => {
+test('two free house players sit down to a show, and no other two before they have ended', async () => {
   busy.add('ann');
   const one = show();
   one.start();
@@ -76,7 +76,7 @@ test('two who are free sit down, and no other two before they have ended', async
   expect(begun).toHaveLength(6);
 });
 
-test('not while draining, not where enough is played, not where it is turned off', async () => {
+test('no show begins while draining, while enough games are played, or when shows are turned off', async () => {
   const one = show();
   one.start();
   one.drain(true);
@@ -96,7 +96,7 @@ test('not while draining, not where enough is played, not where it is turned off
   expect(begun).toHaveLength(1);
 });
 
-test('what cannot begin is tried again', async () => {
+test('a show that cannot begin is tried again', async () => {
   fails = true;
   const one = show();
   one.start();

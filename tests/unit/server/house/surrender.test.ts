@@ -10,14 +10,14 @@ function asked(scores: readonly (number | null)[], { elo = 1700, table = new Tab
   return scores.map(score => surrenders.givesUp(table.game, 'b', score, table.now));
 }
 
-test('[IP-11] the house gives up what has looked lost at three of its moves in a row', () => {
+test('[IP-11] the house gives up a position that has looked lost at three of its moves in a row', () => {
   expect(asked([-900, -950, -900])).toEqual([false, false, true]);
   expect(asked([-900, -900, -100, -900, -900])).toEqual([false, false, false, false, false]);
   expect(asked([-900, null, -900])).toEqual([false, false, false]);
   expect(asked([-800, -800, -800])).toEqual([false, false, false]);
 });
 
-test('[IP-11] a weak player goes on for longer', () => {
+test('[IP-11] a weak house player goes on for longer', () => {
   expect(asked([-1_400, -1_400, -1_400], { elo: 600 })).toEqual([false, false, false]);
   expect(asked([-1_500, -1_500, -1_500], { elo: 600 })).toEqual([false, false, true]);
 });

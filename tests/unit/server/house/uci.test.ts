@@ -44,7 +44,7 @@ describe('a UCI engine', () => {
     vi.useRealTimers();
   });
 
-  test('[IP-11] is told the game and the strength, and its move is read', async () => {
+  test('[IP-11] the engine is told the game and the strength, and its move is read', async () => {
     const file = program(
       'plain',
       `const all = told.join('|');
@@ -60,7 +60,7 @@ describe('a UCI engine', () => {
     expect(choice).toMatchObject({ from: 'h7', to: 'h8', promotion: 'q' });
   });
 
-  test('[IP-11] weaker players use the skill level; questions are asked one after another', async () => {
+  test('[IP-11] weaker players use the skill level, and questions are asked one after another', async () => {
     const file = program(
       'weak',
       `const level = told.filter(one => one.includes('Skill Level value')).at(-1);
@@ -72,7 +72,7 @@ describe('a UCI engine', () => {
     expect(answers.map(move => move && move.from + move.to)).toEqual(['b2b3', 'b2b4', 'c2b5']);
   });
 
-  test('[IP-11] says what it thinks of its position, and has found hard what it changed its mind about', async () => {
+  test('[IP-11] the engine tells its score, and how much it changed its mind as difficulty', async () => {
     const file = program(
       'thoughtful',
       `console.log('info depth 1 score cp 31 pv e2e4 e7e5\\ninfo depth 2 score cp -12 pv d2d4\\ninfo depth 2 currmove a2a3');
@@ -83,7 +83,7 @@ describe('a UCI engine', () => {
     expect(choice).toEqual({ ...E4, score: -19_000, difficulty: 2 / 3 });
   });
 
-  test('[IP-11] that dies gives no answer, and the next question starts it anew', async () => {
+  test('[IP-11] an engine that dies gives no answer, and the next question starts it anew', async () => {
     const file = program(
       'mortal',
       `if (told.some(one => one.includes('moves'))) console.log('bestmove e2e4'); else process.exit(1);`,
@@ -94,7 +94,7 @@ describe('a UCI engine', () => {
     expect(await engine.choose(again)).toMatchObject(E4);
   });
 
-  test('[IP-11] the end of one that was hung and killed is not taken for the end of its successor', async () => {
+  test('[IP-11] the end of an engine that hung and was killed is not taken for the end of its successor', async () => {
     const begun = join(folder, 'begun');
     const file = program(
       'hung',
@@ -112,7 +112,7 @@ describe('a UCI engine', () => {
     expect(await moves).toMatchObject([null, E4]);
   });
 
-  test('[IP-11] games that wait for it share the time of one', async () => {
+  test('[IP-11] four games waiting for the engine split one move’s thinking budget', async () => {
     const asked = join(folder, 'asked');
     const file = program(
       'shared',
@@ -124,14 +124,14 @@ describe('a UCI engine', () => {
     expect(readFileSync(asked, 'utf8')).toBe('150 200 300 600 ');
   });
 
-  test('[IP-11] that is not there gives no answer', async () => {
+  test('[IP-11] a missing engine gives no answer', async () => {
     engine = new UciEngine(join(folder, 'nowhere'), log);
     expect(await engine.choose(question)).toBeNull();
   });
 });
 
 describe('finding an engine', () => {
-  test('[IP-11] what is configured wins, builtin means none, else Stockfish on the path', () => {
+  test('[IP-11] a configured engine wins, builtin means none, and otherwise Stockfish is found on the path', () => {
     expect(findUciEngine('/opt/engine', '')).toBe('/opt/engine');
     expect(findUciEngine('builtin', folder)).toBeNull();
     const stockfish = program(process.platform === 'win32' ? 'stockfish.exe' : 'stockfish', '');

@@ -108,17 +108,17 @@ test.each([
   expect((await get('/api/mine', token)).statusCode).toBe(status);
 });
 
-test('[ID-08] whose account was deleted is told so: the provider of the sign-in does not know', async () => {
+test('[ID-08] a user whose account was deleted is told so, as the sign-in’s provider does not know', async () => {
   expect((await get('/api/mine', 'left')).json()).toEqual({ message: 'Unauthorized', departed: true });
 });
 
-test('[IP-21] a call for everyone is open to a banned user; nothing of a call is cached', async () => {
+test('[IP-21] a call for everyone is open to a banned user, and no call is cached', async () => {
   const answer = await get('/api/terms', 'banned');
   expect(answer.json()).toEqual({ status: 'BAN' });
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('open routes need no token; below their first segment unknown addresses are 404 and not the client', async () => {
+test('open routes need no token, and unknown addresses below their first segment are 404 and not the client', async () => {
   expect((await get('/shop/open')).json()).toEqual({ open: true });
   const unknown = await get('/shop/something');
   expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: 'Not Found' }]);
@@ -131,17 +131,14 @@ test.each([
   ['one that has run out', 'outdated', { event: 'tokenExpired', status: 401 }],
   ['one of an account that was deleted', 'left', { event: 'sessionRefused', status: 401 }],
   ['a banned user', 'banned', { event: 'forbidden', status: 403, uid: 'banned' }],
-])(
-  'a refused call is a security event with its route and where it came from: %s',
-  async (_what, token, event) => {
-    told.splice(0);
-    await get('/api/mine?secret=word', token);
-    const where = { method: 'GET', route: '/api/mine', address: '127.0.0.1' };
-    expect(told).toEqual([{ level: 30, msg: 'security', ...event, ...where }]);
-  },
-);
+])('a refused call is a security event with its route and origin: %s', async (_what, token, event) => {
+  told.splice(0);
+  await get('/api/mine?secret=word', token);
+  const where = { method: 'GET', route: '/api/mine', address: '127.0.0.1' };
+  expect(told).toEqual([{ level: 30, msg: 'security', ...event, ...where }]);
+});
 
-test('behind a proxy a security event has the address that the nearest one names, whatever stands before it', async () => {
+test('a security event behind a proxy has the address named by the nearest proxy, whatever stands before it', async () => {
   const lines: Record<string, unknown>[] = [];
   const into = pino({ base: null, timestamp: false }, { write: line => lines.push(JSON.parse(line)) });
   const trusting = readConfiguration({ TRUST_PROXY: 'on', KINGSIDE_DEMO_IDENTITY: 'allow' });
@@ -152,7 +149,7 @@ test('behind a proxy a security event has the address that the nearest one names
   await behind.close();
 });
 
-test('a good sign-out, and a wrong word at the operator’s address, are security events', async () => {
+test('a good sign-out and a wrong token at the operator’s address are security events', async () => {
   told.splice(0);
   await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer forged' } });
   await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer ann' } });
@@ -163,7 +160,7 @@ test('a good sign-out, and a wrong word at the operator’s address, are securit
   ]);
 });
 
-test('behind https a browser is told for a year to use nothing else, and elsewhere nothing', async () => {
+test('a browser behind https is told to use nothing else for a year, and otherwise nothing', async () => {
   const env = { PUBLIC_URL: 'https://chess.example', KINGSIDE_DEMO_IDENTITY: 'allow' };
   const encrypted = await createApp({ ...parts, configuration: readConfiguration(env) });
   const header = async (of: typeof app) =>
@@ -173,7 +170,7 @@ test('behind https a browser is told for a year to use nothing else, and elsewhe
   await encrypted.close();
 });
 
-test('[IP-20] an order reaches its handler, with its data checked, or is refused', async () => {
+test('[IP-20] an order reaches its handler with checked data, or is refused', async () => {
   expect(await order({ do: 'greet', who: 'Ann' })).toEqual([200, { message: 'Hello Ann.' }]);
   expect(await order({ do: 'greet', who: 'nobody' })).toEqual([400, { message: 'There is nobody.' }]);
   expect(await order({ do: 'look' })).toEqual([200, { message: 'All is well.' }]);
@@ -188,7 +185,7 @@ test('[IP-20] an order reaches its handler, with its data checked, or is refused
   expect(await order({ do: 'greet', who: 'Ann' }, 'guess')).toEqual([401, { message: 'Unauthorized' }]);
 });
 
-test('[API-02] one who asks too often is told to wait before the database is asked, an address before a token is read', async () => {
+test('[API-02] a user who asks too often is told to wait before the database is asked, and an address before a token is read', async () => {
   const version = () => get('/api/mine', 'eager');
   for (let calls = 0; calls < 300; calls++) expect((await version()).statusCode).toBe(200);
   const before = [...asked];

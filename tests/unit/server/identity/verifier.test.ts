@@ -37,7 +37,7 @@ describe('the verifier', () => {
   test.each<[Algorithm, Algorithm]>([
     ['ES256', 'RS256'],
     ['RS256', 'ES256'],
-  ])('[API-01] takes %s from the issuer that signs so, and not %s', async (ours, theirs) => {
+  ])('[API-01] the verifier takes %s from the issuer that signs so, and not %s', async (ours, theirs) => {
     const verifier = verifierFor(ours);
     expect(await verifier.verify(await tokenBy(ours))).toEqual({
       ok: true,
@@ -50,12 +50,12 @@ describe('the verifier', () => {
     expect(await verifier.verify(await tokenBy(theirs))).toEqual({ ok: false, why: 'invalid' });
   });
 
-  test('[API-01] names a sign-in by its sid, where the issuer gives one', async () => {
+  test('[API-01] the verifier names a sign-in by its sid, if the issuer gives one', async () => {
     const verdict = await verifierFor('ES256').verify(await tokenBy('ES256', { sid: 'family' }));
     expect(verdict).toMatchObject({ sid: 'family' });
   });
 
-  test('[API-01] does not blame a token when the keys cannot be had', async () => {
+  test('[API-01] the verifier does not blame a token when the keys cannot be loaded', async () => {
     const keys = () => Promise.reject(new TypeError('fetch failed'));
     const verifier = createVerifier({ ...names, algorithm: 'RS256', keys }, () => NOW);
     expect(await verifier.verify(await tokenBy('RS256'))).toEqual({ ok: false, why: 'unavailable' });

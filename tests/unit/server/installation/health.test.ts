@@ -29,7 +29,7 @@ function node(write: () => Promise<Room>) {
   };
 }
 
-test('[IP-02] the database is asked once a second, however many want to know', async () => {
+test('[IP-02] the database is asked once a second, however many ask for its health', async () => {
   const { health, pass, asked } = node(() => Promise.resolve('ok'));
   expect(await Promise.all(Array.from({ length: 50 }, health))).toEqual(
     Array.from({ length: 50 }, () => 'ok'),
@@ -42,7 +42,7 @@ test('[IP-02] the database is asked once a second, however many want to know', a
   expect(asked()).toBe(2);
 });
 
-test('[IP-02] a database that refuses, or says nothing, is away; one that is back is there', async () => {
+test('[IP-02] a database that refuses or stays silent is away, and one that is back is ok', async () => {
   let answer: () => Promise<Room> = () => Promise.reject(new Error('no connection'));
   const { health, pass } = node(() => answer());
   expect(await health()).toBe('database away');
@@ -56,12 +56,12 @@ test('[IP-02] a database that refuses, or says nothing, is away; one that is bac
   expect(await health()).toBe('ok');
 });
 
-test('[IP-02] a database that answers but has no room to write is no health', async () => {
+test('[IP-02] a database that answers but has no room to write is unhealthy', async () => {
   const { health } = node(() => Promise.resolve('disk full'));
   expect(await health()).toBe('disk full');
 });
 
-test('[IP-02] a node that drains says so, and the database is not asked for that', async () => {
+test('[IP-02] a draining node says so, without asking the database', async () => {
   const { health, drain, asked } = node(() => Promise.resolve('ok'));
   drain(true);
   expect([await health(), asked()]).toEqual(['draining', 0]);

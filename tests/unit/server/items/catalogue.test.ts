@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test.each(LANGUAGES)('[PR-03] in %s every avatar, frame, flag and board has a name', language => {
+test.each(LANGUAGES)('[PR-03] every avatar, frame, flag and board has a name in %s', language => {
   const { name, he, she } = textsOf(language, 'figures');
   const { flag, frame } = textsOf(language, 'items');
   const { board } = textsOf(language, 'common');

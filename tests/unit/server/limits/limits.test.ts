@@ -11,7 +11,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
 
-test('a bucket gives so many at once and so many a second; others have their own', () => {
+test('a bucket gives so many at once and so many a second, and other keys have their own', () => {
   let now = 0;
   const buckets = new Buckets({ perSecond: 2, burst: 3 }, () => now);
   const spend = (count: number, key = 'a') => Array.from({ length: count }, () => buckets.spend(key));
@@ -24,7 +24,7 @@ test('a bucket gives so many at once and so many a second; others have their own
   expect(spend(4)).toEqual([0, 0, 0, 1]);
 });
 
-test('a bucket that is used now and then is not taken for a full one', () => {
+test('a bucket that is used now and then does not count as full', () => {
   let now = 0;
   const buckets = new Buckets({ perSecond: 1, burst: 10 }, () => now);
   for (let taken = 0; taken < 10; taken++) buckets.spend('a');
@@ -51,9 +51,12 @@ test.each([
   // The nearest proxy wrote the last one; what stands before it came with the request.
   ['10.0.0.1', '9.9.9.9, 1.2.3.4', true, '1.2.3.4'],
   ['10.0.0.1', undefined, true, '10.0.0.1'],
-])('%s (forwarded for %s, behind a proxy: %s) counts as %s', (remote, forwarded, trustProxy, address) => {
-  expect(addressOf(from(remote, forwarded), trustProxy)).toBe(address);
-});
+])(
+  'a request from %s (forwarded for %s, behind a proxy: %s) counts as %s',
+  (remote, forwarded, trustProxy, address) => {
+    expect(addressOf(from(remote, forwarded), trustProxy)).toBe(address);
+  },
+);
 
 /** Opens sockets until one is refused. */
 function openAll(limits: Limits, address: string, most: number) {
@@ -67,7 +70,7 @@ function openAll(limits: Limits, address: string, most: number) {
   return { sockets, refusal: null };
 }
 
-test('sockets are limited by address and in all; one that closes makes room', () => {
+test('sockets are limited by address and in all, and one that closes makes room', () => {
   let now = 0;
   const limits = new Limits(
     { trustProxy: false, limits: { addresses: 'strict', maxSockets: 120 } },
@@ -84,7 +87,7 @@ test('sockets are limited by address and in all; one that closes makes room', ()
   expect(openAll(limits, '10.0.0.2', 100).sockets).toHaveLength(100);
 });
 
-test('an address has so many sockets at most, however slowly it opens them', () => {
+test('an address has a limited number of sockets, however slowly it opens them', () => {
   let now = 0;
   const limits = new Limits(
     { trustProxy: false, limits: { addresses: 'strict', maxSockets: 10_000 } },
@@ -96,7 +99,7 @@ test('an address has so many sockets at most, however slowly it opens them', () 
   expect(limits.connect(from('10.0.0.2'), new EventEmitter())).toBeNull();
 });
 
-test('where addresses are not limited, users still are', () => {
+test('users are limited even when addresses are not', () => {
   const limits = new Limits({ trustProxy: false, limits: { addresses: 'off', maxSockets: 10 } }, () => 0);
   for (let sent = 0; sent < 10_000; sent++) expect(limits.request(from('10.0.0.1'))).toBe(0);
   const calls = Array.from({ length: 301 }, () => limits.call('ann', from('10.0.0.1')));
@@ -104,7 +107,7 @@ test('where addresses are not limited, users still are', () => {
   expect([limits.greeting('ann', '10.0.0.1'), limits.call('ben', from('10.0.0.1'))]).toEqual([0, 0]);
 });
 
-test('an address pays for tokens that nobody has signed, and for users who go on when told to wait', () => {
+test('an address pays for tokens with a bad signature, and for users who go on when told to wait', () => {
   let now = 0;
   const limits = new Limits(
     { trustProxy: false, limits: { addresses: 'strict', maxSockets: 1_000 } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Allowance } from '../../../../src/server/live/allowance';
 
-test('100 messages within any 20 s, and room again as they grow old', () => {
+test('100 messages are allowed within any 20 s, and more as they grow old', () => {
   const allowance = new Allowance();
   for (let sent = 0; sent < 100; sent++) expect(allowance.spend(sent * 100)).toBe(true);
   expect(allowance.spend(10_000)).toBe(false);

@@ -82,7 +82,7 @@ test('[TM-06] a channel of large frames lets its clients be further behind', asy
   expect(reasons).toEqual(['slow']);
 });
 
-test('who reads what waits for them is alive before they can answer, and who does not read is not', () => {
+test('a client that reads its waiting data counts as alive before it can answer, and one that does not read does not', () => {
   let now = 0;
   const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
   const line = new PassThrough({ highWaterMark: 1 });
@@ -105,7 +105,7 @@ test('who reads what waits for them is alive before they can answer, and who doe
   expect(look(16_000)).toBe(12_000);
 });
 
-test('who reads one large frame is alive before its end', async () => {
+test('a client that reads one large frame counts as alive before its end', async () => {
   client.pause();
   connection.sendPrepared(textFrame('x'.repeat(FLOOD_BYTES)));
   const noted = (): number => {
@@ -138,7 +138,7 @@ test('[WS-03] a first message that lies unread in the socket after a pause of th
   }
 });
 
-test('[WS-03] without a first message a connection is closed with 4401', async () => {
+test('[WS-03] a connection without a first message is closed with 4401', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const silent = new Connection(served, wire, () => performance.now());
@@ -151,7 +151,7 @@ test('[WS-03] without a first message a connection is closed with 4401', async (
   }
 });
 
-test('answers to pings that were asked before the last one are no messages of the client', async () => {
+test('answers to earlier pings do not count as messages of the client', async () => {
   let answers = 0;
   const answered = new Promise<void>(resolve =>
     served.on('pong', () => {
@@ -182,7 +182,7 @@ test.each([
   expect(isBinary).toBe(false);
 });
 
-test('what is sent together leaves in one piece, in its order with the frames of the library', async () => {
+test('frames sent together leave in one piece, in order with the library’s own frames', async () => {
   const heard: string[] = [];
   const all = new Promise<void>(resolve =>
     client
@@ -213,7 +213,7 @@ test('nothing follows a close frame that the library has sent by itself', async 
   expect(frames).toEqual([]);
 });
 
-test('[IP-03] a greeting and the answer to any message prove how short the way is, however late the pongs', () => {
+test('[IP-03] a first message and the answer to any message prove how short the way is, however late the pongs', () => {
   let now = 0;
   const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
   const sent = new PassThrough();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an order that the database does not take reaches the other nodes with the next round', async () => {
+test('an order that the database does not take reaches the other nodes in the next round', async () => {
   const stored: unknown[] = [];
   const failures: unknown[] = [];
   let isAway = true;

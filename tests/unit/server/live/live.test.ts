@@ -136,7 +136,7 @@ async function refused() {
   return [statusCode, headers['retry-after']];
 }
 
-test('a channel is handed its user, their first message, and what they sent meanwhile in its order', async () => {
+test('a channel gets its user, their first message, and further messages in their order', async () => {
   const client = connect('/live/echo', { token: 'ann', word: 'hello' }, 'one', 'two');
   expect(await client.next(3)).toEqual([{ uid: 'ann', word: 'hello' }, { heard: 'one' }, { heard: 'two' }]);
   client.socket.send('three');
@@ -156,7 +156,7 @@ test.each<[string, string, object | string, number]>([
   ['a banned user', 'named', { token: 'banned' }, 4403],
   ['a user without a name', 'named', { token: 'nameless' }, 4403],
   ['a channel that fails', 'failing', { token: 'ann' }, 1013],
-])('[WS-02 WS-03] %s', async (_what, channel, hello, code) => {
+])('[WS-02 WS-03] a connection is closed with the exact code for %s', async (_what, channel, hello, code) => {
   expect(await connect(`/live/${channel}`, hello).closed).toBe(code);
 });
 
@@ -164,11 +164,14 @@ test.each<[string, string, object, object]>([
   ['no token', 'named', {}, { event: 'unauthorized', why: 'no token' }],
   ['a forged token', 'named', { token: 'forged' }, { event: 'tokenInvalid', why: 'invalid' }],
   ['a banned user', 'named', { token: 'banned' }, { event: 'forbidden', uid: 'banned', why: 'BAN' }],
-])('a refused channel is a security event, without an address unless one may be told: %s', async (...row) => {
-  const [, channel, hello, event] = row;
-  await connect(`/live/${channel}`, hello).closed;
-  expect(told).toEqual([{ level: 30, msg: 'security', channel, ...event }]);
-});
+])(
+  'a refused channel is a security event, with an address only if addresses may be logged: %s',
+  async (...row) => {
+    const [, channel, hello, event] = row;
+    await connect(`/live/${channel}`, hello).closed;
+    expect(told).toEqual([{ level: 30, msg: 'security', channel, ...event }]);
+  },
+);
 
 test('[WS-02] a channel ends with its token, unless a newer one of the same user came before', async () => {
   const join = (token: string) => connect('/live/echo', { token, word: '' });
@@ -195,7 +198,7 @@ test('[WS-02] a channel ends with its token, unless a newer one of the same user
   expect(await ann.closed).toBe(4419);
 });
 
-test('a node that stops waits for channels that are being opened, whose sockets have gone as well', async () => {
+test('a stopping node waits for channels that are being opened, even when their sockets are gone', async () => {
   let answer = (): void => undefined;
   held = new Promise(resolve => {
     answer = resolve;
@@ -219,14 +222,14 @@ test('a channel that needs no name is open to users without one', async () => {
   expect(await client.next()).toEqual([{ uid: 'nameless', word: 'hi' }]);
 });
 
-test('sockets from foreign pages, or of a node that stops are refused', async () => {
+test('sockets from foreign pages or at a stopping node are refused', async () => {
   expect(await refusal('/live/echo', 'https://elsewhere.example')).toBe(403);
   expect(told).toMatchObject([{ event: 'forbidden', status: 403 }]);
   live.stopAccepting();
   expect(await refusal('/live/echo')).toBe(503);
 });
 
-test('[IP-21] dropping closes the channels of one user, or those of everybody who plays nothing', async () => {
+test('[IP-21] dropping closes the channels of one user, or those of every user who is not in a game', async () => {
   const [ann, ben] = [
     connect('/live/echo', { token: 'ann', word: '' }),
     connect('/live/named', { token: 'ben' }),
@@ -246,7 +249,7 @@ test('[IP-21] dropping closes the channels of one user, or those of everybody wh
   player.socket.close();
 });
 
-test('[IP-21] dropping a user also closes whoever has greeted and is not named yet: they may have passed the check', async () => {
+test('[IP-21] dropping a user also closes connections that have sent a first message and are not identified yet', async () => {
   let letGo = () => {};
   held = new Promise(resolve => {
     letGo = resolve;
@@ -262,7 +265,7 @@ test('[IP-21] dropping a user also closes whoever has greeted and is not named y
   expect(other.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('[WS-03] the 21st channel of a user closes their oldest with 4403, but never one that stays', async () => {
+test('[WS-03] the 21st channel of a user closes their oldest with 4403, but never a lasting one', async () => {
   const stays = connect('/live/lasting', { token: 'ann' });
   await stays.next();
   const others = [];
@@ -303,7 +306,7 @@ test('[WS-03] an address that opens too many sockets gets 429 with Retry-After, 
   expect(await refused()).toEqual([429, '1']);
 });
 
-test('[WS-03] a user who greets too often is asked to come later, before anybody asks who they are', async () => {
+test('[WS-03] a user who connects too often is asked to come later, before their standing is read', async () => {
   standings = 0;
   for (let greeted = 0; greeted < 300; greeted++) given.greeting('ann', '127.0.0.2');
   expect(await connect('/live/named', { token: 'ann' }).closed).toBe(1013);
@@ -311,7 +314,7 @@ test('[WS-03] a user who greets too often is asked to come later, before anybody
   await connect('/live/named', { token: 'ben' }).next();
 });
 
-test('a node that stops closes all channels with 1012', async () => {
+test('a stopping node closes all channels with 1012', async () => {
   const client = connect('/live/named', { token: 'ann' });
   await client.next();
   await live.stop();

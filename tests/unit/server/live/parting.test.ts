@@ -24,7 +24,7 @@ function connect() {
 test.each<[string, (connection: Connection, socket: FakeSocket) => void]>([
   ['was told to go', connection => connection.close(1008, 'too many messages')],
   ['broke the protocol', (_connection, socket) => socket.emit('error', new Error('Invalid frame'))],
-])('who %s and stays is cut off after two seconds', (_what, end) => {
+])('a client that %s and stays is cut off after two seconds', (_what, end) => {
   const { socket, connection, onClose } = connect();
   end(connection, socket);
   expect(onClose).toHaveBeenCalledOnce();
@@ -34,7 +34,7 @@ test.each<[string, (connection: Connection, socket: FakeSocket) => void]>([
   expect(socket.terminate).toHaveBeenCalledOnce();
 });
 
-test('who was told to go and goes on talking is cut off at the 101st message', () => {
+test('a client that was told to go and goes on talking is cut off at the 101st message', () => {
   const { socket, connection } = connect();
   const onText = vi.fn();
   connection.onText = onText;

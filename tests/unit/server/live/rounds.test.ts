@@ -16,7 +16,7 @@ function thousand() {
   return { rounds, served };
 }
 
-test('each is served once a round, and a move waits for no more than a twentieth of them', () => {
+test('each item is served once a round, and a move waits for no more than a twentieth of them', () => {
   const { served } = thousand();
   vi.advanceTimersByTime(4 * ROUND_MS);
   expect(served).toHaveLength(4_000);
@@ -32,7 +32,7 @@ test('each is served once a round, and a move waits for no more than a twentieth
   expect(first.length).toBeLessThan(300);
 });
 
-test('after a pause of the process each is served once, and told so', () => {
+test('after a pause of the process each item is served once, and told of the pause', () => {
   const { served } = thousand();
   vi.advanceTimersByTime(ROUND_MS);
   served.length = 0;
@@ -45,7 +45,7 @@ test('after a pause of the process each is served once, and told so', () => {
   vi.restoreAllMocks();
 });
 
-test('who has gone is not served, and nobody after the end', () => {
+test('a removed item is not served, nor is any after the end', () => {
   const { rounds, served } = thousand();
   rounds.remove(5);
   vi.advanceTimersByTime(ROUND_MS);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[IP-28] a round of the house that fails while an earlier one still waits for the database does not end the process', async () => {
+test('[IP-28] a round of the house that fails while an earlier one waits for the database does not end the process', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const unhandled: unknown[] = [];
   const hear = (error: unknown) => void unhandled.push(error);

@@ -30,7 +30,7 @@ test('a drained node ends with its last game', () => {
   expect(heard).toEqual(['pause', 'end']);
 });
 
-test('a drained node ends when the wait is over, the wait counted from the last order', () => {
+test('a drained node ends when the wait is over, counted from the last order', () => {
   running = 1;
   const draining = drain();
   draining.begin(600_000);
@@ -43,7 +43,7 @@ test('a drained node ends when the wait is over, the wait counted from the last 
   expect(heard.at(-1)).toBe('end');
 });
 
-test('draining can be cancelled', () => {
+test('a drain can be cancelled', () => {
   running = 1;
   const draining = drain();
   expect(draining.cancel()).toBe(false);

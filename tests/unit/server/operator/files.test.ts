@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const rights = (name: string): number => statSync(join(folder, name)).mode & 0o777;
 
-test('[IP-20] nobody else may read the operator’s token, wherever it lies and whatever became of it', () => {
+test('[IP-20] the operator’s token is readable by its owner alone, in any folder, and is made so again', () => {
   chmodSync(folder, 0o755);
   const token = ensureOperatorToken(folder);
   announceAddress(folder, 'http://127.0.0.1:3000');
@@ -34,7 +34,7 @@ test('[IP-20] nobody else may read the operator’s token, wherever it lies and 
   expect(rights('operator.token')).toBe(0o600);
 });
 
-test('[IP-20] the command uses what is built, however old: a server may be running from it', () => {
+test('[IP-20] the command uses what is built, however old, since a server may be running from it', () => {
   // A checkout whose sources are newer than its build, and which could not build.
   for (const path of ['src/server', 'dist/server', 'dist/client'])
     mkdirSync(join(folder, path), { recursive: true });

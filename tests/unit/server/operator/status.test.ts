@@ -19,7 +19,7 @@ test.each([
   [1, NOW - 3 * MINUTE, 'one account closed and not yet removed, the first for 3 min'],
   [12, NOW - 3 * MINUTE, '12 accounts closed and not yet removed, the first for 3 min'],
 ] as const)(
-  '[IP-20] of %i accounts that are being removed the status says since when',
+  '[IP-20] the status says of %i accounts under removal since when they wait',
   (deletions, since, text) => {
     expect(statusText(statusOf(deletions, since))).toMatch(new RegExp(`^deletions ${text}`, 'm'));
   },

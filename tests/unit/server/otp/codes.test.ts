@@ -24,19 +24,19 @@ const RFC_SECRET = Secret.fromUTF8('12345678901234567890').base32;
 const T = 1_234_567_890_000;
 
 describe('one-time codes', () => {
-  test.each(VECTORS)('[IP-27] after %i s the code is %s, as RFC 6238 has it', (seconds, code) => {
+  test.each(VECTORS)('[IP-27] the code after %i s is %s, as in RFC 6238', (seconds, code) => {
     expect(codeAt(RFC_SECRET, seconds * 1_000)).toBe(code);
     expect(stepOf(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  test('[IP-27] a code counts one step before and after its own, and says which is its own', () => {
+  test('[IP-27] a code counts one step before and after its own, and says which step is its own', () => {
     const step = Math.floor(T / 30_000);
     const code = codeAt(RFC_SECRET, T);
     expect([-1, 0, 1].map(off => stepOf(RFC_SECRET, code, T + off * 30_000))).toEqual([step, step, step]);
     expect([-2, 2].map(off => stepOf(RFC_SECRET, code, T + off * 30_000))).toEqual([null, null]);
   });
 
-  test('[IP-27] [TF-06] what is not six digits is no code', () => {
+  test('[IP-27] [TF-06] anything but six digits is refused as a code', () => {
     const code = codeAt(RFC_SECRET, T);
     const wrong = [
       '',
@@ -52,7 +52,7 @@ describe('one-time codes', () => {
     for (const one of wrong) expect([one, stepOf(RFC_SECRET, one, T)]).toEqual([one, null]);
   });
 
-  test('[TF-01] [IP-27] the secret is 160 bits and the link says all that an authenticator needs', () => {
+  test('[TF-01] [IP-27] the secret is 160 bits, and the link has all that an authenticator needs', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(newSecret()).not.toBe(secret);
@@ -70,13 +70,13 @@ describe('one-time codes', () => {
 });
 
 describe('recovery codes', () => {
-  test('[TF-05] ten, all different, without signs that are read as others', () => {
+  test('[TF-05] recovery codes are ten, all different, without letters and digits that look alike', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
   });
 
-  test('[TF-05] they are kept as salted hashes, and typed as one likes', async () => {
+  test('[TF-05] recovery codes are kept as salted hashes, and may be typed in any case and spacing', async () => {
     const [one = '', other = ''] = newRecoveryCodes();
     const salt = newSalt();
     const hash = await hashRecoveryCode(one, salt);

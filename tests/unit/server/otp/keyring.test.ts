@@ -9,7 +9,7 @@ import { Keyring, openKeyring } from '../../../../src/server/otp/keyring';
 const key = (): Buffer => randomBytes(32);
 
 describe('secrets at rest', () => {
-  test('[API-30] an encrypted text says nothing of what it is, never twice the same, and reads back', () => {
+  test('[API-30] an encrypted text shows nothing of its content, differs each time, and is read back', () => {
     const keys = new Keyring([key()]);
     const sealed = keys.encrypt('JBSWY3DPEHPK3PXP', 'ana');
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
@@ -17,7 +17,7 @@ describe('secrets at rest', () => {
     expect(keys.decrypt(sealed, 'ana')).toBe('JBSWY3DPEHPK3PXP');
   });
 
-  test('[API-30] neither another player’s row nor a changed text nor another key reads it', () => {
+  test('[API-30] an encrypted text is not read for another player, after a change, or with another key', () => {
     const keys = new Keyring([key()]);
     const sealed = keys.encrypt('JBSWY3DPEHPK3PXP', 'ana');
     expect(() => keys.decrypt(sealed, 'eve')).toThrow();
@@ -43,7 +43,7 @@ describe('secrets at rest', () => {
     expect(new Keyring([after]).knows(sealed)).toBe(false);
   });
 
-  test('[API-30] without SECRET_KEY one is made in the folder, for its owner only, and kept', () => {
+  test('[API-30] a key is made in the folder without SECRET_KEY, for its owner only, and kept', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kingside-key-'));
     const sealed = openKeyring(folder, null).encrypt('x', 'ana');
     expect(openKeyring(folder, null).decrypt(sealed, 'ana')).toBe('x');
@@ -55,7 +55,7 @@ describe('secrets at rest', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('[API-30] SECRET_KEY is a list of keys; a wrong one is refused without being told', () => {
+  test('[API-30] SECRET_KEY is a list of keys, and a bad one is refused without being shown', () => {
     const [a, b] = [key().toString('hex'), key().toString('hex')];
     expect(readConfiguration({ SECRET_KEY: `${a}, ${b}` }).secretKeys).toEqual([
       Buffer.from(a, 'hex'),

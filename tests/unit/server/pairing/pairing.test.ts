@@ -48,7 +48,7 @@ function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
   return { pairing, games, enter };
 }
 
-test('[IP-10] a block made on another node, of which nobody hears, counts when two are about to be paired', async () => {
+test('[IP-10] a block made on another node counts when the two are about to be paired', async () => {
   const blocked = new Map<string, Set<string>>();
   const { pairing, games, enter } = queueOf(uid => Promise.resolve(new Set(blocked.get(uid))));
   await enter('ada');
@@ -61,7 +61,7 @@ test('[IP-10] a block made on another node, of which nobody hears, counts when t
   expect(games[0]).toContain('cyd');
 });
 
-test('[IP-13] whoever leaves the queue while blocks are read begins no game, and the other goes on waiting', async () => {
+test('[IP-13] a player who leaves the queue while blocks are read begins no game, and the other goes on waiting', async () => {
   const reads: (() => void)[] = [];
   let entering = 2;
   const { pairing, games, enter } = queueOf(async () => {
@@ -78,7 +78,7 @@ test('[IP-13] whoever leaves the queue while blocks are read begins no game, and
   expect(games).toEqual([]);
 });
 
-test('[IP-15] a second window that comes while the first one is being paired has its place, and the first one ends', async () => {
+test('[IP-15] a second window that comes while the first is being paired takes its place, and the first one ends', async () => {
   const reads: (() => void)[] = [];
   let entering = 2;
   const { pairing, games, enter } = queueOf(async () => {

@@ -20,7 +20,7 @@ const pairs = (...list: Waiting[]): string[] =>
   );
 
 describe('quick pairing', () => {
-  test('[IP-10] nearest rating first', () => {
+  test('[IP-10] players are paired with the nearest rating first', () => {
     expect(pairs(waiting('a', 1500), waiting('b', 1620), waiting('c', 1600), waiting('d', 1490))).toEqual([
       'a d',
       'b c',
@@ -28,25 +28,25 @@ describe('quick pairing', () => {
     expect(pairs(waiting('a', 1500), waiting('b', 1540), waiting('c', 1510))).toEqual(['a c']);
   });
 
-  test('[IP-10] the window widens with waiting, and the longer wait counts', () => {
+  test('[IP-10] the window of ratings widens with waiting, and the longer wait counts', () => {
     expect(pairs(waiting('a', 1500), waiting('b', 2000))).toEqual([]);
     expect(pairs(waiting('a', 1500, 1), waiting('b', 2000))).toEqual([]);
     expect(pairs(waiting('a', 1500, 2), waiting('b', 2000))).toEqual(['a b']);
     expect(pairs(waiting('a', 800, 15), waiting('b', 2600))).toEqual(['a b']);
   });
 
-  test('[IP-10] whoever is ahead of others comes first, however long those have waited, with the nearest there is', () => {
+  test('[IP-10] a player who is ahead of others is paired first with the nearest rating, however long others have waited', () => {
     const ahead = waiting('a', 1500, 0, { isAhead: true });
     expect(pairs(ahead, waiting('b', 2200, 5), waiting('c', 2190, 5))).toEqual(['a c']);
     expect(pairs(waiting('b', 1510, 9), ahead, waiting('c', 1511, 9))).toEqual(['a b']);
   });
 
-  test('[IP-10] only the same mode and playlist', () => {
+  test('[IP-10] only players of the same mode and playlist are paired', () => {
     expect(pairs(waiting('a', 1500), waiting('b', 1500, 0, { gameMode: 'RAPID_10' }))).toEqual([]);
     expect(pairs(waiting('a', 1500), waiting('b', 1500, 0, { playlist: 'OTHER' }))).toEqual([]);
   });
 
-  test('[IP-10] whoever has blocked the other meets anybody else first, and them only when both have waited for long', () => {
+  test('[IP-10] a player who has blocked another meets anybody else first, and them only when both have waited for long', () => {
     const blocking = (seconds: number) => waiting('a', 1500, seconds, { blocked: new Set(['b']) });
     expect(pairs(blocking(1), waiting('b', 1500, 1))).toEqual([]);
     expect(pairs(blocking(1), waiting('b', 1500, 1), waiting('c', 1600, 1))).toEqual(['a c']);
@@ -58,7 +58,7 @@ describe('quick pairing', () => {
     expect(pairs(blocking(1), waiting('b', 1500, 1, { isAhead: true }))).toEqual([]);
   });
 
-  test('[IP-10] never oneself; nobody twice', () => {
+  test('[IP-10] no player is paired with themselves, or twice', () => {
     expect(pairs(waiting('a', 1500), waiting('a', 1500))).toEqual([]);
     const crowd = Array.from({ length: 101 }, (_, index) => waiting(`p${index}`, 1400 + index));
     const names = pairs(...crowd).flatMap(pair => pair.split(' '));
@@ -66,7 +66,7 @@ describe('quick pairing', () => {
     expect(new Set(names).size).toBe(100);
   });
 
-  test('who had White last time makes room; else the lot decides', () => {
+  test('the player who had White last time gets Black, and otherwise the lot decides', () => {
     expect(firstHasWhite('w', 'b', () => 0)).toBe(false);
     expect(firstHasWhite('b', 'w', () => 1)).toBe(true);
     expect(firstHasWhite(undefined, 'w', () => 1)).toBe(true);

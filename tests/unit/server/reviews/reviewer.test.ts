@@ -107,7 +107,7 @@ async function work(): Promise<void> {
 }
 
 describe('[MH-11] reviews', () => {
-  test('are made one after another; what the rules have ended is not asked about', async () => {
+  test('reviews are made one after another, and positions decided by the rules are not asked about', async () => {
     queue.add(1, list(FOOLS_MATE));
     queue.add(2, ['e4', 'e5']);
     await work();
@@ -119,14 +119,14 @@ describe('[MH-11] reviews', () => {
     expect(queue.row({ game: 2 }).positions).toHaveLength(3);
   });
 
-  test('go on from what another node has left', async () => {
+  test('a review goes on from what another node has left', async () => {
     queue.add(1, ['e4', 'e5'], [VERDICT, VERDICT]);
     await work();
     expect(asked).toEqual([2]);
     expect(queue.row({ game: 1 }).state).toBe('done');
   });
 
-  test('stand still while play needs the machine, and write down seldom that they are still held', async () => {
+  test('reviews pause while play needs the machine, and seldom write that they are still held', async () => {
     queue.add(1, ['e4']);
     busyUntil = 60_000;
     await work();
@@ -136,7 +136,7 @@ describe('[MH-11] reviews', () => {
     expect(queue.row({ game: 1 }).state).toBe('done');
   });
 
-  test('rest as long as they work while anybody plays', async () => {
+  test('reviews rest as long as they work while anybody plays', async () => {
     onAsked = () => {
       time += 100;
     };
@@ -146,7 +146,7 @@ describe('[MH-11] reviews', () => {
     expect(time).toBe(600);
   });
 
-  test('an engine that dies is asked again; one that cannot do it at all ends the review, not the queue', async () => {
+  test('an engine that dies is asked again, and one that cannot do it at all ends the review but not the queue', async () => {
     let failures = 2;
     onAsked = ply => {
       if (ply === 1 && failures-- > 0) throw new Error('the engine has ended');
@@ -166,7 +166,7 @@ describe('[MH-11] reviews', () => {
     expect(queue.row({ game: 3 }).state).toBe('done');
   });
 
-  test('are left to the node that has taken them', async () => {
+  test('a review that another node has taken is left to it', async () => {
     onAsked = () => {
       time += 2_000;
     };
@@ -176,7 +176,7 @@ describe('[MH-11] reviews', () => {
     expect(asked).toEqual([0]);
   });
 
-  test('at the end of the node keep what has been found, and are let go', async () => {
+  test('a stopping node keeps what its review has found, and lets it go', async () => {
     onAsked = async ply => {
       if (ply === 3) void reviewer.stop();
     };
@@ -195,7 +195,7 @@ describe('[MH-11] reviews', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('one that is asked for while the last one ends is not overlooked', async () => {
+  test('a review asked for while the last one ends is not overlooked', async () => {
     queue.add(1, ['e4']);
     onAsked = ply => {
       if (ply !== 1 || queue.rows.length > 1) return;

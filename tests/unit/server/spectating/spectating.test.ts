@@ -106,7 +106,7 @@ function keepInStore(game: Game, isPlaying: boolean): void {
   store.games.set(game.id, stored(game, isPlaying));
 }
 
-test('[WS-18] a game on this node: its state first, then each move once, then its end and the next game', async () => {
+test('[WS-18] spectators of a game on this node get its state, each move once, its end and the next game', async () => {
   const table = new Table().play('e2e4');
   here = table.game;
   const [ann, ben] = [watch(), watch()];
@@ -130,7 +130,7 @@ test('[WS-18] a game on this node: its state first, then each move once, then it
   expect(await ann.take()).toEqual(['game 2 at 0']);
 });
 
-test('what the store says is compared with what has been sent: nothing old, nothing twice', async () => {
+test('states from the store are compared with what was sent, so nothing old comes and nothing twice', async () => {
   const table = new Table().play('e2e4 e7e5');
   keepInStore(table.game, true);
   spectating.start();
@@ -154,7 +154,7 @@ test('what the store says is compared with what has been sent: nothing old, noth
   expect(await ann.take()).toEqual(['lose']);
 });
 
-test('[WS-18] a spectator who lost the connection hears of the end; others that nobody is playing', async () => {
+test('[WS-18] a spectator who lost the connection is told the end, and a new one that nobody is playing', async () => {
   const table = new Table().play('e2e4 e7e5');
   table.step({ kind: 'surrender', side: 'b' });
   keepInStore(table.game, false);
@@ -167,7 +167,7 @@ test('a player who never played is not playing', async () => {
   expect(await watch().take()).toEqual(['notPlaying']);
 });
 
-test('a damaged game that has ended is left; spectators are told that nobody is playing', async () => {
+test('a damaged game that has ended is left, and its spectators are told that nobody is playing', async () => {
   const table = new Table().play('e2e4');
   here = table.game;
   const ann = watch();

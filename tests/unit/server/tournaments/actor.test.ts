@@ -54,7 +54,7 @@ test.each<[string, RunActorWorld['save']]>([
   ['goes to another node', async () => false],
   ['cannot be written', () => Promise.reject(new Error('no database'))],
 ])(
-  '[IP-02] [IP-19] of a tournament that %s, presses are given back: those under way and those that wait',
+  '[IP-02] [IP-19] presses in a tournament that %s are given back, both those under way and those that wait',
   async (_what, save) => {
     let saves = 0;
     const { actor, lost } = await newActor(async saving => ++saves === 1 || save(saving));
@@ -68,7 +68,7 @@ test.each<[string, RunActorWorld['save']]>([
   },
 );
 
-test('[IP-02] one that is let go of stores what is under way and gives back what waits', async () => {
+test('[IP-02] a tournament that is let go of stores what is under way and gives back what waits', async () => {
   let store = (): void => undefined;
   const { actor, lost } = await newActor(() => new Promise(resolve => (store = () => resolve(true))));
   actor.post({ kind: 'takenUp' });

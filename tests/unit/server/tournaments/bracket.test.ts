@@ -49,7 +49,7 @@ const SIZES = IS_BIG_RUN ? [2, 3, 4, 5, 6, 7, 8, 9, 16, 63, 64, 65, 512] : [2, 3
 
 describe('a bracket', () => {
   test.each(SIZES)(
-    '[IP-17] of %i: everybody is out after two defeats, as the library ranks them',
+    '[IP-17] every entrant of a bracket of %i is out after two defeats, ranked as by the library',
     async count => {
       const random = seededRandom(`a bracket of ${count}`);
       for (let round = 0; round < roundsOf(count); round++) {
@@ -83,7 +83,7 @@ describe('a bracket', () => {
   );
 
   test.each(SIZES.filter(count => count <= 65))(
-    '[IP-19] of %i: it goes on when nobody comes to matches, and everybody has a rank',
+    '[IP-19] a bracket of %i goes on when nobody comes to matches, and ranks everybody',
     async count => {
       const random = seededRandom(`absences in a bracket of ${count}`);
       for (let round = 0; round < roundsOf(count); round++) {
@@ -116,7 +116,7 @@ describe('a bracket', () => {
   });
 
   test.each([3, 5, 8, 16, 64])(
-    '[IP-17] of %i: every slot says where its participant comes from',
+    '[IP-17] every slot of a bracket of %i says where its participant comes from',
     async count => {
       const random = seededRandom(`origins in a bracket of ${count}`);
       const bracket = await Bracket.create(entrantsOf(count), 'Cup');
@@ -145,7 +145,7 @@ describe('a bracket', () => {
     }
   });
 
-  test('[IP-02] read back in the middle it goes on as the one that was written', async () => {
+  test('[IP-02] a bracket read back in the middle goes on like the one that was written', async () => {
     const random = seededRandom('a bracket read back');
     const bracket = await Bracket.create(entrantsOf(13), 'Cup');
     for (let step = 0; step < 40; step++) {
@@ -163,7 +163,7 @@ describe('a bracket', () => {
     expect(bracket.isOver).toBe(true);
   });
 
-  test('[IP-17] nothing is decided twice', async () => {
+  test('[IP-17] a match that is not open cannot be decided', async () => {
     const bracket = await Bracket.create(entrantsOf(4), 'Cup');
     await expect(bracket.decide(2, 1, [2, 0], false)).rejects.toThrow('locked');
     expect(() => bracket.match(99)).toThrow(RangeError);
@@ -174,21 +174,24 @@ describe('a bracket', () => {
 const FEED = process.env.KINGSIDE_DATA ? join(process.env.KINGSIDE_DATA, 'bracket') : '';
 const feeds = [4, 8, 16, 32].map(size => join(FEED, `double-${size}-finished.json`)).filter(existsSync);
 
-test.runIf(feeds.length > 0).each(feeds)('[TB-07] the standings of %s are those that stand in it', file => {
-  const { group, round, match, finalStandings: wanted } = JSON.parse(readFileSync(file, 'utf8'));
-  const groups = new Map(group.map((one: { id: number; number: number }) => [one.id, one.number]));
-  const rounds = new Map(round.map((one: { id: number }) => [one.id, one]));
-  const standings = finalStandings(
-    match.map((one: Tables['match'][number]) => {
-      const { number } = rounds.get(one.round_id) as { number: number };
-      const [a, b] = [one.opponent1, one.opponent2];
-      const outcome = a?.result === 'win' ? 1 : b?.result === 'win' ? 2 : null;
-      return { group: groups.get(one.group_id), round: number, opponents: [a?.id, b?.id], outcome };
-    }),
-  );
-  const ranks = [...new Set(wanted.map(({ rank }: { rank: number }) => rank))];
-  const together = ranks.map(rank =>
-    wanted.filter((one: { rank: number }) => one.rank === rank).map(({ id }: { id: number }) => ({ id })),
-  );
-  expect(standings).toEqual(inPlaces(together));
-});
+test.runIf(feeds.length > 0).each(feeds)(
+  '[TB-07] the standings computed for %s are those stored in it',
+  file => {
+    const { group, round, match, finalStandings: wanted } = JSON.parse(readFileSync(file, 'utf8'));
+    const groups = new Map(group.map((one: { id: number; number: number }) => [one.id, one.number]));
+    const rounds = new Map(round.map((one: { id: number }) => [one.id, one]));
+    const standings = finalStandings(
+      match.map((one: Tables['match'][number]) => {
+        const { number } = rounds.get(one.round_id) as { number: number };
+        const [a, b] = [one.opponent1, one.opponent2];
+        const outcome = a?.result === 'win' ? 1 : b?.result === 'win' ? 2 : null;
+        return { group: groups.get(one.group_id), round: number, opponents: [a?.id, b?.id], outcome };
+      }),
+    );
+    const ranks = [...new Set(wanted.map(({ rank }: { rank: number }) => rank))];
+    const together = ranks.map(rank =>
+      wanted.filter((one: { rank: number }) => one.rank === rank).map(({ id }: { id: number }) => ({ id })),
+    );
+    expect(standings).toEqual(inPlaces(together));
+  },
+);

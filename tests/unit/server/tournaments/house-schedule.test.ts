@@ -21,7 +21,7 @@ function keep(upcoming: Upcoming[], now: number, at: Rhythm = rhythm): Upcoming[
   throw new Error('the house makes tournaments without end');
 }
 
-test('[IP-12] there is always one that is open, and the next one opens when it begins', () => {
+test('[IP-12] one tournament of the house is always open, and the next one opens when it begins', () => {
   const first = keep([], 1_000);
   expect(first).toEqual([
     { opens: 1_000, starts: 1_000 + rhythm.everyMs },
@@ -34,19 +34,19 @@ test('[IP-12] there is always one that is open, and the next one opens when it b
   expect(keep([], 10_000_000)[0]?.opens).toBe(10_000_000);
 });
 
-test('[IP-12] it costs nothing, pays queens and lets everybody in; the kinds take turns', () => {
+test('[IP-12] a tournament of the house costs nothing, pays queens and admits everybody, with the kinds taking turns', () => {
   const made = [0, 1, 2].map(count => missingTournament([], count, 0, rhythm));
   expect(made.map(one => one?.gameMode)).toEqual(['BULLET_1', 'BLITZ_3', 'BULLET_1']);
   expect(made[0]).toMatchObject({ entryFee: 0n, prizePool: 10_000n, eloStart: 0, eloEnd: 9999, house: true });
 });
 
-test('[IP-12] one to which nobody has come goes behind those that wait', () => {
+test('[IP-12] a tournament that nobody has entered is moved behind those that wait', () => {
   const waiting = { opens: 5_000, starts: 9_000 };
   expect(putOff(5_000, [waiting], 5_100, rhythm)).toEqual({ opens: 9_000, starts: 9_000 + rhythm.everyMs });
   expect(putOff(5_000, [], 50_000, rhythm)).toEqual({ opens: 50_000, starts: 50_000 + rhythm.everyMs });
 });
 
-test('[IP-12] [IP-16] when the clock of the machine is set back, one is open at once all the same', () => {
+test('[IP-12] [IP-16] one tournament is open at once even when the machine’s clock is set back', () => {
   const before = keep([], 10_000_000);
   const now = 10_000_000 - 3_600_000;
   const after = keep(before, now);
@@ -55,7 +55,7 @@ test('[IP-12] [IP-16] when the clock of the machine is set back, one is open at 
   expect(putOff(now, after, now + 1, rhythm)).toMatchObject({ opens: now + 2 * rhythm.everyMs });
 });
 
-test('[IP-12] the house makes no more than four, however its tournaments were moved and whatever rhythm it had', () => {
+test('[IP-12] the house makes no more than four tournaments, however they were moved and whatever rhythm it had', () => {
   const [first] = keep([], 0);
   // The operator moves the one that is open; the server starts anew at another rhythm.
   for (const moved of [1, 2, 3, 10, 1_000])

@@ -89,7 +89,7 @@ async function change(room: Room, run: Run, match: number) {
   return changed;
 }
 
-test('[TM-06] [WS-16] who comes back from a game is sent what has changed since, and has the same bracket as a newcomer', async () => {
+test('[TM-06] [WS-16] a player who comes back from a game is sent the changes since, and has the same bracket as a newcomer', async () => {
   const run = await newRun();
   const room = newRoom(run);
   const [player, newcomer]: LiveTournament[] = [
@@ -115,7 +115,7 @@ test('[TM-06] [WS-16] who comes back from a game is sent what has changed since,
   expect(player.seq).toBe(newcomer.seq);
 });
 
-test('[TM-06] a revision of another room, or of none, brings the whole bracket', async () => {
+test('[TM-06] a revision of another room or a bad one brings the whole bracket', async () => {
   const run = await newRun();
   const store: LiveTournament = { id: 7, status: 'CLOSED' };
   await come(newRoom(run), store);
@@ -126,7 +126,7 @@ test('[TM-06] a revision of another room, or of none, brings the whole bracket',
   expect((await come(newRoom(run), store)).texts[0]).toContain('"upper"');
 });
 
-test('[TM-06] [IP-02] of what another node has stored, those who look are sent the matches that are different', async () => {
+test('[TM-06] [IP-02] onlookers are sent the matches that differ from what another node has stored', async () => {
   const run = await newRun();
   const room = newRoom(run);
   const store: LiveTournament = { id: 7, status: 'CLOSED' };
@@ -141,7 +141,7 @@ test('[TM-06] [IP-02] of what another node has stored, those who look are sent t
   expect(data.changed?.map(({ id }) => id)).toEqual([first]);
 });
 
-test('[TM-02] [IP-02] what somebody presses is about the game that they have been shown, whatever has happened since', async () => {
+test('[TM-02] [IP-02] a press counts for the game that its player was shown, whatever has happened since', async () => {
   const run = await newRun();
   const room = newRoom(run);
   const [match = 0, series] = [...run.series][0] ?? [];

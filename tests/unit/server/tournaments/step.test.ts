@@ -90,7 +90,7 @@ const openOf = ({ run }: Table): Series | undefined =>
   [...run.series.values()].find(({ phase }) => phase !== 'over');
 
 describe('a series', () => {
-  test('[TM-02] [IP-18] both say that they are there, then it begins; colours alternate, two wins are enough', async () => {
+  test('[TM-02] [IP-18] a series begins when both say that they are there, alternates colours, and ends with two wins', async () => {
     const table = await Table.of(2);
     const { players, current, limit } = table.series(1);
     expect([players, current, limit]).toEqual([
@@ -120,7 +120,7 @@ describe('a series', () => {
     expect(participants.map(({ accepted }) => accepted)).toEqual([true, true]);
   });
 
-  test('[TB-12] the check is for who has come to the next game, and in the end for who came to all', async () => {
+  test('[TB-12] the check marks players who have come to the next game, and in the end those who came to all', async () => {
     const table = await Table.of(2);
     const checks = () => {
       const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
@@ -161,7 +161,7 @@ describe('a series', () => {
     expect(table.series(1)).toMatchObject({ phase: 'ready', games: [], current: { number: 1, white: 1 } });
   });
 
-  test('[TM-03] a breather moves the limit for both, once a series and before one is ready', async () => {
+  test('[TM-03] a breather moves the limit for both, once a series and only before one is ready', async () => {
     const table = await Table.of(2);
     await table.breathe('u1');
     expect(table.series(1)).toMatchObject({ limit: NOW + READY_MS + BREATHER_MS, breatherOf: 1 });
@@ -176,7 +176,7 @@ describe('a series', () => {
     expect(table.series(1).limit).toBe(NOW + READY_MS + BREATHER_MS);
   });
 
-  test('[TM-02] [IP-02] a press that comes late counts for the game that it was meant for, and for no other', async () => {
+  test('[TM-02] [IP-02] a late press counts for the game that it was meant for, and for no other', async () => {
     const table = await Table.of(2);
     const first = table.check('u1');
     await table.play(1, 'white');
@@ -197,7 +197,7 @@ describe('a series', () => {
     expect(table.series(1).accepted).toEqual([true, false]);
   });
 
-  test('[IP-19] who does not come loses by walkover; if neither does, both are out', async () => {
+  test('[IP-19] a player who does not come loses by walkover, and if neither comes both are out', async () => {
     const table = await Table.of(4);
     expect(nextTick(table.run)).toBe(NOW + READY_MS);
     await table.accept('u1');
@@ -214,7 +214,7 @@ describe('a series', () => {
     expect(table.run.bracket.match(2).outcome).toBe(1);
   });
 
-  test('[IP-19] a player has missed a tournament who came to none of its matches, and not one who was banned', async () => {
+  test('[IP-19] a player who came to none of their matches has missed the tournament, and a banned one has not', async () => {
     const table = await Table.of(4);
     await table.accept('u1');
     await table.pass(READY_MS);
@@ -232,7 +232,7 @@ describe('a series', () => {
     expect([left, banned].map(({ run }) => hasMissed(run, 1))).toEqual([true, false]);
   });
 
-  test('[IP-19] [IP-15] a player who plays elsewhere is not there; the other one need not press again', async () => {
+  test('[IP-19] [IP-15] a player who plays elsewhere is not there, and the opponent need not press again', async () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid, uid);
     await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
@@ -255,7 +255,7 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
   });
 
-  test('[IP-19] [IP-15] a player who has pressed and plays something else at the limit was not there either', async () => {
+  test('[IP-19] [IP-15] a player who has pressed but plays something else at the limit counts as not there', async () => {
     const table = await Table.of(2);
     await table.accept('u1');
     expect(pressedInVain(table.run, table.now)).toEqual([]);
@@ -264,7 +264,7 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
   });
 
-  test('[IP-19] a player whose game elsewhere outlasts the limit loses, having pressed in time', async () => {
+  test('[IP-19] a player who pressed in time loses when their game elsewhere outlasts the limit', async () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid);
     await table.pass(READY_MS);
@@ -317,7 +317,7 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
   });
 
-  test('[IP-20] a halt and more time count for a game that is being made too', async () => {
+  test('[IP-20] a halt and more time also count for a game that is being made', async () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid);
     table.now += 5_000;
@@ -333,7 +333,7 @@ describe('a series', () => {
 });
 
 describe('a tournament', () => {
-  test('[IP-19] who leaves loses the game, the series, and every further one', async () => {
+  test('[IP-19] a player who leaves loses the game, the series, and every further one', async () => {
     const table = await Table.of(4);
     await table.bothReady(1);
     expect(await table.do({ kind: 'leave', uid: 'u4', why: 'left' })).toEqual([{ do: 'forfeit', uid: 'u4' }]);
@@ -348,7 +348,7 @@ describe('a tournament', () => {
     expect(table.run.series.get(0)?.games).toEqual([]);
   });
 
-  test('[IP-21] [IP-19] who is banned between two games loses the series', async () => {
+  test('[IP-21] [IP-19] a player who is banned between two games loses the series', async () => {
     const table = await Table.of(2);
     await table.play(1, 'white');
     expect(await table.do({ kind: 'leave', uid: 'u1', why: 'banned' })).toEqual([]);
@@ -359,7 +359,7 @@ describe('a tournament', () => {
     ]);
   });
 
-  test('[IP-19] who leaves while they wait is out at once, and others are told', async () => {
+  test('[IP-19] a player who leaves while they wait is out at once, and others are told', async () => {
     const table = await Table.of(4);
     const [first, second] = table.series(1).players;
     await table.play(first, 'white');
@@ -371,7 +371,7 @@ describe('a tournament', () => {
     expect(standingOf(table.run, second, new Map())).toMatchObject({ state: 'eliminated', rank: null });
   });
 
-  test('[IP-17] [IP-19] everybody leaves: it ends', async () => {
+  test('[IP-17] [IP-19] a tournament ends when every player has left or none has come', async () => {
     for (const count of [2, 3, 5, 8, 16]) {
       const table = await Table.of(count);
       for (let number = 1; number <= count; number++)
@@ -403,7 +403,7 @@ describe('a tournament', () => {
     expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
   });
 
-  test('[TB-08] [TM-08] of 64, a player who loses twice at once is 49th to 64th, while it is played and afterwards', async () => {
+  test('[TB-08] [TM-08] of 64 a player who loses their first two series is 49th to 64th, during the tournament and afterwards', async () => {
     const table = await Table.of(64);
     const lose = async (number: number) => {
       const { match, players } = table.series(number);
@@ -433,7 +433,7 @@ describe('a tournament', () => {
     expect(table.series(2)).toMatchObject({ accepted: [false, false] });
   });
 
-  test('[IP-20] halted, no limit runs and nothing begins; then everybody has the time that was left', async () => {
+  test('[IP-20] in a halt no limit runs and nothing begins, and afterwards everybody has the time that was left', async () => {
     const table = await Table.of(4);
     table.now += 5_000;
     await table.do({ kind: 'pause', on: true });
@@ -446,7 +446,7 @@ describe('a tournament', () => {
     expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000 + 60_000);
   });
 
-  test('[IP-20] more time that is given while it is halted is there when it goes on', async () => {
+  test('[IP-20] more time given during a halt is there when the tournament goes on', async () => {
     const table = await Table.of(2);
     await table.do({ kind: 'pause', on: true });
     await table.do({ kind: 'postpone', ms: 60_000 });
@@ -455,7 +455,7 @@ describe('a tournament', () => {
     expect(table.series(1).limit).toBe(table.now + READY_MS + 60_000);
   });
 
-  test('[IP-02] [IP-20] [TM-03] another node knows of the time that was given, and an earlier version’s notes are read', async () => {
+  test('[IP-02] [IP-20] [TM-03] another node knows of time that was given, and reads notes of an earlier version', async () => {
     const table = await Table.of(2);
     await table.breathe('u1');
     await table.do({ kind: 'postpone', ms: 3_600_000 });
@@ -488,7 +488,7 @@ describe('a tournament', () => {
     expect(table.run.series.get(PAIR)?.outcome).toBe(2);
   });
 
-  test('[IP-02] another node goes on: limits begin anew by its own clock, games that were being made are made', async () => {
+  test('[IP-02] another node goes on with limits that begin anew by its own clock, and makes games that were being made', async () => {
     const table = await Table.of(4);
     for (const uid of ['u1', 'u4']) await table.accept(uid);
     const snapshot = JSON.parse(JSON.stringify(snapshotOf(table.run)));
@@ -503,7 +503,7 @@ describe('a tournament', () => {
   });
 
   test.each(IS_BIG_RUN ? [2, 3, 5, 8, 64, 512] : [2, 3, 5, 8, 64])(
-    '[IP-17] [IP-18] [LG-09] of %i, game by game with draws and armageddons: ranked as brackets-manager does, and the pool is paid',
+    '[IP-17] [IP-18] [LG-09] a tournament of %i with draws and armageddons is ranked as by brackets-manager, and pays its whole pool',
     async count => {
       const random = seededRandom(`the games of ${count}`);
       const table = await Table.of(count);
@@ -530,7 +530,7 @@ describe('a tournament', () => {
     60_000,
   );
 
-  test('[IP-02] [IP-17] chance, with a new node after every other event: it ends as the bracket says', async () => {
+  test('[IP-02] [IP-17] a random tournament with a new node after every other event ends as the bracket says', async () => {
     const random = seededRandom('a run with many owners');
     for (const count of [2, 3, 5, 8]) {
       const table = await Table.of(count, [1]);
@@ -562,7 +562,7 @@ describe('a tournament', () => {
   });
 });
 
-test('[IP-17] seeds are the order drawn, whatever the ratings', () => {
+test('[IP-17] seeds are in the order drawn, whatever the ratings', () => {
   const entrants = [1200, 2400, 1800].map((elo, index) => ({
     ...{ uid: `u${index + 1}`, number: index + 1, name: `P${index + 1}`, elo, house: false },
   }));

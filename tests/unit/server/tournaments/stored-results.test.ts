@@ -26,7 +26,7 @@ const KEPT = {
   timeline: { begun: 1 },
 };
 
-test('[TB-20] [TB-08] stored results have places with their ties when they are read, and the rest as it was', () => {
+test('[TB-20] [TB-08] stored results are read with tied places, and are otherwise as they were', () => {
   const read = JSON.parse(readResults(JSON.stringify(KEPT)));
   expect(read).toEqual({
     ...KEPT,
@@ -51,7 +51,7 @@ test('[TB-20] [TB-08] stored results have places with their ties when they are r
   });
 });
 
-test('[TB-08] a stored rank after a shared place moves back by as many as share it, and stays when it is read again', () => {
+test('[TB-08] a stored rank after a shared place moves back by as many as share it, and stays on reading again', () => {
   const sizes = [1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16];
   const finalStandings = sizes
     .flatMap((size, index) => Array.from({ length: size }, () => index + 1))
