@@ -40,7 +40,7 @@ import { freshName } from '../support/names';
 import { storeGames } from '../support/server/stored-games';
 import { ownDatabase } from './own-database';
 
-/** A deleted account goes page by page, and what outlives it comes back. */
+/** Deleted accounts are removed page by page, and what is kept of them comes back with their owner. */
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

@@ -137,7 +137,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, na
     1,
   );
 
-  // Every sign-in is over.
+  // All sessions of the account have ended.
   expect(await other.closed).toBe(4419);
   await removed();
   expect(await api(who).get('/user')).toMatchObject({ status: 401, body: { departed: true } });

@@ -60,7 +60,7 @@ const inPieces =
 const padded = (bytes: number, frame: object): string =>
   JSON.stringify({ ...frame, pad: 'x'.repeat(bytes - JSON.stringify({ ...frame, pad: '' }).length) });
 
-/** No message at all, whenever it comes. */
+/** Frames that are no message, first or later. */
 const NO_MESSAGE: readonly [what: string, code: number, send: Send][] = [
   ['no JSON', 1003, text('hello')],
   ['nothing', 1003, text('')],
@@ -80,7 +80,7 @@ const NO_MESSAGE: readonly [what: string, code: number, send: Send][] = [
   ['17 pieces without an end', 1008, inPieces(18, '{"action":"ping"}      ')],
 ];
 
-/** A message, but not one that opens a channel. */
+/** Messages that do not open a channel. */
 const NO_HELLO: readonly [what: string, code: number, send: Send][] = [
   ['an empty object', 4401, json({})],
   ['another message', 4401, json({ action: 'ping' })],
@@ -101,7 +101,7 @@ const NO_ACTION: readonly [what: string, code: number, send: Send][] = [
   ['an action larger than any number', 1003, text('{"action":1e309}')],
 ];
 
-/** Strange, but nothing wrong with it. */
+/** Messages that are strange and have nothing wrong with them. */
 const HARMLESS: readonly [what: string, send: Send][] = [
   ['an unknown action', json({ action: 'dance' })],
   ['an action that every object has', json({ action: 'constructor' })],
@@ -116,14 +116,14 @@ const HARMLESS: readonly [what: string, send: Send][] = [
 
 const helloOf = (channel: ChannelName, { token }: Session): object => ({ ...HELLOS[channel], token });
 
-/** A socket of which only the connection stands. */
+/** A socket that has connected and not sent its first message. */
 async function opened(channel: ChannelName): Promise<TestSocket> {
   const socket = bare(server, `/live/${channel}`);
   await new Promise(resolve => socket.socket.once('open', resolve));
   return socket;
 }
 
-/** A channel that has let somebody in, and spoken to them. */
+/** A channel whose user is admitted and has been sent a frame. */
 async function entered(channel: ChannelName, session: Session = vandal): Promise<TestSocket> {
   const socket = bare(server, `/live/${channel}`, helloOf(channel, session));
   await socket.next(() => true);
@@ -137,7 +137,7 @@ function settled({ socket, closed }: TestSocket): Promise<unknown> {
   return Promise.race([answered, closed.then(code => Promise.reject(new Error(`closed with ${code}`)))]);
 }
 
-/** Vandals in the queue would be paired with each other, and one of them plays already: they are sent to their game. */
+/** A user for the channel: queue and duel need a newcomer, since the vandal is in a game and would be sent to it. */
 const idler = (channel: ChannelName) =>
   channel === 'queue' || channel === 'duel' ? newcomer(server) : Promise.resolve(vandal);
 
@@ -179,7 +179,7 @@ describe.each(CHANNELS)('channel %s', channel => {
     const socket = await entered(channel, await idler(channel));
     send(socket.socket);
     await settled(socket);
-    // Two who wait would be paired.
+    // The queue would pair this player with the next one.
     socket.close();
     await socket.closed;
   });

@@ -148,7 +148,7 @@ const identity = (path: string, body: object): Promise<Answer> =>
   });
 
 describe('users who are not admitted', () => {
-  /** Agreeing to the terms is the last thing asked, for it changes what the others answer. */
+  /** Answers of all calls. Agreeing to the terms comes last, because it changes the answers of the others. */
   async function standingOf({ token }: Session) {
     const others = calls.filter(({ path }) => path !== '/acepttyc');
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('users who are not admitted', () => {
     const open = server.socket('status', mallory.token);
     await open.next(() => true);
     expect(await server.operator('identity', 'disable', mallory.username)).toMatchObject({ code: 0 });
-    // The client comes back after this one, and hears that its token is not good.
+    // Code 4419 makes the client reconnect, and hear that its token is not good.
     expect(await open.closed).toBe(4419);
     expect(await endsOf(mallory)).toEqual(everyChannel(4401));
     expect(await answersTo(`Bearer ${mallory.token}`)).toEqual(everyCall(unauthorized));
@@ -256,7 +256,7 @@ describe('sessions', () => {
     const secret = await offered(late);
     expect(await turnOn(late, secret)).toEqual({ status: 'signIn' });
     expect((await late.get('/sessions')).body).toMatchObject({ fresh: false });
-    // Signed in anew the session goes on, with a secret that whoever had its token before does not learn.
+    // After a new sign-in the session goes on with a new secret, which a thief of the old token does not learn.
     expect((await now.get('/sessions')).body).toMatchObject({ fresh: true });
     const fresh = await offered(now);
     expect(fresh).not.toBe(secret);

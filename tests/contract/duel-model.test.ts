@@ -93,7 +93,7 @@ async function start(on: Database, order: NewGame): Promise<boolean> {
   return true;
 }
 
-/** Called off by a player, since somebody did not come, since both stayed away, since it cannot be read any more. */
+/** Reasons to call a game off: by a player, one did not come, both stayed away, or it cannot be read any more. */
 const ABORTS = ['abort', 'nostart', 'abandoned', DAMAGED] as const;
 const RESULTS = ['white', 'black', 'draw', ...ABORTS] as const;
 type Result = (typeof RESULTS)[number];

@@ -34,7 +34,7 @@ describe('a restart in the middle of a game', () => {
 
     const back = await restart(seats);
     expect(back.white.state).toMatchObject({ ply: 5, fen: echo.fen, time: echo.time, timeO: echo.timeO });
-    // However slow the start was: the three seconds are nobody's.
+    // The three seconds of the outage are charged to nobody, however slow the start was.
     expect(back.black.state.lastMove).toBeLessThan(performance.now() - since - 3_000);
     back.white.socket.send(moveMessage('f1c4', { mid: 'last', ply: 4 }));
     expect(await back.white.socket.next(isMove)).toEqual(echo);
@@ -64,7 +64,7 @@ describe('a restart in the middle of a game', () => {
 
     const back = await restart(seats);
     expect(back.black.state).toMatchObject({ ply: 4, drawOffer: 'opponent', drawMuted: true });
-    // The second before is the player's, the two after it are nobody's.
+    // The second before the stop is charged to the player, the two after it to nobody.
     expect(back.white.state.lastMove).toBeGreaterThan(900);
     expect(back.white.state.lastMove).toBeLessThan(1_000 + performance.now() - since - 2_000);
     back.black.socket.send({ action: 'offerDraw' });

@@ -51,7 +51,7 @@ afterAll(() => server.stop());
 /** A game's change of White's rating; Black's changed by three points. */
 const changeOf = (index: number): number => (index % 7) - 2;
 
-/** Of all these games. */
+/** The opening of all these games. */
 const OPENING = { eco: 'C40', name: "King's Knight Opening" };
 
 async function writeGames({ db }: Inside): Promise<void> {
@@ -193,7 +193,7 @@ test('[API-16] games are found by letters of the opponent’s name and by when t
   expect(await found({ opponent: 'b', result: 'draw', until: at(20) })).toEqual(
     expected({ result: 'draw' }).filter(index => index < 20),
   );
-  // As the player sees them who is asked about, whoever asks.
+  // Side and result are those of the player who is asked about, whoever asks.
   expect(await found({ player: 'aDA_', side: 'w', result: 'win' }, carl)).toEqual(
     expected({ side: 'w', result: 'win' }),
   );

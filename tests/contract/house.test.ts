@@ -15,7 +15,7 @@ async function alone(session: Session, gameMode = 'BLITZ_3'): Promise<Seat> {
   return sit(server, session);
 }
 
-/** Plays on with the first legal move until `plies` have been made. @returns the end, if it comes before */
+/** Plays the first legal move each time until `plies` have been made. @returns the end, if it comes before */
 async function playAlong({ socket, state }: Seat, plies: number): Promise<Frame | null> {
   const game = new ChessGame();
   let ply = 0;

@@ -177,7 +177,7 @@ describe('signing in', () => {
     for (const channel of ['status', 'queue'] as const) {
       const socket = server.socket(channel, own.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
       await socket.next(hasAction('ping', 'check'));
-      // The tenth message that nobody knows would close it.
+      // The tenth unknown message would close the channel.
       for (let times = 0; times < 12; times++) socket.send({ action: 'token', token });
       await socket.next(hasAction('ping', 'check'));
       socket.close();

@@ -131,7 +131,7 @@ test('[API-33] [BO-07] a board is upgraded by a piece and then as a whole, fifty
   expect((await userOf(own)).user.kingAmount).toBe(970);
   expect((await boardsOf(own))[0]).toMatchObject({ grade: 1, upgraded: ['n'] });
 
-  // Five pieces are left: 150. Then six at 60 each, under one key.
+  // The five pieces left cost 150 together. The next grade's six cost 60 each, called under one key.
   expect(await upgrade(own, id, {})).toMatchObject({ status: 200, board: { grade: 2, upgraded: [] } });
   const keyed = { 'idempotency-key': `upgrade-${id}` };
   const wholes = await Promise.all(Array.from({ length: 50 }, () => upgrade(own, id, {}, keyed)));

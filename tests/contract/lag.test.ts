@@ -45,7 +45,7 @@ test('[IP-03] a client that answers pings late gains 2 s at most, and a report a
   await play(honest, first ?? '');
   const white = await cheat(honest.white);
   const seats: Pair = { white, black: honest.black };
-  // Two late answers: from now on they claim a long way.
+  // After two late answers the client's measured round trip is long.
   await sleep(2 * 2_500 + HELD_MS);
   let thought = 0;
   let left = 60_000;

@@ -69,7 +69,7 @@ async function begin(white = 'ada', black = 'bob'): Promise<Claim> {
   return made.claim;
 }
 
-/** As if the owner had not been heard of for so long, of which the lease covers the first two seconds. */
+/** Makes the owner look silent for so many seconds; the lease covers the first two. */
 const silence = (seconds: number) =>
   bare.db.execute(sql`update lease set until = now() + interval '2 seconds' - ${`${seconds} s`}::interval`);
 
@@ -102,7 +102,7 @@ describe('leases', () => {
     expect(both.map(await renewLeases(bare.db, 'game', both))).toEqual([false, true]);
     expect(await storeOffer(bare.db, claim, { offer: 'w', muted: [] })).toBe(false);
     expect(await closeGame(bare.db, claim, ENDED, LEFT, [])).toBe(false);
-    // In one statement with a move of the successor's the former owner's is not taken for stored.
+    // Both owners' moves go in one statement, and only the successor's counts as stored.
     expect(both.map(await appendMoves(bare.db, both.map(firstMove)))).toEqual([false, true]);
 
     await releaseLeases(bare.db, 'game', [successor]);
@@ -212,7 +212,7 @@ describe('leases', () => {
     };
     const before = await changes();
     for (const ply of [1, 2, 3]) {
-      // However slow this machine is.
+      // Leases are renewed so that none ends during this loop on a slow machine.
       await db.execute(sql`update lease set until = now() + interval '1 minute'`);
       for (const { id } of rows) {
         const move = { ...firstMove({ id: Number(id), fence: 1 }), ply, fen: START_FEN };
@@ -222,7 +222,7 @@ describe('leases', () => {
     // Each connection of the pool tells its counts when it has been idle for some seconds.
     await expect.poll(async () => (await changes()).all - before.all).toBeGreaterThanOrEqual(1_800);
     const after = await changes();
-    // Where an index is touched a table has none at all, so half are missing; a few always are, whose page had no room.
+    // A table whose index is touched has no HOT updates at all, so half would be missing; full pages cost a few.
     expect(after.hot - before.hot).toBeGreaterThan(1_000);
   });
 });

@@ -339,7 +339,7 @@ test('[LG-02] [API-09] [API-10] [API-11] a deal called fifty times at once happe
   expect(good(await fifty(() => doSell('ada', id, 600)))).toBe(1);
   expect(good(await fifty(() => doBuy('eve', id, 600)))).toBe(1);
   expect([await purse('eve'), await purse('ada')]).toEqual([40_000, 100_000 + 57_000]);
-  // Money for one of two, and two for one.
+  // One buyer has money for one of two items, and two buyers want one item.
   expect(good([await doSell('eve', id, 700), await doSell('ben', other, 700)])).toBe(2);
   expect(good(await Promise.all([doBuy('fay', id, 700), doBuy('fay', other, 700)]))).toBe(1);
   expect(good([await doSell('cyd', items[2] ?? 0, 500)])).toBe(1);

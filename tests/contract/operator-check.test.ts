@@ -152,7 +152,7 @@ test('[IP-14] a rematch that cannot begin is declined for both', async () => {
   await black.socket.next(hasEnded);
   white.socket.send({ action: 'rematch' });
   await black.socket.next(hasAction('rematchOffered'));
-  // The operator did not wait for the answer.
+  // White, who offered the rematch, begins another game without waiting for the answer.
   const another = await newcomer(server);
   const queues = [white.session, another].map(({ token }) =>
     server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' }),

@@ -37,7 +37,7 @@ test('[IP-02] a drained node begins nothing and plays running games on, and the 
   done.black.socket.send({ action: 'rematch' });
   await done.black.socket.next(hasAction('rematchDeclined'));
   await play(seats, OPENING);
-  // Also for those who come back to it.
+  // A player of a running game can also come back to it.
   const white = await sit(server, seats.white.session);
   expect(white.state.ply).toBe(4);
   expect((await server.operator('status')).stdout).toMatch(/^state +DRAINING .*\ngames +1 here, 1 in all/m);

@@ -388,7 +388,7 @@ test('[IP-20] at level info the log has a line for each sign-in, game and order'
   await seats.black.socket.next(hasEnded);
   await talking.operate('ban', seats.white.session.uid);
   await talking.operator('ban', 'Nobody_there');
-  // Kept as well, whatever the log level; what only asks is not.
+  // Orders are also kept in the database, whatever the log level, except those that only ask.
   await talking.operate('status', '--json');
   const { orders } = JSON.parse(await talking.operate('orders', '--json'));
   expect(orders).toMatchObject([

@@ -147,7 +147,7 @@ test('[IP-22] [IP-23] [API-26] [SU-07] an answer is unread until the ticket is o
   ])
     expect([args, (await server.operator('tickets', ...args)).code]).toEqual([args, 1]);
 
-  // A new one names it; somebody else's cannot be named.
+  // A new ticket may follow this one, and none of another player.
   const { id: next = 0 } = await write(who, { ...TICKET, follows: id });
   expect((await tickets(who))[0]).toMatchObject({ id: next, follows: id });
   expect((await api(who).post(`/support/${next}/close`)).body).toEqual({ id: next });
@@ -168,7 +168,7 @@ test('[SU-06] [IP-22] a ticket’s game shows player and operator its position, 
   const closes = [{ code: 4500, at: Date.now() - 5_000, ply: 2 }];
   const known = async (of: Session): Promise<unknown> =>
     (await api(of).get(`/evidence?game=${game}&ply=2`)).body;
-  // Before it is sent it can be seen, by who may send it.
+  // A player can see the evidence before sending it.
   expect(await known(who)).toMatchObject({ evidence: { kind: 'game', game, ply: 2, move: { san: 'e5' } } });
   expect((await api(who).get('/evidence')).body).toEqual({ evidence: null });
   const { id = 0 } = await write(who, { ...TICKET, attachment: { kind: 'game', game, ply: 2, closes } });
@@ -184,7 +184,7 @@ test('[SU-06] [IP-22] a ticket’s game shows player and operator its position, 
   expect(await server.operate('tickets', 'show', String(id))).toMatch(
     new RegExp(`attached: game ${game}, .*closes 4500 at`),
   );
-  // Of the two who played, and nobody else.
+  // Only the two players of a game see and attach it.
   const stranger = await newcomer(server);
   expect(await known(stranger)).toEqual({ evidence: null });
   expect(await write(stranger, { ...TICKET, attachment: { kind: 'game', game } })).toMatchObject({

@@ -135,7 +135,7 @@ test('[IP-02] [IP-20] [TM-03] more time is given once, even when the answer to i
   await order?.carryOut({ id, seconds: 30 });
   await expect.poll(granted).toBeGreaterThan(0);
   trouble.losesAnswer = false;
-  // Taken up again, and every wish that is left is fulfilled.
+  // The node takes the tournament up again and fulfils every wish that is left.
   await isRun(runs, id);
   const left = sql`select from tournament_wish where tournament = ${id}`;
   await expect.poll(async () => (await own.db.execute(left)).rows.length).toBe(0);
@@ -184,7 +184,7 @@ async function seriesGame(id: number, match: number, white: string, black: strin
 const leaveGame = (game: number) => own.db.execute(sql`update game set state = 'aborted' where id = ${game}`);
 
 test('[IP-20] [IP-02] games of a cancelled tournament are called off by the node that plays them, and no others', async () => {
-  // Nothing tells this node: it runs no tournament, and hears of neither order.
+  // This node runs no tournament and hears of neither order: it finds the cancelled one in the database.
   const id = await begun('ada', 'ben', 'cyd');
   const other = await begun('dan', 'eve');
   node();

@@ -35,7 +35,7 @@ import { until } from '../support/until';
 /** Tournaments that are played to their end, over the wire. */
 
 const ENV = { HOUSE: 'off' };
-/** Longer than anybody needs who means to come. */
+/** Longer than any player needs who is going to press ready. */
 const READY_S = 600;
 
 let server: TestServer;
@@ -100,7 +100,7 @@ describe('tournaments', () => {
       ...['--fee', '10', '--prize', '101', '--places', '16', '--ready', String(READY_S)],
     );
     const places = new Map<string, number>();
-    /** By the places in the first round: what does not go by the order of applications. */
+    /** Exceptions by number in the first round; in all other matches the earlier entrant wins. */
     const plan = (): Plan => match => {
       const first = match.groupNumber === 1 && match.roundNumber === 1;
       const number = first ? Number(match.name.split('.')[1]) : 0;
@@ -118,7 +118,7 @@ describe('tournaments', () => {
     ).toEqual(contestants.map(() => 990));
     await start(id);
     for (const one of contestants) void one.play();
-    // In the second round of some, and before all games of the first have been played.
+    // The server is killed when some are in the second round and some games of the first are still to come.
     await until(
       () => contestants.filter(({ lastMatch }) => lastMatch !== null).length >= 4,
       () => 'no series was decided',
@@ -126,7 +126,7 @@ describe('tournaments', () => {
     await server.kill();
     server = await startServer({ env: ENV, dataDir: server.dataDir });
     const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
-    // Until all that is left waits for those who do not come.
+    // Play goes on until only matches are left that wait for players who do not come.
     await expect
       .poll(() => open(session, id))
       .toEqual([

@@ -69,7 +69,7 @@ test('[API-18] [API-20] [API-21] [WS-19] [IP-20] a tournament is made by the ope
         !('id' in (frame.tournament as object)),
     ),
   ).toBeDefined();
-  // The other way round.
+  // Applying by GET and leaving by POST works as well.
   expect((await get(`/tournament/apply/${id}`)).body).toMatchObject({ tournament: { id }, kingAmount: 775 });
   expect((await post('/tournament/exit', {})).body).toMatchObject({ refunded: 75, kingAmount: 850 });
   expect((await post('/tournament/exit', {})).body).toMatchObject({ statusCode: 400, code: 'notIn' });

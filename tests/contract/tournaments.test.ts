@@ -396,7 +396,7 @@ describe('house players', () => {
     expect(await freeOf(db, HOUSE)).toEqual(['house:three']);
     const { id, close } = await filled(['house:three', 'house:one']);
     expect(await close()).toBeNull();
-    // Drawn before, and called away since.
+    // The house player in the duel room was drawn before it went there; the tournament waits until it is free.
     await db.execute(sql`update duel set state = 'ended', how = 'cancelled'`);
     expect((await close())?.what).toBe('begun');
     expect(await stateOf(id)).toBe('closed');
@@ -567,7 +567,7 @@ describe('sign-up against a model', () => {
 });
 
 describe('finished tournaments', () => {
-  /** As earlier versions kept it: those who share a place were counted as one. */
+  /** A finished tournament as earlier versions stored it: players who share a place were counted as one. */
   async function played(
     ranks: Partial<Record<(typeof ACTORS)[number], number>>,
     elo: number,

@@ -56,7 +56,7 @@ describe('the list of games', () => {
     const idle = await newcomer(server);
     expect(await list(idle)).toEqual([]);
     const seats: Seat[] = [];
-    // Two at a time, and not of one mode: they are to meet the house, not each other.
+    // Players come two at a time in different modes, so that they meet the house and not each other.
     for (let round = 0; round < 4; round++) {
       const modes = ['BLITZ_3', 'RAPID_10'];
       seats.push(...(await Promise.all(modes.map(async mode => alone(await newcomer(server), mode)))));
@@ -122,7 +122,7 @@ describe('the list of games', () => {
     const moved = await listOnce(idle, found => found.every(({ ply }) => ply > 0));
     for (const { fen, ply, clock, lastMove, gameMode } of moved) {
       expect(new ChessGame(fen).fen).toBe(fen);
-      // Each side's first move is free; what was played last, White or the house played.
+      // Each side's first move is free; the last move was made by White or by the house.
       const base = gameMode === 'BLITZ_3' ? 180_000 : 600_000;
       expect(clock).toMatchObject({
         white: expect.any(Number),

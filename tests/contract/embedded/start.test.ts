@@ -80,7 +80,7 @@ test('SIGTERM ends the server with 0 and frees its data folder', async () => {
   expect(await open.closed).toBe(1012);
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
   expect(existsSync(join(dataDir, 'operator.url'))).toBe(false);
-  // Behind a proxy people come by another address than the one it listens at.
+  // The public address behind a proxy differs from the one the server listens at, so both are printed.
   expect(server.output()).toBe(`Kingside is ready at ${server.url} (https://chess.example)\n`);
 });
 

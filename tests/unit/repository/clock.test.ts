@@ -19,7 +19,7 @@ const BY_MACHINE = [
   ...['games/writer.ts', 'compose-routes.ts'],
 ];
 const ANOTHER = /\b(Date\.now|performance\.now|setTimeout|setInterval|timers\/promises|defaultNow)\b/g;
-/** Up to the end, or up to a text within it. */
+/** A SQL template, up to its end or up to a nested template. */
 const SQL = /\bsql(?:<[^>`]*>)?`[^`]*`/g;
 const IN_SQL = /\b(now|clock_timestamp)\(\)/g;
 
@@ -29,7 +29,7 @@ const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter(path => !BY_MACHINE.some(one => path === one || path.startsWith(`${one}/`)))
   .map(path => ({ path, text: readFileSync(join(SERVER, path), 'utf8') }));
 
-/** Where a file asks another clock, as `path: what`. */
+/** Uses of another clock in a file, as `path: what`. */
 function strangersIn({ path, text }: { path: string; text: string }): string[] {
   const inSql = [...text.matchAll(SQL)].flatMap(([sql]) => [
     ...sql.replace(/\$\{[^}]*\}/g, '').matchAll(IN_SQL),

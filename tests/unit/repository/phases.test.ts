@@ -12,7 +12,7 @@ const text = ['unit', 'contract']
   .join('\n');
 
 test('every phase names a test that shows its end', () => {
-  // As a title ends, after the ids.
+  // A phase names its test by the end of the title, after the ids.
   const missing = PHASES.filter(one => !text.includes(`] ${one.test}'`)).map(one => one.test);
   expect(missing).toEqual([]);
 });

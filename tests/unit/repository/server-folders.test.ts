@@ -24,7 +24,7 @@ interface Source {
   text: string;
 }
 
-/** Which folder imports which, with the imports that make it so. A file beside the folders is a node of its own. */
+/** Folders by the folders they import, with the imports that do so. A file beside the folders is its own node. */
 type Graph = Map<string, Map<string, string[]>>;
 
 const sources: readonly Source[] = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
@@ -70,7 +70,7 @@ function circleIn(graph: Graph): string | null {
   return null;
 }
 
-/** Names for each step one file whose import makes it. */
+/** A circle as text: for each step one import that makes it. */
 const describe = (graph: Graph, circle: readonly string[]): string =>
   circle.map((node, index) => graph.get(node)?.get(circle[index + 1] ?? '')?.[0] ?? node).join(' → ');
 

@@ -82,7 +82,7 @@ test.each(ACCEPTED)('[FE-01…11] accepts %s', fen => {
 });
 
 describe('[FE-12] only the first failing check is reported', () => {
-  // One fault for each check, spoilt together from that check to the last: the earlier must be told.
+  // One fault for each check. A FEN with this fault and all later ones must be refused for this one.
   const faults: readonly [message: string, fault: Record<number, string>][] = [
     [MOVE_NUMBER, { 6: 'x' }],
     [COUNTER, { 5: '-1' }],

@@ -35,7 +35,7 @@ test.each(examples)('[IP-09] the worked example of the paper', ({ player, oppone
     { rating: player.rating, deviation: player.rd, volatility: player.vol },
     opponents.map(({ rating, rd, score }) => game({ rating, deviation: rd }, score)),
   );
-  // The paper carries rounded figures along: equal to one unit of the last digit it prints.
+  // The paper calculates with rounded figures, so results agree to one unit of its last digit.
   expect(Math.abs(after.rating - expected.rating)).toBeLessThan(0.01);
   expect(Math.abs(after.deviation - expected.rd)).toBeLessThan(0.01);
   expect(Math.abs(after.volatility - expected.vol)).toBeLessThan(0.000_01);

@@ -81,15 +81,15 @@ test('[IP-03] a long game gives back 40 s at most, which is less than a quarter 
 interface Player {
   control: TimeControl;
   moves: number;
-  /** The way there and back when half-move `move` is made, milliseconds. */
+  /** Round trip when half-move `move` is made, milliseconds. */
   way(move: number, random: Random): number;
-  /** How long this client sits on each answer after its greeting. */
+  /** Delay of each answer after the first message, milliseconds. */
   held?: number;
   think(random: Random): number;
 }
 
 interface Played {
-  /** Of each move: what the connection cost its player, milliseconds; less than nothing where they gained. */
+  /** Time that the connection cost the player on each move, milliseconds; negative where they gained. */
   lost: number[];
   given: Given;
 }

@@ -16,7 +16,7 @@ describe('names of openings', () => {
   test.each([
     ['e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6', 'B90 Sicilian Defense: Najdorf Variation'],
     ['e4 e5 Nf3 Nc6 Bc4 Bc5 b4', 'C51 Italian Game: Evans Gambit'],
-    // By another order of moves.
+    // Another order of moves leads to the same opening.
     ['Nf3 d6 e4 c5 d4 cxd4 Nxd4 Nf6 Nc3 a6', 'B90 Sicilian Defense: Najdorf Variation'],
     // Moves after the last named position keep its name.
     ['e4 e5 Ke2 Ke7 a3 a6', 'C20 Bongcloud Attack'],

@@ -127,7 +127,7 @@ describe('a piece that is let go', () => {
     const after = drop('e2', 'e4');
     expect(after.map(picture => whereIs(picture, 'e2', 'e4'))).toEqual(['e4']);
     expect(last().lastMove).toEqual({ from: 'e2', to: 'e4' });
-    // The store tells of the same move once more, later: nothing is left to draw.
+    // The store tells of the same move again later, and nothing is left to draw.
     told();
     expect(pictures).toHaveLength(1);
   });
@@ -189,7 +189,7 @@ describe('the picture', () => {
     expect(last().held).toEqual({ from: 'e2', x: 8, y: 3 - 1.2, finger: { over: null } });
     control.track({ x: 4.5, y: 4.5 }, 60);
     expect(last()).toMatchObject({ held: { x: 4.5, y: 3.3, finger: { over: 'e4' } }, hover: 'e4' });
-    // Where there is no board above the finger the piece lies beside it, as far away.
+    // At the upper edge the piece lies beside the finger instead of above it, at the same distance.
     control.track({ x: 4.5, y: 0.6 }, 60);
     expect(last().held).toEqual({ from: 'e2', x: 4.5 - 1.2, y: 0.6, finger: { over: 'e8' } });
     control.letGo();
@@ -284,7 +284,7 @@ test('[BI-09 GM-02] on a turned board the hand finds its squares and the keyboar
   control.press(seen('g1'), { touch: false, modifier: false });
   feed({ orientation: 'w' });
   told();
-  // Turned under the hand: what it holds follows the pointer.
+  // When the board turns during a drag the held piece stays at the pointer.
   control.track(middle('f3'), 60);
   expect(last()).toMatchObject({ orientation: 'w', hover: 'f3', held: { from: 'g1', x: 5.5 } });
   control.release(middle('f3'), false);

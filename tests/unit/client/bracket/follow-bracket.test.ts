@@ -11,7 +11,7 @@ import { words } from './words';
 const NONE: ReadonlySet<number> = new Set();
 const ENTRANTS = 27;
 
-/** The frames of a bracket in which so many have been played; those that are as before are the same objects, as on the wire. */
+/** Frames of a bracket after so many matches; unchanged frames are the same objects as in `before`. */
 function framesAfter(played: number, before: readonly MatchFrame[] = []): readonly MatchFrame[] {
   const known = new Map(before.map(frame => [JSON.stringify(frame), frame]));
   return bracketOf({ entrants: ENTRANTS, played, fighting: 2 }).map(

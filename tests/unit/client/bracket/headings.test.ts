@@ -14,14 +14,14 @@ import { bracketOf } from '../../../support/games/brackets';
 import { words } from './words';
 
 const NONE: ReadonlySet<number> = new Set();
-/** No letter of the headings is wider on the average, in shares of its height. */
+/** The widest average letter of the headings, as a share of its height. */
 const LETTER = 0.62;
-/** Of a line of 30 pixels the words take so much. */
+/** Height of the words in a line of 30 pixels. */
 const WORDS_HIGH = 16;
 
 const wide = (text: string, px: number) => Math.ceil(text.length * px * LETTER);
 
-/** As wide as the words of a language are at most. */
+/** Headings with the greatest width that a language's words can have. */
 function measured(
   { headings }: Layout,
   { group, shortGroup, round: names, shortRound }: typeof es,
@@ -75,7 +75,7 @@ function overlaps(
     for (const other of shown.slice(at + 1)) {
       if (isOver(wordsOf(place), wordsOf(other.place))) found.push(`${index} and ${other.index}`);
     }
-    // On the strip they are above the boxes, which it hides.
+    // Headings held at the top lie on a strip that hides the boxes below it.
     if (place.isHeld) return;
     const rect = wordsOf(place);
     for (const box of layout.boxes.values()) {

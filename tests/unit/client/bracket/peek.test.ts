@@ -28,7 +28,7 @@ test('[TB-14] a running game is shown beside its box, and zoomed out also the pl
   expect(seen(live)).toEqual(['game', 'game', 'names']);
   expect(seen(over)).toEqual([null, 'names', 'names']);
   expect(seen(empty)).toEqual([null, null, null]);
-  // Its panel says more.
+  // A chosen match has a panel that says more, so it has no card.
   control.choose(over);
   expect(seen(over)).toEqual([null, null, null]);
   control.mark(null);
@@ -37,7 +37,7 @@ test('[TB-14] a running game is shown beside its box, and zoomed out also the pl
   if (!box) throw new Error('no box');
   control.point({ x: x + (box.x + 5) * scale, y: y + (box.y + 5) * scale });
   expect(peek(false)).toBe('game');
-  // An opened box is a board already.
+  // An opened box shows the board itself, so it has no card.
   control.zoom(2);
   expect(control.snapshot().open.has(live)).toBe(true);
   expect(peekOf({ ...control.snapshot(), hovered: live }, false, true)).toBeNull();
@@ -55,6 +55,6 @@ test('[TB-14] the card stands inside the window, beside the box and joined to it
     ...{ x: 640, line: { x: 868, width: 32 } },
   });
   expect(placeOfPeek({ ...box, x: 500, y: 690 }, card, window, true)).toMatchObject({ x: 240, y: 368 });
-  // A narrow window: whatever is left of it.
+  // In a narrow window the card takes the room that is left.
   expect(placeOfPeek(box, card, { width: 300, height: 700 }, false).x).toBe(60);
 });

@@ -23,7 +23,7 @@ test('[TB-09] rounds of the winners and the final are marked in the history wher
         .filter(match => match.groupNumber === (group === 'final' ? 3 : 1) && match.roundNumber === round)
         .flatMap(({ startedAt }) => startedAt ?? []),
     );
-    // All that is known there was known when it began, and what comes next was not.
+    // The mark stands after the last moment that was known when the round began.
     expect(history.moments[moment]).toBeLessThanOrEqual(began);
     expect(history.moments[moment + 1]).toBeGreaterThan(began);
   }

@@ -185,7 +185,7 @@ describe('pieces', () => {
     settle();
     const knight = named('wn').find(sprite => sprite.x === 6 * SQUARE_PX);
     view.update(picture(new ChessGame(START_FEN).moveSan('Nf3')?.fen ?? ''));
-    // Under way with the first frame, however late it comes.
+    // The piece moves with the first frame, however late that comes.
     expect(view.step(1000)).toBe(true);
     const first = 7 * SQUARE_PX - (knight?.y ?? 0);
     expect(first).toBeGreaterThan(0);
@@ -310,7 +310,7 @@ describe('the hand', () => {
       'lift ×1.6',
       'wp ×1.6',
     ]);
-    // Round the same middles.
+    // Enlarged sprites keep their middles.
     expect([ring?.x, ring?.y]).toEqual([3.5 * SQUARE_PX, 3.5 * SQUARE_PX]);
     expect([pawn?.x, pawn?.y]).toEqual([185, 110]);
     view.update(picture(START_FEN, { held: { from: 'e2', x: 4.5, y: 3, finger: { over: null } } }));

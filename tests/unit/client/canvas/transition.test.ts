@@ -43,7 +43,7 @@ describe('one move', () => {
     const { there, back } = planOf('3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1', 'exd8=N');
     expect(there).toEqual({ slides: ['e7d8n'], gone: ['d8'], fresh: [] });
     expect(back).toEqual({ slides: ['d8e7p'], gone: [], fresh: ['d8'] });
-    // The picker was open over the pawn on its last rank: it becomes its new piece there.
+    // A pawn under the open picker stands on its last rank already, and becomes its new piece there.
     expect(plan('3Pk3/8/8/8/8/8/8/4K3', '3Nk3/8/8/8/8/8/8/4K3').slides).toEqual(['d8d8n']);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Which texts the sources name, and whether they are there by then. A key is literal, or made by a `family`. */
+/** Texts that the sources name, and whether they are loaded by then. A key is literal, or made by a `family`. */
 
 const CLIENT = fileURLToPath(new URL('../../../../src/client/', import.meta.url));
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -91,7 +91,7 @@ const PARTS = [
   ...[...sources.values()].flatMap(({ fetched }) => fetched),
 ];
 
-/** Areas loaded when a part is there: its own, and those of whatever can have fetched it. */
+/** Areas loaded when a part is there: its own, and those of every part that can have fetched it. */
 function areasThere(module: string, above: readonly string[] = []): Set<string> {
   if (module === MAIN) return new Set(FIRST);
   const importers = PARTS.filter(

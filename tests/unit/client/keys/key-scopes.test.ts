@@ -51,7 +51,7 @@ interface Pressed extends Partial<Omit<KeyPress, 'isIn'>> {
   at?: readonly Place[];
 }
 
-/** Presses a key as the browser hands it on: to what comes before the focus, then to what comes after it. */
+/** Presses a key as the browser hands it on: first to scopes before the focused element, then to those after it. */
 function press(key: string, { at = [], ...rest }: Pressed = {}): boolean {
   const pressed: KeyPress = {
     key,
@@ -85,7 +85,7 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['Escape', { at: ['grid'] }, ['free', ...GAME], null],
   ['Escape', { at: ['menu'] }, ['free', ...GAME], null],
   ['Escape', {}, GAME, 'game leave'],
-  // Steps, wherever the focus has no use for them itself.
+  // Keys that step work wherever the focused element does not use them itself.
   ['ArrowLeft', {}, GAME, 'game previous'],
   ['PageUp', {}, GAME, 'game previous'],
   ['ArrowRight', {}, GAME, 'game next'],
@@ -103,7 +103,7 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['End', { at: BOX }, GAME, null],
   ['End', { at: ['question', 'control'] }, GAME, null],
   ['End', { at: ['control'] }, GAME, 'game last'],
-  // Letters, on the board and on switches too, by their place under another alphabet.
+  // Letters work on the board and on switches too, and by their place on a keyboard of another alphabet.
   ['t', {}, GAME, 'game time'],
   ['T', { shiftKey: true }, GAME, 'game time'],
   ['t', { at: ['grid'] }, GAME, 'game time'],
@@ -122,7 +122,7 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['?', { shiftKey: true }, GAME, 'game help'],
   ['؟', { shiftKey: true }, GAME, 'game help'],
   ['v', {}, GAME, null],
-  // How the board is seen. Squares that take letters as moves have heard these before.
+  // Keys for the view. Focused squares that take letters as moves hear these first.
   ['f', {}, ['view', ...GAME], 'game flip'],
   ['а', { code: 'KeyF' }, ['view'], 'game flip'],
   ['F', { shiftKey: true }, ['view'], 'game fullscreen'],
@@ -214,7 +214,7 @@ describe('the list of keys', () => {
     const [move = '', end = ''] = BOARD_KEYS.type.shown;
     const typed = [...move].reduce((state, key) => hear(key, state)?.state ?? state, start);
     expect(hear(end, typed)?.effect).toEqual({ kind: 'play', text: 'Nf3' });
-    // Letters that turn the board are moves here, and those of nothing else are written down as well.
+    // Letters of view keys are typed as moves here.
     for (const { keys } of Object.values(VIEW_KEYS))
       for (const key of keys) expect(hear(key)?.state.typed).toBe(key);
     // No letter that asks for something is part of a move.

@@ -39,7 +39,7 @@ test('an address gives a design with its cheapest offer first, and a design of a
   const design = filterOf('/marketplace', 'type=boards&design=RUBY');
   expect(design).toMatchObject({ design: 'RUBY', orderBy: 'PRICE', order: 'ASC' });
   expect(filterOf('/marketplace', 'type=avatars&design=RUBY')).toMatchObject({ design: '', order: 'DESC' });
-  // Another kind has other designs.
+  // Changing the kind drops the design, since each kind has its own.
   const before = new URLSearchParams('type=boards&design=RUBY');
   expect(changedQuery(before, { type: 'avatars' }).toString()).toBe('type=avatars');
 });

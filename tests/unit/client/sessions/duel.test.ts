@@ -95,7 +95,7 @@ test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] a found opponent is kept with 
     status: { accepted: false },
   });
   expect(TIME_CONTROLS.BLITZ_3).toMatchObject({ time: 180, increment: 0, shortName: '3+0' });
-  // The same opponent again, after a reconnect, is no news.
+  // The same opponent after a reconnect is not announced again.
   socket.say(MATCH);
   expect(found.told).toBe(1);
   duelActions.ready();
@@ -237,7 +237,7 @@ test('[IP-13 LG-05] a duel that is left sends its leave even when the line is cu
   socket.end(closeCode.finished);
   expect([asked.reloads, app.alertSettings]).toEqual([1, null]);
 
-  // As much again before the first has been told to its end is told as well.
+  // A second refund of the same amount is shown too, even while the first one is still on show.
   const first = app.stakeBack;
   FakeSocket.all = [];
   const next = await begin();

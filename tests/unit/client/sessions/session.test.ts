@@ -266,7 +266,7 @@ describe('the status channel', () => {
     // A game that begins right after loading belongs to the window that looked for it.
     status.say({ action: 'started', window: 'w2', begins: true });
     await vi.advanceTimersByTimeAsync(2_001);
-    // A server that does not say which it is: by the time.
+    // A server that does not tell `begins` is judged by the time since connecting.
     status.say({ action: 'started' });
     status.say({ action: 'started', window: 'w1' });
     status.say({ action: 'gameEnded' });

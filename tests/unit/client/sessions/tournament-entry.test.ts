@@ -6,7 +6,7 @@ import { queueActions } from '../../../../src/client/state/queue-actions';
 import { tournamentActions } from '../../../../src/client/state/tournament';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
-/** Where the product has led to. */
+/** Addresses that were navigated to. */
 let went: string[];
 let entry: TournamentEntry;
 let status: StatusChannel;

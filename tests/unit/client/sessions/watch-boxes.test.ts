@@ -97,7 +97,7 @@ test('[TB-14] a box follows its game: moves, clocks, missed moves and the end', 
 
   const moved = applyToBox(begun, read(moveFrame([...opening, 'Bb5'])), 12_000);
   expect(moved).toMatchObject({ lastMove: ['f1', 'b5'], running: 1, left: [160_000, 170_000], at: 12_000 });
-  // A heartbeat that says what is known changes nothing; one with another position brings it.
+  // A heartbeat with the known position changes nothing, and one with another position replaces it.
   const same = read({ action: 'pg', fen: moved?.fen, spent: 3_100 });
   expect(applyToBox(moved, same, 15_000)).toBe(moved);
   const missed = fenAfter([...opening, 'Bb5', 'a6']);

@@ -242,10 +242,10 @@ describe('clocks', () => {
     const game = gameAfter(OPENING, 'w', { time: 60_000, timeO: 50_000, spent: 7000 });
     const beat = (spent: number, now: number) =>
       receive(game, { action: 'pg', fen: fenAfter(OPENING), ply: OPENING.length, spent }, now);
-    // The way of a message is no reason.
+    // Half a second is explained by the way of the message, so the clock is not set.
     beat(8500, 2000);
     expect(clockLeft(game, 'player', 2000)).toBe(51_000);
-    // Five seconds of these ten the server has missed.
+    // The server stalled for five of these ten seconds.
     beat(12_000, 10_000);
     expect(clockLeft(game, 'player', 10_000)).toBe(48_000);
     expect(clockLeft(game, 'player', 11_000)).toBe(47_000);

@@ -20,7 +20,7 @@ test('[BI-01] a proposed move changes neither the game nor the wire until it is 
   expect(told(proposeMove(game, { from: 'g1', to: 'f3' }))).toEqual(['sound select']);
   expect(game.proposed).toMatchObject({ san: 'Nf3', request: { from: 'g1', to: 'f3' } });
   expect({ ...game, proposed: null }).toEqual(before);
-  // Another one takes its place, and it can be taken back.
+  // A second proposal replaces the first, and can be taken back.
   proposeMove(game, { from: 'd2', to: 'd4' });
   expect(game.proposed?.san).toBe('d4');
   actionsOn(game).actions.withdrawMove();

@@ -203,7 +203,7 @@ test('[GM-15] moves missed while away are counted until the player steps or a ne
     'sound drop',
   ]);
   expect(game.missed).toBe(0);
-  // Another line is not what was missed.
+  // A state with other moves than the known ones has no missed moves.
   receive(game, stateFrame(['d4', 'd5', 'c4']));
   expect(game.missed).toBe(0);
 });

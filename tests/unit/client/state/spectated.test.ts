@@ -58,7 +58,7 @@ describe('what is on show', () => {
     expect(state.presence).toBe('notPlaying');
     hear(game(8, ['d4']));
     expect(state).toMatchObject({ presence: 'playing', gameId: 8 });
-    // The server has lost sight of it.
+    // The server tells later that nobody is playing any more.
     hear(idle);
     expect(state).toMatchObject({ presence: 'notPlaying', gameId: null, game: { moves: [] } });
   });
@@ -93,7 +93,7 @@ describe('older moves', () => {
     expect(newMoves(state)).toBe(2);
     viewSpectated(state, 5);
     expect(newMoves(state)).toBe(1);
-    // A reconnection in between changes nothing of that.
+    // After a reconnection the position on show stays, and new moves are still counted.
     hear(game(7, [...OPENING, 'Bb5', 'a6', 'Ba4']));
     expect(state.game.viewedPly).toBe(5);
     expect(newMoves(state)).toBe(2);
@@ -114,7 +114,7 @@ describe('the end', () => {
       [loses, 'other'],
       [end('draw', 'stalemate'), undefined],
       [{ action: 'aborted', reason: 'abort' }, undefined],
-      // Where the server leaves no doubt about who won, that counts.
+      // The server's own word on who won counts over the action.
       [{ action: 'win', reason: 'timeout', spectatedUserWon: false }, 'other'],
     ] as const) {
       resetSpectated(state);
@@ -168,7 +168,7 @@ describe('the end', () => {
     hear(loses);
     hear(game(9, ['d4']));
     expect(state).toMatchObject({ presence: 'over', gameId: 9, game: { viewedPly: 2 } });
-    // Nothing of it is studied any more: the next one that comes takes its place.
+    // The game is no longer studied, so the next one takes its place.
     viewSpectated(state, 4);
     hear(loses);
     hear(game(10, ['c4']));

@@ -70,7 +70,7 @@ test('[CF-13] [I18-03] a change outlasts a reload and reaches the other tab at o
   await settled();
   expect(other).toMatchObject({ language: 'ru', sound: false });
   await settled();
-  // The other tab does not write back what it was told.
+  // The other tab does not write the change back that it was told.
   expect(writes()).toBe(1);
   expect(readSettings(texts.get(SETTINGS_KEY) ?? null)).toMatchObject({ language: 'ru', sound: false });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fetchPart, type PartDeps } from '../../../../src/client/transport/fetch-part';
 
-/** A server that answers again after so many questions, and what the page was told. */
+/** A server that answers again after so many questions; `told` has what the page was told. */
 function scene(goneFor: number) {
   const told: string[] = [];
   let asked = 0;

@@ -203,7 +203,7 @@ describe('the cache', () => {
       'force-cache /boards',
       'force-cache /matchs/0',
       'reload /matchs/1',
-      // All pages were out of date, and nobody had asked for this one since.
+      // All pages were marked as outdated, and this one had not been asked for since.
       'reload /matchs/10',
     ]);
   });

@@ -16,12 +16,12 @@ test('a token shorter than that is not refreshed in a loop', () => {
 
 test('[ID-07] a tab that slept through its refresh first looks whether another tab has a newer token', () => {
   const loaded = NOW - minutes(60);
-  // Refreshed in time, and a little late.
+  // A refresh in time, or a little late, is no sleep.
   expect(hasSleptThrough(NOW + minutes(5), loaded, NOW)).toBe(false);
   expect(hasSleptThrough(NOW + minutes(5) - 9_000, loaded, NOW)).toBe(false);
   expect(hasSleptThrough(NOW + minutes(4), loaded, NOW)).toBe(true);
   expect(hasSleptThrough(NOW - minutes(600), loaded, NOW)).toBe(true);
-  // A page that has just been loaded has just read what there is.
+  // A page that has just been loaded has just read the newest token.
   expect(hasSleptThrough(NOW - minutes(600), NOW - 1_000, NOW)).toBe(false);
 });
 

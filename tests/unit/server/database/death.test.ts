@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 type Answer = 'answers' | 'refuses' | 'hangs';
 
-/** A pool of one connection. @param answers to the questions, in their order; the last one goes on */
+/** A pool of one connection. @param answers to the questions in their order; the last one is repeated */
 function watched(...answers: [Answer, ...Answer[]]) {
   const query = vi.fn(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -63,7 +63,7 @@ test('a database that answers after an error of class XX lives, and may die of a
   const { dead, fail } = watched('answers', 'refuses', 'answers', 'refuses');
   fail('ERROR', 'XX000');
   await vi.advanceTimersByTimeAsync(LONG_MS);
-  // Refused once, and then answered.
+  // The database refuses once and then answers.
   fail('ERROR', 'XX000');
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(dead).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ const ROUND_MS = 1_000;
 const BEGUN = 1_000_000_000_000;
 const at = (ms: number): Date => new Date(ms);
 
-/** Expectations of each second would take longer than all the rest. */
+/** Asserts only a broken bound: an `expect` for each second would take longer than all the rest. */
 const within = (ms: number, most: number): void => {
   if (ms > most) expect(ms).toBeLessThanOrEqual(most);
 };
@@ -31,7 +31,7 @@ class Room {
     ...{ reversedAt: null, reversedReason: null, challenged: null },
   };
   isConnected = true;
-  /** When the present phase began, and since when its owner is away. */
+  /** Start of the present phase; `awaySince` is the start of the owner's absence. */
   private since = BEGUN;
   private awaySince = BEGUN;
 

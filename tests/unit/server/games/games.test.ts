@@ -92,7 +92,7 @@ test('[IP-06] ten players who lose their connections at once lose no game by it 
   for (const { b, number } of seats.slice(9)) games.playing(`b${number}`)?.disconnect('b', b);
   await settled();
   expect(graces()).toEqual(Array(10).fill(225));
-  // A game that begins meanwhile is part of it.
+  // A game that begins during the outage is part of it.
   await games.create({ ...ORDER, white: 'late', black: 'later' });
   await settled();
   expect(games.playing('late')?.game.standstill).toBeGreaterThan(Date.now());

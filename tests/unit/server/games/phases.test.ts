@@ -28,7 +28,7 @@ class Watched {
   private turnEnds = 0;
   private ply = -1;
   private readonly away: Record<Side, number | null> = { w: null, b: null };
-  /** For how long each has been away while the other was there, and both together. */
+  /** Time that each was away while the other was there; `together` is the time that both were away. */
   private readonly alone: Record<Side, number> = { w: 0, b: 0 };
   private together = 0;
   private closes: number | null = null;
@@ -42,7 +42,7 @@ class Watched {
     return this.table.game;
   }
 
-  /** Whether nothing more can happen: a server forgets it. */
+  /** Whether nothing more can happen in the game, so that a server forgets it. */
   get isClosed(): boolean {
     const { phase } = this.game;
     return phase === 'aborted' || (phase === 'ended' && this.table.now >= (this.closes ?? 0));
@@ -66,7 +66,7 @@ class Watched {
     this.look();
   }
 
-  /** Goes on, and wakes the game when it wants to be woken. */
+  /** Lets time pass, and ticks the game whenever it is due. */
   pass(ms: number): void {
     const until = this.table.now + ms;
     while (!this.isClosed) {

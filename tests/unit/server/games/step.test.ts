@@ -191,7 +191,7 @@ describe('clocks', () => {
     expect(table.game.seats.w.given).toEqual({ total: 400, extra: 0 });
     table.after(2_000).play('f8c5');
     expect(table.game.moves.at(-1)).toMatchObject({ credit: 0, roundTrip: null, shortestWay: null });
-    // Something has come sooner since: what is claimed beyond it is paid out of the small budget.
+    // A shorter way has been proven since, so credit beyond it comes out of the small budget.
     prove(line, 50, 1);
     table.after(2_000).play('d2d3');
     expect(table.game.moves.at(-1)).toMatchObject({ credit: 400, roundTrip: 400, shortestWay: 50 });
@@ -235,7 +235,7 @@ describe('clocks', () => {
     expect(back.heard('w')).toMatchObject([{ time: 1_000, lastMove: 200 }]);
     back.after(300).play('f1c4');
     expect(back.heard('w')).toMatchObject([{ time: 500 }]);
-    // Their opponent's turn begins while they are still on their way.
+    // The opponent's turn begins while the opponent is still reconnecting.
     back.after(2_200).step({ kind: 'join', side: 'b' });
     expect(back.heard('b')).toMatchObject([{ time: 1_000, lastMove: 0 }]);
     expect(nextTick(back.game)).toBe(back.now + 1_000);
@@ -582,7 +582,7 @@ describe('absence', () => {
     table.after(1).tick();
     expect(table.stored).toEqual(['abort']);
     expect(table.game).toMatchObject({ aborted: 'abandoned', result: null });
-    // The wire knows two reasons.
+    // The protocol has only two reasons of an abort.
     expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'abort' }]);
   });
 
@@ -593,10 +593,10 @@ describe('absence', () => {
     const left = table.now;
     table.after(2_000).step({ kind: 'standstill', until: table.now + 180_000 });
     expect(table.heard('w')).toEqual([{ ...gone, deadline: left + 225_000, now: table.now }]);
-    // Once more, without a return: the three minutes are all there is.
+    // A second outage without a return adds nothing to the three minutes.
     table.after(100_000).step({ kind: 'standstill', until: table.now + 180_000 });
     expect(table.heard('w')).toEqual([{ ...gone, deadline: left + 225_000, now: table.now }]);
-    // They have come back, all but this one.
+    // The outage is over: all players but this one have come back.
     table.after(50_000).step({ kind: 'standstill', until: table.now });
     expect(table.heard('w')).toEqual([{ ...gone, deadline: table.now + 43_000, now: table.now }]);
     table.after(42_999).tick();

@@ -60,7 +60,7 @@ test('two free house players sit down to a show, and no other two before they ha
     await pass(2_000);
     return begun.at(-1);
   };
-  // A series, colours in turn, then others; and sooner when one of the two has been called away.
+  // The two play a series with alternating colours, then others sit down; sooner if one of them is needed elsewhere.
   expect([await another(), await another(), await another()]).toEqual([
     ['cid', 'ben'],
     ['ben', 'cid'],

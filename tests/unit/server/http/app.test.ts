@@ -11,7 +11,7 @@ import { handle, type Order } from '../../../../src/server/operator/order';
 import type { OrderBook } from '../../../../src/server/operator/order-book';
 import { SecurityLog } from '../../../../src/server/security-events';
 
-/** Routes that no subject has: what `http/` and the operator's entrance do for whatever they are handed. */
+/** Made-up routes and orders: what `http/` and the operator's address do for any subject. */
 
 const calls: Routes = users => {
   users.get('/mine', request => ({ uid: request.uid }));
@@ -196,10 +196,10 @@ test('[API-02] a user who asks too often is told to wait before the database is 
   expect(asked.length).toBe(before.length + 1);
   expect(asked.at(-1)).toBe('verify eager');
   expect((await get('/api/mine', 'ann')).statusCode).toBe(200);
-  // However often they go on, it is told once in a while.
+  // Further refusals are logged only once in a while.
   await version();
   expect(told).toMatchObject([{ event: 'tooManyRequests', uid: 'eager', status: 429, route: '/api/mine' }]);
-  // One address, and then another one.
+  // Bad tokens come from one address, and then a request from another.
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const ask = async (localAddress: string) => {
@@ -212,7 +212,7 @@ test('[API-02] a user who asks too often is told to wait before the database is 
   const statuses: string[] = [];
   do statuses.push((await ask('127.0.0.1')).slice(9, 12));
   while (statuses.at(-1) === '401');
-  // Each costs as much as 21.
+  // A bad token costs as much as 21 requests.
   expect(statuses).toEqual([...Array.from({ length: 143 }, () => '401'), '429']);
   asked.splice(0);
   told.splice(0);

@@ -123,10 +123,10 @@ test('an address pays for tokens with a bad signature, and for users who go on w
     return count;
   };
   expect(letIn('10.0.0.1', () => undefined)).toBe(400);
-  // 21 each.
+  // Each forged call costs as much as 21.
   expect(letIn('10.0.0.2', () => limits.forgedCall(from('10.0.0.2')))).toBe(20);
   for (let calls = 0; calls < 300; calls++) limits.call('ann', from('10.0.0.9'));
-  // 6 each.
+  // Each call of a refused user costs as much as 6.
   expect(letIn('10.0.0.3', () => limits.call('ann', from('10.0.0.3')))).toBe(67);
   const greet = (): boolean => {
     const isOpen = limits.connect(from('10.0.0.4'), new EventEmitter()) === null;
@@ -134,7 +134,7 @@ test('an address pays for tokens with a bad signature, and for users who go on w
     return isOpen;
   };
   expect(Array.from({ length: 6 }, greet)).toEqual([true, true, true, true, true, false]);
-  // They owe no more than a full bucket: who stops is let in again.
+  // The debt is never more than a full bucket, so an address that stops is let in again.
   for (let greeted = 0; greeted < 100; greeted++) greet();
   now = 21_000;
   expect(limits.connect(from('10.0.0.4'), new EventEmitter())).toBeNull();

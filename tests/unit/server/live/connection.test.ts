@@ -57,7 +57,7 @@ test('a spectator who stops reading is dropped with 4500 before they cost memory
   expect(most).toBeLessThan(64 * 1024 + 2 * FRAME.length);
   expect(left).toBe(1);
   expect(closing).toHaveBeenCalledWith(4500, expect.any(String));
-  // Whether they still hear the code or not: their connection ends, and the next one begins with the whole state.
+  // The connection ends even if the client never reads the code; its next one begins with the whole state.
   const closed = once(client, 'close');
   client.resume();
   await closed;
@@ -93,7 +93,7 @@ test('a client that reads its waiting data counts as alive before it can answer,
     slow.noteReading();
     return slow.lastSeen;
   };
-  // Frames that go out at once say nothing of who is there.
+  // Frames that the system takes at once do not show that the client reads.
   slow.probe();
   line.read();
   expect(look(4_000)).toBe(0);
@@ -164,7 +164,7 @@ test('answers to earlier pings do not count as messages of the client', async ()
   await answered;
   expect(connection.line.roundTrip).toBeGreaterThan(0);
   for (let sent = 0; sent < ALLOWANCE_MESSAGES; sent++) expect(connection.spend()).toBe(true);
-  // A pong that answers no ping counts as a message.
+  // The whole allowance was still there, and is used up now.
   expect(connection.spend()).toBe(false);
 });
 
@@ -233,7 +233,7 @@ test('[IP-03] a first message and the answer to any message prove how short the 
   expect(shortestWay(line)).toBe(60);
   held.ask({ action: 'pg' }, 'pong');
   now = 1_000;
-  // The older question is answered first, and what answers nothing proves nothing.
+  // The oldest question is answered first, and answers without a question prove nothing.
   for (let said = 0; said < 3; said++) held.hearAnswer('pong');
   expect(shortestWay(line)).toBe(40);
 });

@@ -15,10 +15,10 @@ import { Live } from '../../../../src/server/live/live';
 import { UserSessions } from '../../../../src/server/live/user-sessions';
 import { SecurityLog } from '../../../../src/server/security-events';
 
-/** Channels that no subject has, on a real socket: what `live/` does for whatever it is handed. */
+/** Made-up channels on a real socket: what `live/` does for any subject. */
 
 const log = pino({ level: 'silent' });
-/** Tokens are names of users; what stands behind a full stop makes it last until then. */
+/** Tokens are names of users; a number after a full stop is the time at which the token ends. */
 const access: Access = {
   verify: async token =>
     token === 'forged' || token === 'unknown keys'
@@ -178,13 +178,13 @@ test('[WS-02] a channel ends with its token, unless a newer one of the same user
   const [ann, ben, cid, dot] = [join('ann.60000'), join('ben.60000'), join('cid.60000'), join('dot.60000')];
   for (const client of [ann, ben, cid, dot]) await client.next();
   ann.socket.send(JSON.stringify({ action: 'token', token: 'ann.90000' }));
-  // One for somebody else, a forged one, and one that ends earlier change nothing.
+  // A token of another user, a forged one, and one that ends earlier change nothing.
   ben.socket.send(JSON.stringify({ token: 'ann.90000', action: 'token' }));
   cid.socket.send(JSON.stringify({ action: 'token', token: 'forged' }));
   dot.socket.send(JSON.stringify({ action: 'token', token: 'dot.30000' }));
   for (const client of [ann, ben, cid, dot]) {
     client.socket.send('heard by the channel');
-    // Tokens are not.
+    // Messages with tokens do not reach the channel.
     expect(await client.next()).toEqual([{ heard: 'heard by the channel' }]);
   }
   time = 59_999;
@@ -244,7 +244,7 @@ test('[IP-21] dropping closes the channels of one user, or those of every user w
   expect(await ben.closed).toBe(4403);
   // A connection that has not been identified yet may have passed the check already, so it has to come again.
   expect(await silent.closed).toBe(1013);
-  // A player in a game is not disturbed now.
+  // A player in a game keeps the connection.
   expect(player.socket.readyState).toBe(WebSocket.OPEN);
   player.socket.close();
 });
@@ -280,7 +280,7 @@ test('[WS-03] the 21st channel of a user closes their oldest with 4403, but neve
   }
   expect(others.slice(2).map(({ socket }) => socket.readyState)).toEqual(Array(17).fill(WebSocket.OPEN));
   expect(stays.socket.readyState).toBe(WebSocket.OPEN);
-  // Where none makes room the new one has to go.
+  // With lasting channels only, the new one is refused.
   for (let index = 0; index < 20; index++) await connect('/live/lasting', { token: 'ben' }).next();
   expect(await connect('/live/named', { token: 'ben' }).closed).toBe(1008);
 });

@@ -36,7 +36,7 @@ test('after a pause of the process each item is served once, and told of the pau
   const { served } = thousand();
   vi.advanceTimersByTime(ROUND_MS);
   served.length = 0;
-  // Time passes without timers.
+  // The process was paused: time has passed and no timer ran.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
   vi.advanceTimersByTime(25);
   expect(served).toHaveLength(1_000);

@@ -15,7 +15,7 @@ const ROUND_MS = 250;
 const UIDS = ['ada', 'bob', 'cyd', 'dee'] as const;
 type Uid = (typeof UIDS)[number];
 
-/** All that a round has begun is over before the next one. */
+/** Waits until everything that a round has begun is over. */
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
 class Queue {
@@ -75,7 +75,7 @@ class Queue {
     this.lines.delete(uid);
   }
 
-  /** They begin a game elsewhere, of which the queue learns when it makes one for them; or are through with theirs. */
+  /** A player begins a game elsewhere, which the queue learns when it makes one for them; or ends it. */
   play(uid: Uid, begins: boolean): void {
     if (!begins) this.playing.delete(uid);
     else this.playing.add(uid);
@@ -85,7 +85,7 @@ class Queue {
     if (uid !== other) this.blocks.set(uid, new Set([...(this.blocks.get(uid) ?? []), other]));
   }
 
-  /** The next games cannot be made: somebody in them has just begun another one. */
+  /** Lets the next games fail, as when one of their players has just begun another game. */
   refuse(times: number): void {
     this.refusals = times;
   }
@@ -102,7 +102,7 @@ class Queue {
   private create(uids: readonly string[]) {
     if (this.refusals > 0 || uids.some(uid => this.playing.has(uid))) {
       this.refusals -= 1;
-      // A refusal costs a round: it is none of the queue's own.
+      // A refusal costs a round that is no fault of the queue, so it does not count as waiting.
       for (const waiting of this.lines.values()) waiting.since += ROUND_MS;
       return { ok: false, code: 'busy' } as const;
     }

@@ -8,7 +8,7 @@ import { Reviewer } from '../../../../src/server/reviews/reviewer';
 import type { Job, ReviewStore } from '../../../../src/server/reviews/store';
 import { FOOLS_MATE, list, OPERA_GAME } from '../../../support/games/famous';
 
-/** A queue that is worked at, without a database and without an engine. */
+/** The reviewer at work, with a queue in memory and no engine. */
 
 type Row = { job: Job; state: 'waiting' | 'done' | 'failed'; positions: readonly ReviewedPosition[] };
 
@@ -63,7 +63,7 @@ let queue: Queue;
 let asked: number[];
 /** Called with each question before it is answered. */
 let onAsked: (ply: number) => void | Promise<void>;
-/** Until then play needs the machine. */
+/** Time until which play needs the machine. */
 let busyUntil: number;
 let isPlayed: boolean;
 let time: number;

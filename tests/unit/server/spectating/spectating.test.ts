@@ -115,7 +115,7 @@ test('[WS-18] spectators of a game on this node get its state, each move once, i
 
   report(table.play('e7e5').game, false);
   report(table.game, false);
-  // Two plies at once, as after a take-over: none is left out.
+  // Two plies stored at once, as after a take-over, are both sent.
   report(table.play('g1f3 b8c6').game, false);
   expect(await ann.take()).toEqual(['2 e5', '3 Nf3', '4 Nc6']);
 
@@ -143,7 +143,7 @@ test('states from the store are compared with what was sent, so nothing old come
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await ann.take()).toEqual(['3 Nf3']);
 
-  // An older answer of the store is overtaken by the game itself.
+  // The game here is newer than the store's last answer, and wins.
   report(table.play('b8c6').game, false);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await ann.take()).toEqual(['4 Nc6']);

@@ -39,7 +39,7 @@ async function newActor(save: RunActorWorld['save']) {
   return { actor, lost };
 }
 
-/** About the first game of the two. */
+/** A player's press for the first game of the two. */
 const press = (uid: string) => ({ kind: 'accept', uid, window: null, match: 2, number: 1 }) as const;
 
 test('[IP-02] a press is heard once it is stored', async () => {

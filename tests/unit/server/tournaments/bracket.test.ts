@@ -68,7 +68,7 @@ describe('a bracket', () => {
         );
         expect(bracket.isOver).toBe(true);
         const standings = bracket.standings();
-        // Each has the place in the end that they were told when they fell.
+        // Each entrant's final place is the one they were told when they were out.
         expect(told.size).toBe(count - 2);
         for (const { id, ...place } of standings) expect(told.get(id) ?? place).toEqual(place);
         expect(standings).toEqual(await librarysOwn(bracket.tables));

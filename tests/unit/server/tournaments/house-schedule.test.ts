@@ -51,7 +51,7 @@ test('[IP-12] [IP-16] one tournament is open at once even when the machine’s c
   const now = 10_000_000 - 3_600_000;
   const after = keep(before, now);
   expect(after.filter(({ opens, starts }) => opens <= now && starts > now)).toHaveLength(1);
-  // Until the old ones come near, those of the new time follow each other.
+  // New tournaments follow each other until the old ones are due.
   expect(putOff(now, after, now + 1, rhythm)).toMatchObject({ opens: now + 2 * rhythm.everyMs });
 });
 

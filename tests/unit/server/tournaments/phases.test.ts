@@ -42,7 +42,7 @@ interface SeriesGame {
   end: { result: EndedGame['result']; reason: string } | null;
 }
 
-/** How long a series may wait for its two, as the model counts it: from when it first did, plus what was put off. */
+/** A series that waits for its players in the model: since when, and how much more time it was given. */
 interface Waiting {
   since: number;
   extra: number;
@@ -180,20 +180,20 @@ class Hall {
     this.extend(BREATHER_MS, mine.match);
   }
 
-  /** An order, or a breather, gives those who wait so much longer. */
+  /** An order or a breather gives waiting series more time. */
   extend(ms: number, match?: number): void {
     this.look();
     for (const [key, one] of this.waiting)
       if (match === undefined || key.startsWith(`${match} `)) one.extra += ms;
   }
 
-  /** Games can be made again, or the tournament goes on: what was overdue meanwhile is due now, or a little later. */
+  /** Games can be made again, or the tournament goes on: overdue series are due now, or a little later. */
   restart(ms: number): void {
     for (const one of this.waiting.values())
       one.extra = Math.max(one.extra, this.now - one.since - READY_MS) + ms;
   }
 
-  /** Goes on second by second. Time while the tournament is halted, or the node is drained, counts for nobody. */
+  /** Lets time pass second by second. Time of a halt or a drain counts for nobody. */
   async pass(seconds: number, stepMs = 1_000): Promise<void> {
     for (let second = 0; second < seconds && !this.run.over; second++) {
       this.look(stepMs);
@@ -204,13 +204,13 @@ class Hall {
     }
   }
 
-  /** Notes which series wait for their two, and expects none to wait for longer than it may. */
+  /** Notes which series wait for their players, and expects none to wait longer than allowed. */
   look(stepMs = 1_000): void {
     const seen = new Set<string>();
     for (const { match, outcome, decided, players } of this.run.series.values()) {
       if (this.over.has(match) || outcome === null) continue;
       this.over.add(match);
-      // A player who passes since the other was not there was there.
+      // A player who goes through because the opponent was absent must have been there.
       const winner = outcome === 'none' ? null : `u${players[outcome - 1]}`;
       if (decided?.how === 'noShow' && winner !== null) expect([...this.elsewhere]).not.toContain(winner);
     }
@@ -295,7 +295,7 @@ test('[IP-19] [IP-17] nothing but a breather, an order and another node puts the
       async (count, house, actions) => {
         const hall = await Hall.of(count, house);
         for (const each of actions) await perform(hall, each as [string, number]);
-        // From here on nobody does anything, and who plays elsewhere does so for ever.
+        // From here on no player does anything, and games elsewhere never end.
         hall.isDraining = false;
         await perform(hall, ['go on', 1]);
         for (let round = 0; round < 200 && !hall.run.over; round++) {

@@ -17,7 +17,7 @@ import { step } from '../../../../src/server/tournaments/run/step';
 /** A room between the server and the store of a client, without a wire. */
 
 const NOW = 1_000_000;
-/** More than the brackets that are sent with their history. */
+/** More entrants than in brackets that are sent with their history. */
 const ENTRANTS = 130;
 
 beforeEach(() => vi.useFakeTimers());
@@ -78,7 +78,7 @@ const press = (run: Run, match: number, number: number): RunEvent => ({
   number: run.series.get(match)?.current?.number ?? 0,
 });
 
-/** Both of a match say that they are there, which changes it. */
+/** Changes a match: both its players say that they are there. */
 async function change(room: Room, run: Run, match: number) {
   for (const number of run.series.get(match)?.players ?? [])
     await step(run, press(run, match, number), () => 1, NOW);
@@ -109,7 +109,7 @@ test('[TM-06] [WS-16] a player who comes back from a game is sent the changes si
   expect(sent.data.changed?.map(({ id }) => id).sort()).toEqual([...missed].sort());
   expect(back.texts[0]?.length).toBeLessThan((whole.texts[0]?.length ?? 0) / 20);
   expect(player.data).toEqual(newcomer.data);
-  // Both go on from here.
+  // From here on both get the same changes.
   await change(room, run, third);
   expect(player.data).toEqual(newcomer.data);
   expect(player.seq).toBe(newcomer.seq);
@@ -150,7 +150,7 @@ test('[TM-02] [IP-02] a press counts for the game that its player was shown, wha
   expect(room.checkShownTo(session)).toEqual({ match, number: 1 });
   const onlooker = await come(room, { id: 7, status: 'CLOSED' });
   expect(room.checkShownTo(onlooker.session)).toBeNull();
-  // The next game is asked about, and nobody has been told of it yet.
+  // The next game is open, and neither player has been sent it yet.
   const end = { match, game: 90, result: 'draw', reason: 'draw' } as const;
   for (const number of series?.players ?? []) await step(run, press(run, match, number), () => 1, NOW);
   await step(run, { kind: 'gameBegan', match, number: 1, game: 90 }, () => 1, NOW);

@@ -114,7 +114,7 @@ describe('a series', () => {
     expect(table.series(1).games).toHaveLength(1);
     await table.play(1, 'black');
     expect(table.run.series.get(PAIR)).toMatchObject({ phase: 'over', outcome: 1, decided: null });
-    // The loser has another life: both meet again in the final.
+    // The loser drops to the losers' bracket, so both meet again in the final.
     expect(table.series(2)).toMatchObject({ players: [1, 2], phase: 'ready' });
     const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
     expect(participants.map(({ accepted }) => accepted)).toEqual([true, true]);
@@ -210,7 +210,7 @@ describe('a series', () => {
     const [first, second] = [table.run.series.get(0), table.run.series.get(1)];
     expect(first).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
     expect(second).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
-    // Their losers have no opponent: 4 stays, and everybody else goes on without a match.
+    // The second match let nobody through, so player 1 wins the next match without an opponent.
     expect(table.run.bracket.match(2).outcome).toBe(1);
   });
 
@@ -392,13 +392,13 @@ describe('a tournament', () => {
     await table.pass(READY_MS);
     expect(table.run.over).toBe(true);
     expect(table.run.bracket.standings()).toMatchObject([1, 1].map(rank => ({ rank, rankTo: 2 })));
-    // Neither is champion: both are first to second.
+    // Both share places one and two, and there is no champion.
     for (const places of [placesOf(prizedStandings(table.run, 0n, [100])), new Map()])
       for (const number of [1, 2])
         expect(standingOf(table.run, number, places)).toMatchObject({
           ...{ state: 'eliminated', rank: 1, rankTo: 2 },
         });
-    // They have played before: the first two prizes are theirs, half each.
+    // Both have played before, so they share the first two prizes equally.
     const prized = prizedStandings(table.run, 10_000n, [50, 30, 20]);
     expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
   });
@@ -412,7 +412,7 @@ describe('a tournament', () => {
     };
     const first = table.series(64);
     await lose(64);
-    // Their match below begins once the other one who comes there is known.
+    // The loser's next match begins once its other player is known.
     for (const { match, players } of [...table.run.series.values()])
       if (match !== first.match) await lose(players[1]);
     await lose(64);

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A view that is moved under the glass: every frame is another picture of all of it. */
+/** A view like the bracket's, which repaints as a whole in every frame. */
 class Plan implements View {
   readonly container = new Container();
   changed: readonly Part[] | 'all' = 'all';
@@ -54,7 +54,7 @@ class Plan implements View {
   destroy(): void {}
 }
 
-/** A view that says piece by piece what is new. */
+/** A view like the board's, which names the parts that have changed. */
 class Patchwork extends Plan {
   override changed: readonly Part[] | 'all' = [];
 }
@@ -83,7 +83,7 @@ function open() {
     canvas: Object.assign(new EventTarget(), { getContext: () => context }),
     render: () => drawn.push('all'),
   };
-  // As much of an application as the stage uses.
+  // The fake has only the parts of an application that the stage uses.
   const made = new Stage(app as unknown as Application, {} as HTMLElement, () => undefined);
   return { stage: made, scene: stage, drawn, clips };
 }
@@ -117,7 +117,7 @@ describe('[SH-01] a view that repaints wholly', () => {
     expect(patchwork.sizes).toEqual(plan.sizes);
     expect(drawn).toEqual(['all']);
 
-    // Nothing new is no frame; a part is clipped to whole pixels of the device.
+    // A view without changes is not drawn, and a changed part is clipped to whole device pixels.
     stage.invalidate();
     frame();
     expect(drawn).toEqual(['all']);
