@@ -34,7 +34,7 @@ test('[PR-01 PR-02 PR-03] the hub leads to avatars, pieces, frames, flags and th
   await expect(page.getByTestId('profile-card')).toBeVisible();
 });
 
-test('[PR-04 PR-05 PR-07 IM-07] avatars are sorted by tier, a missing picture has a tile too, and putting one on and off makes only these calls', async ({
+test('[PR-04 PR-05 PR-07 IM-07] avatars are sorted by tier, a missing picture has a tile too, and putting one on and off makes one call each', async ({
   page,
   server,
   expectInConsole,

@@ -19,7 +19,7 @@ const stored = (page: Page) =>
 
 const SWITCHES = ['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'];
 
-test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings show their parts, name and two-factor lead on, and without a played game none can be reported', async ({
+test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings show their parts, open name and two-factor, and offer no report without a played game', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/configuration' });

@@ -230,7 +230,7 @@ test('[GM-09 GM-14 CF-09] offers can be pressed a second after they appear, and 
   expect(await told()).toHaveLength(1);
 });
 
-test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and in another tab, and nothing moves its place', {
+test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and in another tab, and nothing moves', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));

@@ -437,7 +437,7 @@ test('[ID-16] a newer version of the server asks for an update that cannot be di
   }
 });
 
-test('[ID-10] a banned user sees the reason with a link to the terms, and can reach only their data, statement and support', async ({
+test('[ID-10] a banned user sees the reason with a link to the terms, cannot dismiss it, and reaches their data, statement and support', async ({
   page,
   server,
   expectInConsole,

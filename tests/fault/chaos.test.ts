@@ -135,7 +135,7 @@ async function round(random: Random): Promise<string[]> {
 }
 
 test(
-  `[IP-02 IP-06] ${MINUTES} minutes of chaos: nothing acknowledged is lost, the store is right, memory stays`,
+  `[IP-02 IP-06] ${MINUTES} minutes of chaos lose nothing acknowledged and leave the store right, and long ones without kills do not grow memory`,
   async () => {
     if (process.env.CHAOS_DATABASE === 'postgres') postgres = await startPostgres();
     const random = seededRandom('chaos');

@@ -123,7 +123,7 @@ test.each([
   ['renewed meanwhile, and is stored', sql`until = now() + interval '1 minute'`, true],
   ['taken over meanwhile, and is not stored', sql`fence = fence + 1`, false],
   ['running out meanwhile, and is not stored', sql`until = now() - interval '1 minute'`, false],
-])('[IP-02] a move that waits for its lease, which is %s', async (_, change, isStored) => {
+])('[IP-02] a move waits for its lease, which is %s', async (_, change, isStored) => {
   const control = TIME_CONTROLS.BLITZ_3;
   const order = { white: 'ada', black: 'bob', control, rated: false, origin: { kind: 'quick' } } as const;
   await opened.db.execute(sql`update game set state = 'aborted' where state = 'playing'`);

@@ -66,7 +66,7 @@ export async function goThrough(
     await game.press();
     if (unheard) await game.bothShow();
   }
-  // Without that wish some moves are still under way and others have arrived.
+  // Without `unheard` some moves are still under way and others have arrived.
   if (!unheard) await sleep(whole(random, 0, 30));
   await kill();
   const killedAt = Date.now();

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[IP-02] a disk that hangs for 10 s under the embedded database confirms and loses no move, and all games go on', async () => {
+test('[IP-02] no move is confirmed or lost while a disk hangs for 10 s under the embedded database, and all games go on', async () => {
   const random = seededRandom('slow-disk');
   const tables = await seatCrowd({
     server,

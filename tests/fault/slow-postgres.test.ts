@@ -90,7 +90,7 @@ async function nearlyOutOfTime(): Promise<Pair> {
   return comeBack(server, seats);
 }
 
-test('[IP-02] a database that is silent for 10 s confirms no move and costs no game, and all games go on', async () => {
+test('[IP-02] no move is confirmed and no game lost while the database is silent for 10 s, and all games go on', async () => {
   await seat(4);
   const movers = await pair(server);
   await play(movers, 'd2d4 d7d5');
@@ -183,7 +183,7 @@ test('[LG-05] [IP-02] stakes wait when the database goes away before a duel star
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
-test('[IP-02] a database that answers late slows all games down, and none of them resynchronises', async () => {
+test('[IP-02] all games go on without a resynchronisation when the database answers late', async () => {
   await seat(4);
   proxy.weather = { delay: 100, jitter: 50 };
   await playOn(tables, 6);
