@@ -45,7 +45,6 @@ export function seriesWinner(games: readonly DecidedGame[], best: number): Oppon
   const [one, two] = scoreOf(games);
   const left = best - games.length;
   if (Math.abs(one - two) <= left) return null;
-  if (one === two) return null;
   return one > two ? 1 : 2;
 }
 

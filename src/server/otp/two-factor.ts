@@ -16,7 +16,6 @@ import {
   MAX_TRIES,
   offerSecret,
   offerTo,
-  readTwoFactor,
   spendRecoveryCode,
   spendStep,
   turnOff,
@@ -121,8 +120,12 @@ export class TwoFactor {
 
   private async recoverNow(uid: string, typed: string): Promise<OtpAnswer> {
     const { db } = this.parts;
-    const salt = (await readTwoFactor(db, uid))?.salt;
+    const before = await db.transaction(tx => lockTwoFactor(tx, uid));
+    const early = laterOf(before);
+    if (early) return early;
+    const salt = before?.row.salt;
     if (!salt) return { status: 'disabled' };
+    // Hashes are slow on purpose: nothing is locked meanwhile, and a code that is refused unseen costs none.
     const hash = await hashRecoveryCode(typed, salt);
     return db.transaction(async (tx): Promise<OtpAnswer> => {
       const locked = await lockTwoFactor(tx, uid);

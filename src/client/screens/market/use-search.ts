@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { MarketQuery, SearchAnswer } from '../../../protocol/market';
 import { useActions } from '../../actions';
 import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
 import { market } from '../../state/market';
 import { marketSearch } from '../../transport/endpoints/market';
 
@@ -23,14 +24,19 @@ interface Held {
   failed: boolean;
 }
 
-/** Items of the marketplace for a query; asked for again after each deal. Those found before stand until then. */
+/**
+ * Items of the marketplace for a query; asked for again after each deal, and when the purse that they are measured by is
+ * another. Those found before stand until then.
+ */
 export function useSearch(query: MarketQuery): Search {
   const { calls } = useActions();
   const { version } = useSnapshot(market);
+  const { user } = useSnapshot(app);
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Held>({ key: '', found: null, failed: false });
   const body = JSON.stringify(query);
-  const key = `${body} ${version} ${attempt}`;
+  const purse = query.affordable ? user?.kingAmount : undefined;
+  const key = [body, version, attempt, purse].join(' ');
 
   useEffect(() => {
     let isWanted = true;

@@ -134,8 +134,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const seen = sideBelow(game);
   useReplayAddress(searchOf(placeNow(game, variation, seen === own ? null : seen)), !playback.playing);
   // A link names the side on show, since its reader may see the other one below.
-  const linked = () =>
-    placeNow(store, snapshot(replayed.variation), seen === own && own === 'w' ? null : seen);
+  const linked = () => placeNow(store, snapshot(replayed.variation), seen);
   const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
 
   const tools = (
@@ -219,7 +218,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
             onLeave={isTried && !snug ? onLeave : undefined}
           />
           {way}
-          <Remarks match={match} />
+          {!snug && <Remarks match={match} />}
           {snug &&
             (isTried ? (
               <VariationBar variation={variation} onLeave={onLeave} />
@@ -227,6 +226,8 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
               instead || <ResultLine id={id} match={match} />
             ))}
           {tools}
+          {/* On a phone the remark stands below the tools, so that the way out stays in sight. */}
+          {snug && <Remarks match={match} />}
         </div>
       }
       playerClock={snug && <ReplayClock who={below} match={match} />}

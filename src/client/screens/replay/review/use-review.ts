@@ -42,7 +42,8 @@ export function useReview(id: number, atOnce: boolean): Review {
     let isOver = false;
     const ask = async () => {
       const result = await calls.post(matchReview(id), {});
-      if (isOver) return;
+      // A game that the server does not know gets no review, however often it is asked for.
+      if (isOver || (!result.ok && result.status === 404)) return;
       if (result.ok) return take(result.data);
       setAway(true);
       timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
