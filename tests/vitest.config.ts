@@ -7,6 +7,7 @@ import { postgresHere } from './support/server/postgres';
 
 const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.meta.url));
 const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', import.meta.url));
+const PATIENCE_FILE = fileURLToPath(new URL('support/runner/patience.ts', import.meta.url));
 const WORKER_FILE = fileURLToPath(new URL('support/runner/worker.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
@@ -25,7 +26,7 @@ const ofServers = {
   root: '.',
   environment: WORKER_FILE,
   globalSetup: SET_UP_FILE,
-  setupFiles: MEASURE_FILE,
+  setupFiles: [MEASURE_FILE, PATIENCE_FILE],
   // Files share a process and what it has loaded, half a second of processor time each.
   isolate: false,
   maxWorkers: 3,

@@ -58,7 +58,6 @@ test.each(collections())(
     await Promise.all(Array.from({ length: LANES }, lane));
     expect(waiting).toEqual([]);
   },
-  600_000,
 );
 
 async function replay({ title, moves }: Record, players: readonly [Session, Session]): Promise<void> {

@@ -255,7 +255,6 @@ describe('tournaments', () => {
       expect(finalStandings[0]?.id).toBe(1);
       expect(await server.operate('check')).toContain('Nothing is wrong.');
     },
-    300_000,
   );
 });
 

@@ -55,7 +55,6 @@ test('[SH-01] login, alerts, home and queue have no grave accessibility fault, i
 test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave accessibility fault, in five languages', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
-  test.setTimeout(300_000);
   // Ten minutes a side, since the clock runs while axe looks.
   const table = await sitDownAsWhite(await newcomer(), server, 'rapid');
   const { page, board } = table.w;
@@ -129,7 +128,6 @@ const NAMES =
 test('[SH-05] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
-  test.setTimeout(300_000);
   const page = await open();
   await speakPseudo(page);
   await Person.comeBack(page);

@@ -46,7 +46,6 @@ const NAMES =
 test('sheets and dialogs over the pages of an account have all their words from the catalogue', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
-  test.setTimeout(240_000);
   const page = await open();
   await speakPseudo(page);
   const { username } = await Person.comeBack(page);

@@ -354,7 +354,6 @@ test('a game aborted before both players have moved is counted for neither', {
 
 for (const { title, moves } of recordedGames()) {
   test(`[GM-05] ${title} is played in two browsers`, async ({ newcomer }) => {
-    test.setTimeout(300_000);
     const table = await sitDown(await newcomer(), await newcomer());
     const fen = await playMoves(table, moves);
     // The recorded game ends here because a player gave up, so one of the two surrenders.

@@ -25,7 +25,6 @@ for (const { language, provider, direction } of JOURNEYS) {
   test(`[ID-02 ID-03 ID-11 HM-02 QU-09 GM-18 I18-05] a newcomer goes from the login screen through ${provider} to the end of a first game, in ${language}`, {
     tag: BIG_RUN,
   }, async ({ open, houseServer }) => {
-    test.setTimeout(300_000);
     const page = await open({ baseURL: houseServer.url });
     const username = freshName('journey');
     const person = new Person(page, username);
@@ -118,7 +117,6 @@ async function playToTheEnd(person: Person): Promise<void> {
   for (let own = 0; ; own++) {
     await expect
       .poll(async () => (await over.isVisible()) || (await board.fen()).split(' ')[1] === side, {
-        timeout: 60_000,
         intervals: [200],
       })
       .toBe(true);

@@ -88,6 +88,6 @@ test('a disabled identity is signed out without a press', {
   await enter(page, () => server.player(name));
   await expect(page.getByTestId('home-blitz')).toBeVisible();
   await server.operate('identity', 'disable', name);
-  await expect(page.locator('html')).toHaveAttribute('data-section', 'login', { timeout: 30_000 });
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(page.getByTestId('sign-in-google')).toBeVisible();
 });

@@ -130,4 +130,4 @@ test('[LG-05] kill -9 loses and doubles no KING while eight players create, join
     await expectSound();
   }
   expect(codes.length).toBeGreaterThan(3);
-}, 600_000);
+});

@@ -59,4 +59,4 @@ test('[LG-01] [LG-02] [API-09] [API-10] [API-11] sales and purchases that were a
     expect(owned).toEqual(isSold ? [0, 2] : [1, 1]);
     expect(await server.operate('check')).toContain('Nothing is wrong.');
   }
-}, 600_000);
+});

@@ -156,7 +156,7 @@ test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20
     expect([what, await hasHappened()]).toEqual([what, true]);
   }
   expect(await server.operate('check')).toContain('Nothing is wrong.');
-}, 600_000);
+});
 
 test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] a call that is killed in its commit has happened, and still only once when made again under its key', async () => {
   await outside.query(`
@@ -177,4 +177,4 @@ test('[API-09] [API-10] [API-11] [API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20
     expect([what, await hasHappened()]).toEqual([what, true]);
   }
   expect(await server.operate('check')).toContain('Nothing is wrong.');
-}, 600_000);
+});

@@ -209,7 +209,7 @@ testAlone.describe('on a touch screen', () => {
         const ink = page.getByRole('radio', { name });
         await flick(board, 'e2', 'e4');
         await ink.tap();
-        await expect(ink).toBeChecked({ timeout: 2_000 });
+        await expect(ink).toBeChecked();
       }
       await expect(pencil).toHaveAttribute('aria-pressed', 'true');
     },

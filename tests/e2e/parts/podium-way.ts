@@ -124,7 +124,7 @@ async function playGame(person: Person, move: Hand, press: Hands['press']): Prom
   for (let own = 0; ; own++) {
     const turn = async () => (await board.fen()).split(' ')[1];
     await expect
-      .poll(async () => (await isOver()) || (await turn()) === side, { timeout: 60_000, intervals: [50] })
+      .poll(async () => (await isOver()) || (await turn()) === side, { intervals: [50] })
       .toBe(true);
     if (await isOver()) break;
     const fen = await board.fen();

@@ -8,6 +8,9 @@ import { onPostgres } from './postgres';
  * of the run.
  */
 
+/** Factor by which a busy machine is waited for longer. */
+export const PATIENCE = 10;
+
 /** Environment variables through which the set-up of a run tells its tests about the databases. */
 export const SET_UP = {
   /** With the value `postgres` servers of this project run on PostgreSQL, else on the embedded database. */

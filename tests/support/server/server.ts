@@ -10,7 +10,7 @@ import type { ChannelName } from '../../../src/protocol/close-codes';
 import { COMMANDS } from '../../../src/server/compose-commands';
 import { runCommand } from '../../../src/server/operator/cli';
 import { freshName } from '../names';
-import { clear, databaseFor, newDataDir } from './place';
+import { clear, databaseFor, newDataDir, PATIENCE } from './place';
 import { TestSocket } from './test-socket';
 
 export { type Frame, hasAction, hasStatus, TestSocket } from './test-socket';
@@ -127,7 +127,7 @@ const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REV
 /** Options that let tests move the clock, and wait for a busy machine. An empty value leaves an option out. */
 const forTests = (folder: string) => ({
   KINGSIDE_TEST_CLOCK: String(offsets.get(folder) ?? 0),
-  KINGSIDE_TEST_PATIENCE: '10',
+  KINGSIDE_TEST_PATIENCE: String(PATIENCE),
 });
 
 /** How far the clock of a server has been moved, by its folder: the next server there continues from it. */

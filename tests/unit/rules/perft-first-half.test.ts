@@ -8,5 +8,4 @@ test.each(perftPositions(0))(
     const game = new ChessGame(fen);
     expect(counts.map(({ depth }) => ({ depth, nodes: game.perft(depth) }))).toEqual(counts);
   },
-  120_000,
 );

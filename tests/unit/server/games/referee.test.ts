@@ -102,7 +102,6 @@ test.each(BEGINNINGS.slice(-10))(
         }
     expect(taken).toEqual(legal);
   },
-  60_000,
 );
 
 test.each([

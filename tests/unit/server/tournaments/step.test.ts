@@ -527,7 +527,6 @@ describe('a tournament', () => {
       const paid = standings.reduce((sum, { prize }) => sum + prize, 0n);
       expect(paid).toBe(count === 2 ? 8_000n : 10_000n);
     },
-    60_000,
   );
 
   test('[IP-02] [IP-17] a random tournament with a new node after every other event ends as the bracket says', async () => {
