@@ -68,7 +68,16 @@ const MAX_LENGTH = 20;
 
 /** Digits by the letters that they look like. */
 const DIGITS: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
+  0: 'o',
+  1: 'i',
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'g',
+  7: 't',
+  8: 'b',
+  9: 'g',
 };
 
 /** One spelling for all that look alike: without case and separators, digits as letters, `l` as `i`, no doubles. */

@@ -89,7 +89,12 @@ export async function openGround(
   await rewriteSecrets(db, keys, log, configuration.secretsMayBeLost);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
   const sessions = new Sessions({
-    ...{ db, bus, log, security, now, steadyNow },
+    db,
+    bus,
+    log,
+    security,
+    now,
+    steadyNow,
     timers: machineClock,
     isPlaying: async uid => (await engagedOf(db, [uid])).some(({ game }) => game),
     // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
@@ -115,7 +120,10 @@ export async function openGround(
     sessions,
     access: userAccess({
       verifier: disabled?.refusing(verifier) ?? verifier,
-      ...{ sessions, db, bus, identities },
+      sessions,
+      db,
+      bus,
+      identities,
       onReturn: [bringBackPause, bringBackCoolOff],
       termsWait,
       now: steadyNow,

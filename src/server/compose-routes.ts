@@ -100,7 +100,14 @@ export function callsOf(
     calls => blockRoutes(calls, db, bus),
     calls =>
       accountRoutes(calls, {
-        ...{ db, bus, twoFactor, sessions, security, identities, remover, configuration },
+        db,
+        bus,
+        twoFactor,
+        sessions,
+        security,
+        identities,
+        remover,
+        configuration,
       }),
     calls => marketRoutes(calls, { db, doors }),
     calls => statementRoutes(calls, db),
@@ -130,7 +137,13 @@ export function openRoutesOf(
           {
             routes: (app: Parameters<Routes>[0]) =>
               identityRoutes(app, {
-                ...{ db, keys, identities, sessions, configuration, limits, security },
+                db,
+                keys,
+                identities,
+                sessions,
+                configuration,
+                limits,
+                security,
                 now: machineClock.now,
               }),
           },

@@ -121,8 +121,17 @@ export function layOut(
   const width = Math.max(last.x - COLUMN, 0) + BOX.width;
   for (const column of columns) column.sort((a, b) => a.y - b.y);
   const layout: Layout = {
-    ...{ width, height: bottom, boxes, columns, connectors, headings, latest, open },
-    ...{ into: byTarget(connectors), isMirrored: false, isBeside },
+    width,
+    height: bottom,
+    boxes,
+    columns,
+    connectors,
+    headings,
+    latest,
+    open,
+    into: byTarget(connectors),
+    isMirrored: false,
+    isBeside,
   };
   return isMirrored ? mirrored(layout) : layout;
 }

@@ -37,7 +37,11 @@ export function miniatureOf(layout: Pick<Layout, 'width' | 'height'>): Miniature
     return [most, Math.max(LEAST_FRAME, end - most)];
   };
   return {
-    ...{ width, height, scale, left, top },
+    width,
+    height,
+    scale,
+    left,
+    top,
     frameOf(seen) {
       const [x, across] = along(seen.x, seen.width, left, width);
       const [y, down] = along(seen.y, seen.height, top, height);

@@ -165,8 +165,17 @@ function gamesOf({ db, uid, site }: Asked): Pages {
         .orderBy(asc(game.id)),
     row => row.game.id,
     ({ game: { id, white, gameMode, rated, state, result, reason, createdAt, endedAt }, opponent }) => ({
-      ...{ id, side: white === uid ? 'white' : 'black', opponent: shownName(opponent), gameMode, rated },
-      ...{ state, result, reason, createdAt, endedAt, link: `${site}/matches/${id}` },
+      id,
+      side: white === uid ? 'white' : 'black',
+      opponent: shownName(opponent),
+      gameMode,
+      rated,
+      state,
+      result,
+      reason,
+      createdAt,
+      endedAt,
+      link: `${site}/matches/${id}`,
     }),
   );
 }
@@ -193,7 +202,14 @@ async function* duelsOf({ db, uid }: Asked): Pages {
           .limit(PAGE),
       row => ({ at: row.at, code: row.duel.code }),
       ({ duel: { code, gameMode, bet, state, how, winner, game: id, createdAt, endedAt } }) => ({
-        ...{ code, gameMode, bet, state, how, game: id, createdAt, endedAt },
+        code,
+        gameMode,
+        bet,
+        state,
+        how,
+        game: id,
+        createdAt,
+        endedAt,
         won: winner === null ? null : winner === uid,
       }),
     );
@@ -218,7 +234,10 @@ function tournamentsOf({ db, uid }: Asked): Pages {
         .limit(PAGE),
     row => row.entrant.id,
     ({ entrant: { tournament: id, state, rank, feePaid, refunded, prize }, name, startAt, ...others }) => ({
-      ...{ id, name, startAt, state },
+      id,
+      name,
+      startAt,
+      state,
       rank: rank === null ? null : others.finishedBefore + 1,
       rankTo: rank === null ? null : others.finishedBy,
       feePaid: hundredthsToKing(feePaid),
@@ -253,7 +272,11 @@ async function* ledgerOf({ db, uid }: Asked): Pages {
           .limit(PAGE),
       row => row.transfer.id,
       ({ entry, transfer: { id, at, reason, reference } }) => ({
-        ...{ id, at, reason, reference, currency },
+        id,
+        at,
+        reason,
+        reference,
+        currency,
         amount: hundredthsToKing(entry.amount),
         balance: hundredthsToKing(entry.balance),
       }),
@@ -273,7 +296,12 @@ function itemsOf({ db, uid }: Asked): Pages {
         .limit(PAGE),
     row => row.history.id,
     ({ item: { id, kind, name, owner, state, grade }, history: { how, price, since } }) => ({
-      ...{ id, kind, name, grade, how, since },
+      id,
+      kind,
+      name,
+      grade,
+      how,
+      since,
       paid: price === null ? null : hundredthsToKing(price),
       now: owner === uid ? state : 'gone',
     }),
@@ -292,7 +320,13 @@ function listingsOf({ db, uid }: Asked): Pages {
         .limit(PAGE),
     row => row.id,
     ({ id, kind, name, price, state, seller, createdAt, closedAt }) => ({
-      ...{ reference: referenceOf(id), kind, name, price, state, createdAt, closedAt },
+      reference: referenceOf(id),
+      kind,
+      name,
+      price,
+      state,
+      createdAt,
+      closedAt,
       as: seller === uid ? 'seller' : 'buyer',
     }),
   );
@@ -305,7 +339,12 @@ async function* ticketsOf({ db, uid }: Asked): Pages {
     const messages = await messagesOf(db, id);
     yield [
       {
-        ...{ id, subject, reason, createdAt, closedAt, follows },
+        id,
+        subject,
+        reason,
+        createdAt,
+        closedAt,
+        follows,
         messages: messages.map(({ staff, message, at, attachment }) => ({
           from: staff ?? 'you',
           message,

@@ -53,9 +53,17 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
     if (until !== null) return { ok: false, refusal: { code: 'held', until, uid } };
   }
   const row = await insertDuel(tx, {
-    ...{ owner, joiner, gameMode, bet, isPublic },
-    ...{ ownerReady: true, joinerReady: true, joinerSince: DB_NOW, expiresAt: DB_NOW },
-    ...{ state: 'playing', game: opened.id },
+    owner,
+    joiner,
+    gameMode,
+    bet,
+    isPublic,
+    ownerReady: true,
+    joinerReady: true,
+    joinerSince: DB_NOW,
+    expiresAt: DB_NOW,
+    state: 'playing',
+    game: opened.id,
   });
   const refusal = await mayStake(tx, uids, row);
   return refusal ? { ok: false, refusal: { ...refusal.refusal, uid: refusal.uid } } : { ok: true };

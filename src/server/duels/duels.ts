@@ -170,7 +170,9 @@ export class Duels {
       const [white, black] = random() < 0.5 ? [owner, joiner] : [joiner, owner];
       const created = await games.create(
         {
-          ...{ white, black, rated: false },
+          white,
+          black,
+          rated: false,
           control: TIME_CONTROLS[gameMode],
           origin: { kind: 'duel', reference: code },
         },

@@ -40,7 +40,12 @@ function waitingFrames(before: DuelRow | null, { uid, row, now, challenged }: Du
   const { code: id, bet, gameMode, isPublic } = row;
   const waiting: DuelFrame = {
     action: 'duel_waiting',
-    ...{ id, bet, gameMode, public: isPublic, held: bet, time: now },
+    id,
+    bet,
+    gameMode,
+    public: isPublic,
+    held: bet,
+    time: now,
     expires: row.expiresAt.getTime(),
     ...(challenged !== null && { challenged }),
   };
@@ -67,9 +72,19 @@ function matchFrames(before: DuelRow | null, { uid, row, now, opponent, latency 
   const { code: id, bet, gameMode, isPublic } = row;
   const match: DuelFrame = {
     action: 'duel_match',
-    ...{ id, bet, gameMode, public: isPublic, held: bet, time: now, opponent, own },
+    id,
+    bet,
+    gameMode,
+    public: isPublic,
+    held: bet,
+    time: now,
+    opponent,
+    own,
     limit: row.limitAt?.getTime() ?? now,
-    ...{ accepted, opponentAccepted, player: latency.player, opponentLatency: latency.opponent },
+    accepted,
+    opponentAccepted,
+    player: latency.player,
+    opponentLatency: latency.opponent,
   };
   // A client that knows only the specified frames hears of the acceptance in a frame of its own.
   return opponentAccepted ? [match, { action: 'opponentAccepted' }] : [match];

@@ -21,7 +21,12 @@ export async function receiptOf(db: Queries, game: number, uid: string): Promise
   };
   const { code: id, bet, winner, endedAt, reversedAt, reversedReason } = row;
   return {
-    ...{ id, game, opponent: nameOf(opponent), bet, fee: 0, how: outcomeOf(row) },
+    id,
+    game,
+    opponent: nameOf(opponent),
+    bet,
+    fee: 0,
+    how: outcomeOf(row),
     winner: winner === null ? null : nameOf(winner),
     received: receivedBy(row, uid),
     at: endedAt?.getTime() ?? null,

@@ -170,7 +170,11 @@ async function readList(db: Queries): Promise<Pick<Reading, 'list' | 'hidden'>> 
       const card = cards[index];
       const rating = ratingPool(gameMode) === 'blitz' ? owner.blitzRating : owner.rapidRating;
       return {
-        ...{ id, opponent: shownName(owner), rank: Math.round(rating), gameMode, bet },
+        id,
+        opponent: shownName(owner),
+        rank: Math.round(rating),
+        gameMode,
+        bet,
         ...(card && { card: { avatar: card.avatar, frame: card.frame, flag: card.flag } }),
         ...(owner.house && { house: true }),
       };

@@ -56,8 +56,13 @@ export class Seats {
   take(session: Session<DuelHello>, code: string): void {
     const { uid, connection } = session;
     const seat: Seat = {
-      ...{ name: randomUUID(), session, code, shown: null },
-      ...{ latency: new Latency(), opponentLatency: null, work: Promise.resolve() },
+      name: randomUUID(),
+      session,
+      code,
+      shown: null,
+      latency: new Latency(),
+      opponentLatency: null,
+      work: Promise.resolve(),
     };
     const older = this.byUser.get(uid);
     this.byUser.set(uid, seat);

@@ -53,7 +53,10 @@ const isDeclined = ({ seats, moves, drawOffer, phase }: Game, side: Side): boole
 
 /** The place of a game in its tournament, as one side sees it. */
 const placeFrame = (place: SeriesPlace, side: Side): NonNullable<WireState['tournament']> => ({
-  ...{ id: place.tournament, name: place.name, childCount: place.of, game: place.number },
+  id: place.tournament,
+  name: place.name,
+  childCount: place.of,
+  game: place.number,
   isArmageddon: place.armageddon,
   score: { player: place.score[side], opponent: place.score[otherSide(side)] },
 });

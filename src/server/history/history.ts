@@ -119,7 +119,15 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
   const { clocks } = extras;
   const place = placeOf(played);
   const details = {
-    ...{ date, win, draw, reason, gameTimeControl, type, white: one, black: other, clocks },
+    date,
+    win,
+    draw,
+    reason,
+    gameTimeControl,
+    type,
+    white: one,
+    black: other,
+    clocks,
     ...(duel && { duel }),
     ...(place && { tournament: { ...tournamentOf(place), match: place.match, number: place.number } }),
   };

@@ -52,7 +52,10 @@ export async function ownersOf(db: Queries, id: number): Promise<PastOwner[]> {
     .orderBy(desc(itemOwner.id))
     .limit(SHOWN_OWNERS);
   return rows.map(({ username, how, price, since }) => ({
-    ...{ username, how, price: kingOf(price), since: since.getTime() },
+    username,
+    how,
+    price: kingOf(price),
+    since: since.getTime(),
   }));
 }
 

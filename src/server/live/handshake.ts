@@ -64,7 +64,14 @@ export async function identify<Hello extends FirstMessage>(
     for (const text of early.splice(0)) hear(text);
   };
   const session: Identified<Hello> = {
-    ...{ uid, sid, from: parts.caller.from, hello, connection, until, listen, isListening: false },
+    uid,
+    sid,
+    from: parts.caller.from,
+    hello,
+    connection,
+    until,
+    listen,
+    isListening: false,
     onHeartbeat: () => undefined,
   };
   return session;

@@ -112,7 +112,8 @@ export async function itemById(db: Queries, uid: string, id: number): Promise<Ma
   const busy = yours ? busyAs(row, own?.boardItem ?? null) : undefined;
   return {
     ...shownItem(row),
-    ...{ price: offer?.price ?? 0, yours },
+    price: offer?.price ?? 0,
+    yours,
     ...(busy && { busy }),
     ...(seller && { seller: { username: shownName(seller), house: seller.house } }),
   };

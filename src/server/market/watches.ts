@@ -109,7 +109,8 @@ export const tellWatchers = (db: Database): Promise<void> =>
     await postNotices(
       tx,
       rows.map(({ player, kind, name, item, price, seller }) => ({
-        ...{ to: player, other: seller },
+        to: player,
+        other: seller,
         news: { kind: 'offered', item: { kind, name }, king: price, id: Number(item) },
       })),
     );

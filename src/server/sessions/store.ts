@@ -66,7 +66,11 @@ export async function noteSession(
   const [made] = await tx
     .insert(userSession)
     .values({
-      ...{ uid, sid, signedInAt: new Date(signedInAt), seenAt, ...device },
+      uid,
+      sid,
+      signedInAt: new Date(signedInAt),
+      seenAt,
+      ...device,
       ...(isSwept && { endedAt: sql`now()`, endedBy: 'ended' as const }),
     })
     .onConflictDoNothing()
@@ -101,7 +105,12 @@ export async function listSessions(
     .orderBy(desc(userSession.seenAt), desc(userSession.id));
   const listed = rows
     .map(({ id, sid: name, browser, system, signedInAt, seenAt }) => ({
-      ...{ id, browser, system, since: signedInAt.getTime(), seen: seenAt.getTime(), own: name === sid },
+      id,
+      browser,
+      system,
+      since: signedInAt.getTime(),
+      seen: seenAt.getTime(),
+      own: name === sid,
     }))
     .filter(({ own, since }) => own || since > now - SESSION_MS);
   return [...listed.filter(({ own }) => own), ...listed.filter(({ own }) => !own)];

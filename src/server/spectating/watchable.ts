@@ -188,7 +188,13 @@ export class Watchable {
         elapsed: row.elapsed,
         left: { white: row.white_left, black: row.black_left },
         shown: {
-          ...{ game: Number(id), white, black, gameMode, fen, ply, ...lastMove },
+          game: Number(id),
+          white,
+          black,
+          gameMode,
+          fen,
+          ply,
+          ...lastMove,
           ...(playedFor && { origin: playedFor }),
         },
       };

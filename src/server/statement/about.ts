@@ -72,7 +72,9 @@ export async function aboutOf(
         if (!row) return { reference };
         const { seller, buyer, kind, name, price, reversedReason } = row;
         return {
-          ...{ reference, price, item: { kind, name } },
+          reference,
+          price,
+          item: { kind, name },
           ...nameOf(seller === uid ? buyer : seller),
           ...(reason === 'sale-reversed' && reversedReason && { note: reversedReason }),
         };

@@ -27,7 +27,9 @@ export async function statementOf(db: Queries, uid: string, query: StatementQuer
     held: { king: held.king, duels: held.duels },
     entries: shown.map(
       ({ id, at, reason, reference, amount, balance }): StatementEntry => ({
-        ...{ id, at: at.getTime(), reason },
+        id,
+        at: at.getTime(),
+        reason,
         amount: hundredthsToKing(amount),
         balance: hundredthsToKing(balance),
         ...(held.transfers.includes(id) && { held: true }),

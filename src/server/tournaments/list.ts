@@ -73,8 +73,10 @@ export async function listFor(
   const own = frames.map(frame => withOwn(frame, paid.get(frame.id)));
   const those = (status: TournamentFrame['status']) => own.filter(frame => frame.status === status);
   return {
-    ...{ open: those('OPEN'), created: those('CREATED') },
-    ...{ close: those('CLOSED'), finished: those('FINISHED') },
+    open: those('OPEN'),
+    created: those('CREATED'),
+    close: those('CLOSED'),
+    finished: those('FINISHED'),
     time: now,
   };
 }
@@ -101,7 +103,15 @@ export function frameOf(row: TournamentRow, now: number): TournamentFrame | null
   if (status === null) return null;
   const { id, name, openAt, startAt, eloStart, eloEnd, gameMode, bestOf, places, least, house } = row;
   return {
-    ...{ id, name, status, eloStart, eloEnd, bestOf, places, least, house },
+    id,
+    name,
+    status,
+    eloStart,
+    eloEnd,
+    bestOf,
+    places,
+    least,
+    house,
     openDate: openAt.toISOString(),
     startDate: startAt.toISOString(),
     entryFee: hundredthsToKing(row.entryFee),

@@ -132,7 +132,16 @@ async function create({ db, bus, now }: TournamentOrderParts, order: NewTourname
       return { refusal: 'Amounts have two decimals at most.' };
   const { name, gameMode, split, eloStart, eloEnd, bestOf, least, places, fillTo } = order;
   const row = await createTournament(db, {
-    ...{ name, gameMode, split, eloStart, eloEnd, bestOf, least, places, fillTo, house: false },
+    name,
+    gameMode,
+    split,
+    eloStart,
+    eloEnd,
+    bestOf,
+    least,
+    places,
+    fillTo,
+    house: false,
     openAt: new Date(opens),
     startAt: new Date(starts),
     entryFee: kingToHundredths(order.fee),

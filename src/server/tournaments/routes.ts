@@ -90,12 +90,16 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
   for (const method of ['GET', 'POST'] as const) {
     const config = { perMinute: SIGN_UPS_PER_MINUTE };
     app.route<{ Params: IdParams }>({
-      ...{ method, url: '/tournament/apply/:id', config },
+      method,
+      url: '/tournament/apply/:id',
+      config,
       schema: { tags, params: idParams, response: { 200: applyAnswer, ...refusals } },
       handler: request => apply(parts, request, idOf(request.params)),
     });
     app.route({
-      ...{ method, url: '/tournament/exit', config },
+      method,
+      url: '/tournament/exit',
+      config,
       schema: { tags, response: { 200: exitAnswer, ...refusals } },
       handler: request => exit(parts, request),
     });

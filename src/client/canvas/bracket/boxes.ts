@@ -153,8 +153,15 @@ export class Boxes {
 
   private enter(box: Box, look: BoxLook): Shown {
     const shown: Shown = {
-      ...{ box, sprite: new Sprite(), look, key: look.key },
-      ...{ game: null, painter: null, isOld: true, cell: null, cells: null },
+      box,
+      sprite: new Sprite(),
+      look,
+      key: look.key,
+      game: null,
+      painter: null,
+      isOld: true,
+      cell: null,
+      cells: null,
     };
     this.shown.set(box.match.id, shown);
     this.view.addChild(shown.sprite);

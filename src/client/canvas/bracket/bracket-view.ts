@@ -196,14 +196,17 @@ export class BracketView implements View {
     if (this.hasNewArt) this.boxes.paintBoards();
     this.hasNewArt = false;
     this.isWaiting = this.boxes.update({
-      ...{ picture, boxes, placeOf, isNear: near, factor: this.sharpness.factor, fonts: this.fonts },
-      ...{
-        isMirrored: picture.layout.isMirrored,
-        isOnTheWay: this.sharpness.isOnTheWay,
-        games,
-        painter,
-        now,
-      },
+      picture,
+      boxes,
+      placeOf,
+      isNear: near,
+      factor: this.sharpness.factor,
+      fonts: this.fonts,
+      isMirrored: picture.layout.isMirrored,
+      isOnTheWay: this.sharpness.isOnTheWay,
+      games,
+      painter,
+      now,
     });
     this.waitForSeconds(boxes, games, now);
   }

@@ -9,10 +9,18 @@ const LEAST = { width: 2, height: 1 } as const;
 
 type Look = 'empty' | 'ahead' | 'live' | 'way' | 'over';
 const FILLS: Readonly<Record<Look, string | null>> = {
-  ...{ empty: null, ahead: null, live: COLOURS.live, way: COLOURS.gold, over: COLOURS.won },
+  empty: null,
+  ahead: null,
+  live: COLOURS.live,
+  way: COLOURS.gold,
+  over: COLOURS.won,
 };
 const STROKES: Readonly<Record<Look, string | null>> = {
-  ...{ empty: COLOURS.empty, ahead: COLOURS.gold, live: COLOURS.sky, way: null, over: null },
+  empty: COLOURS.empty,
+  ahead: COLOURS.gold,
+  live: COLOURS.sky,
+  way: null,
+  over: null,
 };
 
 /** The minimap that a canvas shows. */

@@ -30,7 +30,9 @@ export function SpokenDuel({ id, queue, left }: SpokenDuelProps) {
       <VisuallyHidden>
         <span id={id}>
           {t(bet === 0 ? 'duel.ready.spokenFree' : 'duel.ready.spoken', {
-            ...{ name, elo, king: kingText(bet, i18n.language) },
+            name,
+            elo,
+            king: kingText(bet, i18n.language),
           })}{' '}
           {t('duel.ready.seconds', { count: Math.round(((limit ?? time) - time) / 1_000) })}
         </span>

@@ -113,7 +113,7 @@ function KindTile({ kind, profile }: { kind: ItemKind; profile: Profile }) {
         {kind === 'piece' ? (
           <Wood type={profile.piece?.type} />
         ) : (
-          <Fan {...{ kind, profile, others }} worn={worn?.name} />
+          <Fan kind={kind} profile={profile} others={others} worn={worn?.name} />
         )}
       </span>
     </Link>

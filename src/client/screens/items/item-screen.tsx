@@ -93,7 +93,9 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
               : items.map(one => (
                   <ItemTile
                     key={one.id}
-                    {...{ kind, profile, item: one }}
+                    kind={kind}
+                    profile={profile}
+                    item={one}
                     isTried={one.id === tried}
                     isWorn={one.id === worn?.id}
                     onTry={() => show({ item: one.id })}
@@ -108,7 +110,9 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
                 {missing.map(one => (
                   <DesignTile
                     key={one.name}
-                    {...{ kind, profile, design: one }}
+                    kind={kind}
+                    profile={profile}
+                    design={one}
                     isTried={one.name === design}
                     onTry={() => show({ design: one.name })}
                   />

@@ -75,7 +75,11 @@ export function ItemTile({
   const standing = isWorn ? t(wornKey(kind)) : state === 'owned' ? null : t(stateKey(state));
   return (
     <Tile
-      {...{ kind, profile, isTried, onTry, standing }}
+      kind={kind}
+      profile={profile}
+      isTried={isTried}
+      onTry={onTry}
+      standing={standing}
       design={item}
       testId={`item-${id}`}
       chip={

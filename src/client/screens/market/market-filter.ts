@@ -86,7 +86,12 @@ export function changedQuery(before: URLSearchParams, parts: Partial<MarketFilte
 export function marketQueryOf(filter: MarketFilter, names: readonly string[] | null): MarketQuery {
   const { action, type, page, generation, order, orderBy, affordable } = filter;
   return {
-    ...{ action, type, page, generation, order, orderBy },
+    action,
+    type,
+    page,
+    generation,
+    order,
+    orderBy,
     ...(names && { names: [...names] }),
     ...(affordable && action === 'buy' && { affordable }),
   };

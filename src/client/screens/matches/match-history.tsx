@@ -80,7 +80,11 @@ export function MatchHistory({ username, own = false, label, heading, empty, pro
       {username === null && (problem || <Waiting />)}
       <ChoiceBar
         query={text}
-        {...{ choice, total, form, analysis, say }}
+        choice={choice}
+        total={total}
+        form={form}
+        analysis={analysis}
+        say={say}
         onChoose={choose}
         onForm={setForm}
         onAnalysis={setAnalysis}

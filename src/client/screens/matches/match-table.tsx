@@ -64,7 +64,12 @@ function Rows({ height, columns, ...props }: MatchTableProps & { height: number;
             key={index}
             row={index}
             {...matchAt(props, index)}
-            {...{ onToggle, username, form, actions, book, searched }}
+            onToggle={onToggle}
+            username={username}
+            form={form}
+            actions={actions}
+            book={book}
+            searched={searched}
           />
         ))}
       </tbody>
@@ -148,7 +153,12 @@ function Cards(props: MatchTableProps) {
           <MatchCard
             row={index}
             {...matchAt(props, index)}
-            {...{ onToggle, username, form, actions, book, searched }}
+            onToggle={onToggle}
+            username={username}
+            form={form}
+            actions={actions}
+            book={book}
+            searched={searched}
           />
         </li>
       ))}

@@ -82,7 +82,9 @@ function Picture({ graph, from, to, spoken }: PictureProps) {
   const { line, levels, best, last, first } = graph;
   const isLong = to - from > 32 * DAY_MS;
   const format = new Intl.DateTimeFormat(language, {
-    ...{ numberingSystem: 'latn', calendar: 'gregory', month: 'short' },
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+    month: 'short',
     ...(!isLong && { day: 'numeric' }),
   });
   const words = t('profile.rating.spoken', { first, last: last.rating, best: best.rating });

@@ -158,7 +158,15 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
       board={
         <>
           <AdvantageBar verdict={verdict} below={seen} isSilent={isSilent} />
-          <ReplayBoard {...{ replayed, boardOf, ink, review, engine, onStep, onTry }} />
+          <ReplayBoard
+            replayed={replayed}
+            boardOf={boardOf}
+            ink={ink}
+            review={review}
+            engine={engine}
+            onStep={onStep}
+            onTry={onTry}
+          />
         </>
       }
       player={snug ? <PlayerCard who={below} /> : <ReplaySeat who={below} match={match} />}

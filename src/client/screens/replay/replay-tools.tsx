@@ -37,7 +37,10 @@ export function ReplayTools(props: ReplayToolsProps) {
   const dir = directionOf(useLanguage());
   return (
     <BoardTools
-      {...{ store, onTold, onHelp, wayOut }}
+      store={store}
+      onTold={onTold}
+      onHelp={onHelp}
+      wayOut={wayOut}
       path={() => `${replayPath(id)}${searchOf(place())}`}
       after={
         answeredGame(id, answer) && (

@@ -53,7 +53,9 @@ export function useReviewParts(input: ReviewInput): ReviewParts {
   const slider = <PlySlider store={replayed.game} onGo={onGo} />;
   if (!parts) return { review, marks, way: slider, better: null, instead: null };
 
-  const way = <parts.Review {...{ id, replayed, review, atOnce, onGo, slider }} />;
+  const way = (
+    <parts.Review id={id} replayed={replayed} review={review} atOnce={atOnce} onGo={onGo} slider={slider} />
+  );
   if (!done) return { review, marks, way, better: null, instead: null };
 
   const ply = moves.length > 0 ? from + 1 : viewedPly;

@@ -32,7 +32,10 @@ export function lengthOf({
 export function lengthText(ms: Millis, language: string): string {
   const unit = (value: number, name: 'hour' | 'minute') =>
     new Intl.NumberFormat(language, {
-      ...{ style: 'unit', unit: name, unitDisplay: 'short', numberingSystem: 'latn' },
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      numberingSystem: 'latn',
     } as const).format(value);
   const [hours, minutes] = [Math.floor(ms / HOUR_MS), Math.round((ms % HOUR_MS) / MINUTE_MS)];
   return [hours > 0 && unit(hours, 'hour'), minutes > 0 && unit(minutes, 'minute')].filter(Boolean).join(' ');

@@ -45,7 +45,9 @@ export function keepDuel(
   let hasDeclined = false;
   // After a lost connection it names the duel, so that a duel that is over meanwhile is not created again.
   const hello: Pick<DuelHello, 'resumes' | 'otpCode'> & object = {
-    ...{ gameMode, options, window: windowId },
+    gameMode,
+    options,
+    window: windowId,
     ...(otpCode !== undefined && { otpCode }),
   };
   const channel: Channel = channels.open({
@@ -105,7 +107,7 @@ export function keepDuel(
     queueActions.leave();
     reloadUser();
     if (how === 'cancelled' || declines !== undefined) back(message);
-    else alertActions.open({ kind: 'duelOver', ...{ how, refunded, reason, challenged } });
+    else alertActions.open({ kind: 'duelOver', how, refunded, reason, challenged });
   }
 
   /** Announces the stake that has come back; an end that the user wished for needs no other explanation. */

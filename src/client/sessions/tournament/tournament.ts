@@ -29,7 +29,8 @@ export function keepTournament(
     name: 'tournament',
     hello: {
       ...(id !== undefined && { id }),
-      ...{ changes: true, window: windowId },
+      changes: true,
+      window: windowId,
       get revision() {
         return knownRevision(app.tournament);
       },

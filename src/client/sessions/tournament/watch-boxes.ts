@@ -98,7 +98,10 @@ export function applyToBox(game: BoxGame | null, message: SpectateMessage, now: 
       const plain = pieceStyle(undefined);
       const pieces = { [side]: own ?? plain, [side === 'w' ? 'b' : 'w']: other ?? plain };
       return {
-        ...{ fen, below: side, theme: state.player.board, pieces: { w: plain, b: plain, ...pieces } },
+        fen,
+        below: side,
+        theme: state.player.board,
+        pieces: { w: plain, b: plain, ...pieces },
         lastMove: last ? [last.from as Square, last.to as Square] : null,
         number: tournament?.game ?? null,
         isArmageddon: tournament?.isArmageddon ?? false,
@@ -111,8 +114,12 @@ export function applyToBox(game: BoxGame | null, message: SpectateMessage, now: 
       if (!game || message.fen === null) return game;
       const { fen, from, to, playerTime, opponentTime, clockRunning } = message;
       return {
-        ...{ ...game, fen, lastMove: [from as Square, to as Square], left: [opponentTime, playerTime] },
-        ...{ running: clockRunning ? lineOf(fen, game.below) : null, at: now },
+        ...game,
+        fen,
+        lastMove: [from as Square, to as Square],
+        left: [opponentTime, playerTime],
+        running: clockRunning ? lineOf(fen, game.below) : null,
+        at: now,
       };
     }
     case 'heartbeat':

@@ -23,7 +23,8 @@ export function watchTournament(channels: Pick<Channels, 'open'>, store: Watched
   const channel = channels.open({
     name: 'tournament',
     hello: {
-      ...{ id: store.id, changes: true },
+      id: store.id,
+      changes: true,
       get revision() {
         return knownRevision(store);
       },

@@ -87,7 +87,9 @@ export function MoreSheet({ here, badges, onClose, children }: MoreSheetProps) {
                 {FIRST.map(id => (
                   <li key={id}>
                     <MenuLink
-                      {...{ id, here, badges }}
+                      id={id}
+                      here={here}
+                      badges={badges}
                       className={styles.tile}
                       testId={`menu-${id}`}
                       onGo={go}

@@ -108,7 +108,9 @@ function placeOf({ player }: Notice, news: NewsWithPlace, now: number): string {
       return STATEMENT_VIEW;
     case 'offered':
       return `/marketplace?${new URLSearchParams({
-        ...{ type: `${news.item.kind}s`, design: news.item.name, item: `${news.id}` },
+        type: `${news.item.kind}s`,
+        design: news.item.name,
+        item: `${news.id}`,
       })}`;
     case 'withdrawn':
       return '/marketplace/sell';

@@ -97,7 +97,10 @@ export function noticeWords(
       return {
         title: t('notices.ratingCorrected.title'),
         text: t('notices.ratingCorrected.text', {
-          ...{ from, to, pool: t(poolKey(pool)), reason: apart(news.reason) },
+          from,
+          to,
+          pool: t(poolKey(pool)),
+          reason: apart(news.reason),
         }),
       };
     }

@@ -38,9 +38,20 @@ export const beginRun =
     if (!isTimeControlName(gameMode)) throw new Error(`tournament ${id} has no known time control`);
     const seeded = seedsOf(entrants, order);
     const run: Run = {
-      ...{ id, name, control: gameMode, best: bestOf, readyMs, seed, begun: now(), entrants: seeded },
+      id,
+      name,
+      control: gameMode,
+      best: bestOf,
+      readyMs,
+      seed,
+      begun: now(),
+      entrants: seeded,
       bracket: await Bracket.create(seeded, name),
-      ...{ series: new Map(), seq: 1, paused: pausedAt !== null, over: false, changed: new Set<number>() },
+      series: new Map(),
+      seq: 1,
+      paused: pausedAt !== null,
+      over: false,
+      changed: new Set<number>(),
     };
     await tx.insert(tournamentRun).values({ tournament: id, seq: 1, snapshot: snapshotOf(run) });
     await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: LEASE_NOW });

@@ -72,7 +72,10 @@ export class Bracket {
     const size = Math.max(LEAST_SIZE, 2 ** Math.ceil(Math.log2(entrants.length)));
     const seats = Array.from({ length: size }, (_, index) => entrants[index]?.number ?? null);
     await manager.create.stage({
-      ...{ tournamentId: STAGE, name, type: 'double_elimination', seedingIds: seats },
+      tournamentId: STAGE,
+      name,
+      type: 'double_elimination',
+      seedingIds: seats,
       settings: { size, seedOrdering: ['inner_outer'], grandFinal: 'double', matchesChildCount: 0 },
     });
     return new Bracket(memory, manager);
@@ -213,7 +216,12 @@ export class Bracket {
     const hidden = this.isUnneeded(id);
     const outcome = hidden ? null : outcomeOf(match);
     return {
-      ...{ id, ...this.ways.placeOf(id), number, slots, hidden, outcome },
+      id,
+      ...this.ways.placeOf(id),
+      number,
+      slots,
+      hidden,
+      outcome,
       isPlayable: isFull && !hidden && outcome === null,
       isLeftBehind: status === ARCHIVED,
     };

@@ -21,8 +21,14 @@ export function bracketMatchFrame(run: Run, match: BracketMatch, places: Places)
   const series = run.series.get(id) ?? null;
   const isDecided = match.outcome !== null;
   return {
-    ...{ id, name: nameOf(match), state: stateOf(match, series), number, hidden },
-    ...{ groupNumber: group, roundNumber: round, childCount: run.best },
+    id,
+    name: nameOf(match),
+    state: stateOf(match, series),
+    number,
+    hidden,
+    groupNumber: group,
+    roundNumber: round,
+    childCount: run.best,
     nextMatchId: run.bracket.next(id, 'winner'),
     nextLooserMatchId: run.bracket.next(id, 'loser'),
     participants: [slotFrame(run, match, series, 1, places), slotFrame(run, match, series, 2, places)],
@@ -128,7 +134,11 @@ export function tournamentMatchFrame({ run, series, number, cards, now }: Series
     const card = cards[at(opponent)]?.card;
     const { outcome } = series;
     return {
-      ...{ name, elo, id, house, score: scoreOf(games)[at(opponent)] },
+      name,
+      elo,
+      id,
+      house,
+      score: scoreOf(games)[at(opponent)],
       accepted: series.accepted[at(opponent)],
       breather: series.breathers[at(opponent)],
       ...(outcome !== null && { result: outcome === opponent ? ('win' as const) : ('loss' as const) }),
@@ -139,10 +149,15 @@ export function tournamentMatchFrame({ run, series, number, cards, now }: Series
   return {
     player: side(own),
     opponent: side(otherOpponent(own)),
-    ...{ roundNumber: match.round, groupNumber: match.group, childCount: run.best },
+    roundNumber: match.round,
+    groupNumber: match.group,
+    childCount: run.best,
     isArmageddon: (current ?? games.at(-1))?.armageddon ?? false,
     matchTimerLimit: series.limit,
-    ...{ name: nameOf(match), id: match.id, time: now, gameTimeControll: run.control },
+    name: nameOf(match),
+    id: match.id,
+    time: now,
+    gameTimeControll: run.control,
     games: gamesFrame(series, whose),
     breatherOf: breatherOf === null ? null : whose(breatherOf),
     decided,
@@ -160,12 +175,10 @@ function gamesFrame(
   whose: (opponent: Opponent) => 'player' | 'opponent',
 ): SeriesGames {
   const over = games.map(played => ({
-    ...{
-      game: played.game,
-      white: whose(played.white),
-      isArmageddon: played.armageddon,
-      reason: played.reason,
-    },
+    game: played.game,
+    white: whose(played.white),
+    isArmageddon: played.armageddon,
+    reason: played.reason,
     result: resultFor(played, whose(played.white) === 'player'),
   }));
   if (!current || current.game === null) return over;

@@ -101,7 +101,10 @@ export class Hall {
     const time = clock.now();
     const tournament = frameOf(row, time);
     return {
-      ...{ action: 'tournament_waiting', start: row.startAt.getTime(), time, entrants },
+      action: 'tournament_waiting',
+      start: row.startAt.getTime(),
+      time,
+      entrants,
       ...(tournament && { tournament }),
       draw: drawOf(row, entrants),
     };

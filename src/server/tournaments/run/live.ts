@@ -56,7 +56,10 @@ function furthest(run: Run) {
     ({ number }) => standingOf(run, number, new Map()).state !== 'eliminated',
   ).length;
   return {
-    ...{ games: games.length, left, roundNumber: last.round, groupNumber: last.group },
+    games: games.length,
+    left,
+    roundNumber: last.round,
+    groupNumber: last.group,
     strongest: games[0]?.game ?? null,
   };
 }

@@ -59,7 +59,9 @@ export async function resultsText(run: Run, prized: readonly Prized[]): Promise<
   const results = {
     tournament: {
       stage: stage.map(one => ({ ...one, settings: { ...one.settings, matchesChildCount: run.best } })),
-      ...{ group, round, participant },
+      group,
+      round,
+      participant,
       match: run.bracket.snapshot.map(match => ({
         ...match,
         status: codes.get(Number(match.id)) ?? 0,
@@ -69,7 +71,8 @@ export async function resultsText(run: Run, prized: readonly Prized[]): Promise<
     },
     finalStandings: prized.map(({ prize, ...place }) => ({
       ...place,
-      ...{ name: entrantOf(run, place.id).name, prize: hundredthsToKing(prize) },
+      name: entrantOf(run, place.id).name,
+      prize: hundredthsToKing(prize),
     })),
     matches: frames,
     ...(run.entrants.length <= MOST_IN_TIMELINE && { timeline: await timelineOf(run) }),
@@ -92,14 +95,17 @@ function gamesOf({ match, games, players }: Series): object[] {
       return { id, score, result: result === 'draw' ? 'draw' : score === 1 ? 'win' : 'loss' };
     };
     return {
-      ...{
-        id: match * GAMES_OF_A_MATCH + index,
-        stage_id: 0,
-        parent_id: match,
-        number: index + 1,
-        status: 4,
-      },
-      ...{ opponent1: side(1), opponent2: side(2), game, white, armageddon, reason },
+      id: match * GAMES_OF_A_MATCH + index,
+      stage_id: 0,
+      parent_id: match,
+      number: index + 1,
+      status: 4,
+      opponent1: side(1),
+      opponent2: side(2),
+      game,
+      white,
+      armageddon,
+      reason,
     };
   });
 }

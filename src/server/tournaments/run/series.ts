@@ -10,9 +10,23 @@ import { at, OPPONENTS, playerOf, touch, type World } from './world';
 export async function openSeries(world: World, match: number, players: Both<number>): Promise<boolean> {
   const { run, now } = world;
   const series: Series = {
-    ...{ match, players, phase: 'ready', accepted: [false, false], windows: [null, null] },
-    ...{ breathers: [false, false], breatherOf: null, limit: null, held: null, granted: 0, abandoned: false },
-    ...{ games: [], current: null, outcome: null, decided: null, startedAt: now, endedAt: null },
+    match,
+    players,
+    phase: 'ready',
+    accepted: [false, false],
+    windows: [null, null],
+    breathers: [false, false],
+    breatherOf: null,
+    limit: null,
+    held: null,
+    granted: 0,
+    abandoned: false,
+    games: [],
+    current: null,
+    outcome: null,
+    decided: null,
+    startedAt: now,
+    endedAt: null,
   };
   run.series.set(match, series);
   prepare(world, series);

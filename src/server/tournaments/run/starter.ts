@@ -66,12 +66,18 @@ function orderOf(
   const points = scoreOf(games);
   const armageddon = current?.armageddon ?? false;
   const place = {
-    ...{ tournament: run.id, name: run.name, match, of: run.best, number: current?.number ?? 1, armageddon },
+    tournament: run.id,
+    name: run.name,
+    match,
+    of: run.best,
+    number: current?.number ?? 1,
+    armageddon,
     score: { w: points[whiteIs - 1] ?? 0, b: points[whiteIs === 1 ? 1 : 0] ?? 0 },
   };
   return {
     order: {
-      ...{ white, black },
+      white,
+      black,
       // Odds are no equal chances: the game that decides a tied series changes no rating.
       rated: !armageddon,
       control: armageddon ? TIME_CONTROLS.BLITZ_5 : TIME_CONTROLS[run.control],

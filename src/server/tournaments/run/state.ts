@@ -123,7 +123,8 @@ export async function revive({ matches, series, ...rest }: Snapshot, seq: number
         { ...one, granted: one.granted ?? 0, abandoned: one.abandoned ?? false },
       ]),
     ),
-    ...{ seq, changed: new Set<number>() },
+    seq,
+    changed: new Set<number>(),
   };
 }
 

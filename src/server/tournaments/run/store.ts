@@ -58,7 +58,8 @@ export async function takeOverRuns(db: Database, owner: string, limits: TakeOver
   const rows = await taking(db, { ...limits, owner });
   return rows.map(({ id, fence, seq, snapshot }) => ({
     claim: { id: Number(id), fence: Number(fence) },
-    ...{ seq, snapshot },
+    seq,
+    snapshot,
   }));
 }
 
@@ -137,7 +138,10 @@ async function finish(
   const [first, second] = prized;
   const isWon = first !== undefined && second?.rank !== 1;
   await writeTournament(tx, row, {
-    ...{ status: 'finished', results, finishedAt: DB_NOW, pausedAt: null },
+    status: 'finished',
+    results,
+    finishedAt: DB_NOW,
+    pausedAt: null,
     champion: isWon ? entrantOf(run, first.id).uid : null,
   });
   const places = prized.map(({ id, rank, prize }) => sql`(${id}::int, ${rank}::int, ${prize}::bigint)`);

@@ -69,8 +69,11 @@ export class Viewer {
     };
     if (!this.isNews('you', you) && Object.keys(news).length === 0) return;
     const frame: TournamentInfoFrame = {
-      ...{ action: 'tournament_info', id: run.id, time: this.now() },
-      ...{ data: news, you },
+      action: 'tournament_info',
+      id: run.id,
+      time: this.now(),
+      data: news,
+      you,
     };
     this.session.connection.send(frame);
   }

@@ -173,7 +173,10 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
         <>
           <AdvantageBar verdict={verdict} below={below} isSilent={engines.permission === 'playing'} />
           <ReplayBoard
-            {...{ replayed: analysis, ink, review, engine }}
+            replayed={analysis}
+            ink={ink}
+            review={review}
+            engine={engine}
             boardOf="w"
             onStep={hands.onStep}
             onTry={hands.onMove}
@@ -184,7 +187,13 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
       playerClock={snug && <Taken {...under} />}
       middle={
         form ? (
-          <SetUpForm {...{ text, onText, onGame }} takesFocus={form === 'asked'} onCancel={closeForm} />
+          <SetUpForm
+            text={text}
+            onText={onText}
+            onGame={onGame}
+            takesFocus={form === 'asked'}
+            onCancel={closeForm}
+          />
         ) : (
           <MoveList
             onStep={hands.onStep}

@@ -118,7 +118,10 @@ export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch)
   const loser = isFirst ? second : first;
   if (lost.score === 'NS') return t('bracket.spoken.walkover', { match: name, winner: winner.name, loser });
   return t('bracket.spoken.won', {
-    ...{ match: name, winner: winner.name, loser },
-    ...{ score: won.score, opponentScore: lost.score },
+    match: name,
+    winner: winner.name,
+    loser,
+    score: won.score,
+    opponentScore: lost.score,
   });
 }

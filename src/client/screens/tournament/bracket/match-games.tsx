@@ -87,7 +87,10 @@ function Game({ match, game }: { match: BracketMatch; game: SeriesGame }) {
       <Link
         to={replayPath(game.game)}
         aria-label={t('bracket.games.watch', {
-          ...{ number: game.number, white, black, score: score.join('–') },
+          number: game.number,
+          white,
+          black,
+          score: score.join('–'),
           reason: how,
         })}
         data-testid="match-game"
