@@ -26,7 +26,7 @@ const ofServers = {
   root: '.',
   environment: WORKER_FILE,
   globalSetup: SET_UP_FILE,
-  setupFiles: [MEASURE_FILE, PATIENCE_FILE],
+  setupFiles: [MEASURE_FILE, PATIENCE_FILE] as string[],
   // Files share a process and what it has loaded, half a second of processor time each.
   isolate: false,
   maxWorkers: 3,

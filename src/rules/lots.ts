@@ -1,4 +1,5 @@
-import { sha256, sha256Hex } from './sha256';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * The draw of lots of a tournament, which anybody can repeat. A seed of 64 hexadecimal digits is drawn when the tournament is
@@ -11,17 +12,23 @@ import { sha256, sha256Hex } from './sha256';
  */
 export const LOTS_METHOD = 'sha256-fisher-yates-1';
 
-export const sealOf = (seed: string): string => sha256Hex(seed);
+/** SHA-256 of a seed: 64 hexadecimal digits. */
+export const sealOf = (seed: string): string => bytesToHex(sha256(utf8ToBytes(seed)));
+
+/** Eight words of 32 bits, not below zero, each with its highest byte first. */
+function wordsOf(digest: Uint8Array): number[] {
+  const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+  return Array.from({ length: digest.byteLength / 4 }, (_, index) => view.getUint32(4 * index));
+}
 
 /** Numbers below any limit, by lot, always the same for a seed. */
 function drawing(seed: string): (limit: number) => number {
-  const encoder = new TextEncoder();
   let counter = 0;
   let words: number[] = [];
   return limit => {
     const usable = Math.floor(2 ** 32 / limit) * limit;
     for (;;) {
-      if (words.length === 0) words = sha256(encoder.encode(`${seed}:${counter++}`));
+      if (words.length === 0) words = wordsOf(sha256(utf8ToBytes(`${seed}:${counter++}`)));
       const word = words.shift() ?? 0;
       if (word < usable) return word % limit;
     }

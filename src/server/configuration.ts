@@ -97,9 +97,6 @@ export interface Configuration {
 /** Folder of the checkout. This module lies two folders below it, as source and as `dist/server/*.js`. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Version of the program, as `/healthz` tells it. */
-export const SERVER_VERSION = '0.91.0';
-
 const TEST_CLOCK = 'KINGSIDE_TEST_CLOCK';
 const TEST_PATIENCE = 'KINGSIDE_TEST_PATIENCE';
 /** A hundred years. */

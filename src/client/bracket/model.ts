@@ -1,6 +1,6 @@
 import type { BracketSlot, MatchState } from '../../protocol/tournament-entities';
 import type { MatchFrame } from './frame';
-import { isDecided, scoreText } from './state';
+import { isDecided, pointsText } from './state';
 
 /** Model of a bracket: matches in groups and rounds, and who goes where. The layout knows positions and pixels. */
 
@@ -175,7 +175,7 @@ function slotOf(slot: BracketSlot, isOver: boolean, { state }: MatchFrame, playe
 function scoreOf({ resultText, result, score }: BracketSlot, state: MatchState, isOver: boolean): string {
   if (resultText === 'WO' || resultText === 'NS') return resultText;
   if (state === 'WALK_OVER') return result === 'win' ? 'WO' : 'NS';
-  return state === 'FIGHTING' || isOver ? scoreText(score ?? 0) : '';
+  return state === 'FIGHTING' || isOver ? pointsText(score ?? 0) : '';
 }
 
 /** Connects the matches past the byes: a player who comes out of a bye has the origin that the bye's player has. */

@@ -7,10 +7,10 @@ const OVER: ReadonlySet<MatchState> = new Set(['FINISHED', 'PLAYED', 'WALK_OVER'
 export const isDecided = ({ state, participants }: Pick<MatchFrame, 'state' | 'participants'>): boolean =>
   OVER.has(state) || participants.some(({ resultText }) => resultText === 'NS');
 
-/** A score as players write it: `1½`. */
-export function scoreText(score: number): string {
-  const whole = Math.floor(score);
-  if (score - whole < 0.25) return `${whole}`;
+/** Points as chess players write them: `1½`. */
+export function pointsText(points: number): string {
+  const whole = Math.floor(points);
+  if (points === whole) return `${whole}`;
   return whole === 0 ? '½' : `${whole}½`;
 }
 

@@ -11,7 +11,7 @@ import { findPlayer, shownName } from '../players/store';
 import { gamePlayers } from '../profiles/game-players';
 import { duelMeasured, duelSeatTaken } from './events';
 import { framesSince, isSameMatch } from './frames';
-import { Latency } from './latency';
+import { RoundTrips } from './round-trips';
 import { type DuelRow, opponentOf } from './step';
 import { readDuel } from './store';
 
@@ -29,7 +29,7 @@ export interface Seat {
   readonly code: string;
   /** The duel as the user has been shown it. */
   shown: DuelRow | null;
-  readonly latency: Latency;
+  readonly latency: RoundTrips;
   opponentLatency: DuelLatency;
   /** Frames go out one after another. */
   work: Promise<void>;
@@ -60,7 +60,7 @@ export class Seats {
       session,
       code,
       shown: null,
-      latency: new Latency(),
+      latency: new RoundTrips(),
       opponentLatency: null,
       work: Promise.resolve(),
     };

@@ -7,9 +7,10 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { version } from '../../../package.json';
 import { readJson } from '../../protocol/parse';
 import type { Access, Caller } from '../access';
-import { type Configuration, SERVER_VERSION } from '../configuration';
+import type { Configuration } from '../configuration';
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent, SecurityLog } from '../security-events';
 import { cacheNothing } from './caching';
@@ -169,7 +170,7 @@ async function describeApi(app: FastifyInstance, routePrefix: string): Promise<v
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Kingside', version: SERVER_VERSION },
+      info: { title: 'Kingside', version },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },

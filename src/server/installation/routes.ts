@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { version } from '../../../package.json';
 import { failureAnswer } from '../../protocol/calls';
 import { type ClientConfig, type VersionAnswer, versionAnswer } from '../../protocol/installation';
-import { type Configuration, SERVER_VERSION } from '../configuration';
+import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import type { Health } from './health';
 import { readMessages, readNumber } from './settings';
@@ -34,7 +35,7 @@ export function installationRoutes(
     reply
       .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, version: SERVER_VERSION });
+      .send({ status, version });
   // Monitoring may call the server by a name that it does not know.
   const forAnyHost = { config: { forAnyHost: true } };
   for (const path of ['/healthz', '/readyz'])

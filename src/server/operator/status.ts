@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { SERVER_VERSION } from '../configuration';
+import { version } from '../../../package.json';
 import type { Database } from '../database/database';
 import type { Room } from '../database/room';
 import { patient } from '../patience';
@@ -80,7 +80,7 @@ export async function readStatus(parts: StatusParts): Promise<Status> {
   const { now, node, draining, live } = parts;
   const { rss, heapUsed } = process.memoryUsage();
   return {
-    version: SERVER_VERSION,
+    version,
     node: node.name,
     now: now(),
     startedAt: node.startedAt,

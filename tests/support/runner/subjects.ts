@@ -432,7 +432,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   tournaments: {
     sources: [
       ...server('tournaments/'),
-      ...shared('tournament', 'lots', 'prizes', 'series', 'sha256', 'standings'),
+      ...shared('tournament', 'lots', 'prizes', 'series', 'standings'),
       ...client(
         'sessions/tournament/',
         'screens/tournament/',

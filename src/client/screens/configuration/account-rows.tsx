@@ -18,7 +18,7 @@ import { alertActions } from '../../state/alert-actions';
 import { app, hasName } from '../../state/app';
 import { defaultSettings, settings, settingsActions } from '../../state/settings';
 import * as endpoints from '../../transport/endpoints/matches';
-import { dateText } from '../matches/date-text';
+import { dayAndTime } from '../matches/date-text';
 import { useMatchActions } from '../matches/use-match-actions';
 import styles from './configuration.module.css';
 import { BeforeVisit } from './visit';
@@ -141,7 +141,7 @@ function LastOpponent({ entry }: { entry: HistoryEntry }) {
 }
 
 const PlayedOn = ({ date }: { date: string }) => {
-  const { day, time } = dateText(date, useLanguage());
+  const { day, time } = dayAndTime(date, useLanguage());
   return `${day} · ${time}`;
 };
 

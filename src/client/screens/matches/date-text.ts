@@ -31,7 +31,7 @@ function formatsOf(language: Language): Formats {
  *
  * @param date ISO 8601; what is no date gives dashes
  */
-export function dateText(date: string, language: Language): { day: string; time: string } {
+export function dayAndTime(date: string, language: Language): { day: string; time: string } {
   const moment = new Date(date);
   if (Number.isNaN(moment.getTime())) return { day: '–', time: '' };
   const { day, time } = formatsOf(language);
@@ -40,7 +40,7 @@ export function dateText(date: string, language: Language): { day: string; time:
 
 /** The same as short as a list has it: today and yesterday by name, the year only where it is not the present one. */
 export function rowDate(date: string, language: Language, now: Date): { day: string; time: string } {
-  const { day, time } = dateText(date, language);
+  const { day, time } = dayAndTime(date, language);
   const moment = new Date(date);
   if (time === '') return { day, time };
   const isThisYear = moment.getFullYear() === now.getFullYear();

@@ -6,7 +6,7 @@ import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { useLanguage } from '../../shell/languages';
 import type { ReplayMatch } from '../../state/replay-match';
-import { dateText } from '../matches/date-text';
+import { dayAndTime } from '../matches/date-text';
 import styles from './printed-game.module.css';
 import { SCORES } from './result-line';
 
@@ -45,7 +45,7 @@ function Sheet({ match, fen, orientation }: PrintedGameProps) {
   const language = useLanguage();
   const { players, end, date, gameMode, moves } = match;
   const about = [
-    date !== null && dateText(date, language),
+    date !== null && dayAndTime(date, language),
     gameMode !== null && controlText(gameMode),
   ].filter(part => typeof part === 'string');
   return (

@@ -14,7 +14,7 @@ import { useLanguage } from '../../shell/languages';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import type { ReplayMatch } from '../../state/replay-match';
-import { dateText } from '../matches/date-text';
+import { dayAndTime } from '../matches/date-text';
 import styles from './replay.module.css';
 
 export const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
@@ -59,7 +59,7 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
               {t(paceKey(pace))} <bdi dir="ltr">{controlText(gameMode)}</bdi>
             </span>
           )}
-          {date && <time dateTime={date}>{dateText(date, language).day}</time>}
+          {date && <time dateTime={date}>{dayAndTime(date, language).day}</time>}
           {tournament && (
             <span className={styles.of}>
               {t('replay.tournament.game', { name: apart(tournament.name), number: tournament.number })}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MatchSide, SeriesGame } from '../../../protocol/tournament';
+import { pointsText } from '../../bracket/state';
 import { NamedText } from '../../game/named-text';
 import { replayPath } from '../../game/profile-path';
 import { reasonKey } from '../../game/result-text';
@@ -24,7 +25,7 @@ import { LobbyScene } from './lobby-scene';
 import { Pawn } from './pawn';
 import { RoundResults } from './round-results';
 import { roundText } from './round-text';
-import { endingOf, type Fate, fateOf, pointsText, roundOf, theirFate } from './series';
+import { endingOf, type Fate, fateOf, roundOf, theirFate } from './series';
 import { SeriesScore } from './series-score';
 import { TournamentName } from './tournament-name';
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { TournamentMatch } from '../../../protocol/tournament';
+import { pointsText } from '../../bracket/state';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { pipsOf, pointsText } from './series';
+import { pipsOf } from './series';
 import styles from './series-score.module.css';
 
 /** How a series stands: both scores, and for each player as many pips as wins are needed. @source TB-21, TB-22 */

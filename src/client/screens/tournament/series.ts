@@ -5,6 +5,7 @@ import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
 import { sharePrizes } from '../../../rules/prizes';
 import type { Place } from '../../../rules/standings';
 import type { Millis } from '../../../rules/units';
+import { pointsText } from '../../bracket/state';
 import type * as shapes from '../../state/shapes';
 
 /** Series and bracket as one of their players sees them: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
@@ -13,13 +14,6 @@ type TournamentMatch = Snapshot<wire.TournamentMatch>;
 type BracketMatch = Snapshot<entities.BracketMatch>;
 type BracketSlot = Snapshot<entities.BracketSlot>;
 type Bracket = Snapshot<shapes.Bracket>;
-
-/** Points as chess players write them: `1½`. */
-export function pointsText(points: number): string {
-  const whole = Math.floor(points);
-  const half = points > whole ? '½' : '';
-  return whole === 0 && half ? half : `${whole}${half}`;
-}
 
 /** Both scores, own first: `1½–½`. */
 export const scoreText = (own: number, other: number): string => `${pointsText(own)}–${pointsText(other)}`;

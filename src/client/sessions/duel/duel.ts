@@ -44,7 +44,10 @@ export function keepDuel(
   let hasAccepted = false;
   let hasDeclined = false;
   // After a lost connection it names the duel, so that a duel that is over meanwhile is not created again.
-  const hello: Pick<DuelHello, 'resumes' | 'otpCode'> & object = {
+  const hello: Pick<DuelHello, 'window' | 'resumes' | 'otpCode'> & {
+    gameMode: GameQueue['gameMode'];
+    options: GameQueue['options'] | undefined;
+  } = {
     gameMode,
     options,
     window: windowId,

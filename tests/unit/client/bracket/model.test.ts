@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type BracketMatch, buildBracket, needsReset } from '../../../../src/client/bracket/model';
 import { championOf, roadOf, wayOf } from '../../../../src/client/bracket/road';
 import { scheduleOf } from '../../../../src/client/bracket/schedule';
-import { scoreText, winsNeeded } from '../../../../src/client/bracket/state';
+import { pointsText, winsNeeded } from '../../../../src/client/bracket/state';
 import { matchesOfTables } from '../../../../src/client/bracket/tables';
 import { parseTournamentResults } from '../../../../src/protocol/tournament-calls';
 import { bracketOf } from '../../../support/games/brackets';
@@ -208,7 +208,7 @@ describe('the road of a player', () => {
 });
 
 test('[TB-22] half points are written as players write them', () => {
-  expect([0, 0.5, 1, 1.5, 2, 2.5].map(scoreText)).toEqual(['0', '½', '1', '1½', '2', '2½']);
+  expect([0, 0.5, 1, 1.5, 2, 2.5].map(pointsText)).toEqual(['0', '½', '1', '1½', '2', '2½']);
   expect([1, 3, 5].map(winsNeeded)).toEqual([1, 2, 3]);
 });
 

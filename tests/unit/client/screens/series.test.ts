@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { pointsText } from '../../../../src/client/bracket/state';
 import { placeText } from '../../../../src/client/screens/tournament/round-text';
 import {
   endingOf,
@@ -10,7 +11,6 @@ import {
   nextOf,
   pipsOf,
   playedBeside,
-  pointsText,
   scoreText,
   seriesOf,
   stakeOf,

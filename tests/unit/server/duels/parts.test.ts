@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Codes } from '../../../../src/server/duels/codes';
-import { Latency } from '../../../../src/server/duels/latency';
 import { changedLimits, stakeRefusal } from '../../../../src/server/duels/limits';
+import { RoundTrips } from '../../../../src/server/duels/round-trips';
 
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
@@ -61,7 +61,7 @@ test('[DU-12] ten wrong codes are taken at once, then one every twenty seconds, 
 });
 
 test('[WS-13] latency is a median that one stall does not move, with the spread around it', () => {
-  const latency = new Latency();
+  const latency = new RoundTrips();
   expect(latency.figures).toBeNull();
   for (const trip of [40, 36.4, 900, 38, Number.NaN]) latency.add(trip);
   expect(latency.figures).toEqual({ median: 40, jitter: 4 });

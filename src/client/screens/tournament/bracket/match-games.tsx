@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { type SeriesAnswer, seriesAnswer } from '../../../../protocol/tournament-calls';
 import type { BracketMatch } from '../../../bracket/model';
+import { pointsText } from '../../../bracket/state';
 import { OpeningName } from '../../../game/opening-name';
 import { replayPath } from '../../../game/profile-path';
 import { Button } from '../../../kit/button';
@@ -14,7 +15,6 @@ import { endpoint } from '../../../transport/endpoint';
 import { shownReason } from '../../matches/history-filter';
 import { reasonKey } from '../../matches/match-marks';
 import { Pawn } from '../pawn';
-import { pointsText } from '../series';
 import styles from './match-games.module.css';
 
 const gamesOf = endpoint(

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import type { BracketMatch, BracketSlot } from '../../../../protocol/tournament-entities';
 import { useActions } from '../../../actions';
+import { pointsText } from '../../../bracket/state';
 import { spectatePath } from '../../../game/profile-path';
 import { StillBoard, stillPieces } from '../../../game/still-board';
 import { MarkedClock } from '../../../game/watch/live-clock';
@@ -13,7 +14,6 @@ import { watchQuietly } from '../../../sessions/watch/watch-quietly';
 import type { GameState } from '../../../state/game-shapes';
 import { createSpectated } from '../../../state/spectated';
 import { roundText } from '../round-text';
-import { pointsText } from '../series';
 import styles from './wall-board.module.css';
 
 interface WallBoardProps {

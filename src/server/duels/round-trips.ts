@@ -4,7 +4,7 @@ import type { DuelLatency } from '../../protocol/duel';
 const KEPT = 15;
 
 /** Round trips of one connection, and their figures. */
-export class Latency {
+export class RoundTrips {
   private readonly trips: number[] = [];
 
   /** @param milliseconds a round trip */
