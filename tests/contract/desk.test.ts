@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freshName } from '../support/names';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
@@ -34,7 +35,7 @@ async function signIn(): Promise<void> {
 }
 
 test('[IP-22] the desk is shown only with the operator’s token, and never on the public address', async () => {
-  for (const path of ['/desk', '/desk/ticket/1', '/desk/report/1']) {
+  for (const path of ['/desk', '/desk?q=clock&state=closed', '/desk/ticket/1', '/desk/report/1']) {
     const { status, headers, text } = await visit(path);
     expect([path, status]).toEqual([path, 200]);
     expect(text).toContain('name="token"');
@@ -153,4 +154,71 @@ test('[IP-22] behind https the desk’s cookie is never sent over anything else'
   const { host } = new URL(server.operatorUrl());
   const { headers } = await visit('/desk/sign-in', { token: token() }, { origin: `https://${host}` });
   expect(headers.get('set-cookie')).toMatch(/; SameSite=Strict; Secure; Max-Age=\d+$/);
+});
+
+/** Numbers of the tickets on a page of the list, in their order. */
+const listed = async (query: Record<string, string>): Promise<number[]> => {
+  const { text } = await visit(`/desk?${new URLSearchParams(query).toString()}`);
+  return [...text.matchAll(/href="\/desk\/ticket\/(\d+)"/g)].map(([, id]) => Number(id));
+};
+/** A word that begins no other one. */
+const freshWord = (): string => `${freshName('w').replaceAll('_', '')}x`;
+/** Writes a newcomer's ticket with these words, and closes it if wanted. */
+async function ticketOf(subject: string, message: string, isClosed = false) {
+  const who = await newcomer(server);
+  const id = await write(who, { reason: 2, subject, message });
+  if (isClosed) await server.api(who.token).post(`/support/${id}/close`);
+  return { who, id };
+}
+
+test('[IP-22] the desk finds tickets by words of the thread, by a player’s name and by number', async () => {
+  await signIn();
+  const word = freshWord();
+  const first = await ticketOf(`Мои ЧАСЫ ${word}`, 'Они <шли>/быстро.');
+  const second = await ticketOf('Árbol', `Mi ${word} reconexión`, true);
+  await server.operate('tickets', 'answer', String(first.id), 'Смотрим', 'запись.');
+  const found = (q: string) => listed({ q });
+  expect(await found(word)).toEqual([second.id, first.id]);
+  for (const words of ['часы', 'Час', 'шли быстро', 'запи', `#${first.id}`, first.who.username])
+    expect([words, await found(`${word} ${words}`)]).toEqual([words, [first.id]]);
+  expect(await found(`${word.toUpperCase()} RECONEXIÓN árb`)).toEqual([second.id]);
+  expect(await found(first.who.username.slice(0, -1))).toContain(first.id);
+  // Every part has to be found; letters in the middle of a word are not, and neither are signs.
+  for (const none of [
+    `${word} nowhere`,
+    word.slice(1),
+    `${word}'`,
+    `${word} & !`,
+    '???',
+    '~',
+    "'",
+    '%',
+    '\\',
+  ])
+    expect([none, (await visit(`/desk?q=${encodeURIComponent(none)}`)).status]).toEqual([none, 200]);
+  for (const none of [`${word} nowhere`, word.slice(1), '???', '~', "'", '%', '\\'])
+    expect([none, await found(none)]).toEqual([none, []]);
+  const page = await visit(`/desk?q=${encodeURIComponent(`"><b>${word}`)}`);
+  expect(page.text).toContain('value="&quot;&gt;&lt;b&gt;');
+});
+
+test('[IP-22] closed tickets are a list of their own, the last closed first; a search looks through one list or all', async () => {
+  await signIn();
+  const word = freshWord();
+  const open = await ticketOf(word, 'A');
+  const early = await ticketOf(word, 'B');
+  const late = await ticketOf(word, 'C', true);
+  await server.api(early.who.token).post(`/support/${early.id}/close`);
+  expect(await listed({ q: word })).toEqual([late.id, early.id, open.id]);
+  expect(await listed({ q: word, state: 'open' })).toEqual([open.id]);
+  expect(await listed({ q: word, state: 'closed' })).toEqual([early.id, late.id]);
+  expect((await listed({ state: 'closed' })).slice(0, 2)).toEqual([early.id, late.id]);
+  expect(await listed({})).not.toContain(late.id);
+  // An address that makes no sense shows the first page.
+  for (const query of [{ page: '0' }, { page: '999' }, { page: 'x' }, { state: 'burnt' }])
+    expect([query, await listed({ q: word, ...query })]).toEqual([query, [late.id, early.id, open.id]]);
+  expect((await visit(`/desk?q=${word}&page=2`)).text).toContain('Nothing is left on this page.');
+  expect((await visit(`/desk?q=${word}&q=x`)).status).toBe(200);
+  expect((await visit(`/desk?q=${'x'.repeat(500)}`)).status).toBe(200);
+  expect((await visit(`/desk?q=${word}x`)).text).toContain('No ticket has all of this');
 });

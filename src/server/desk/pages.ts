@@ -1,17 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { Evidence } from '../../protocol/support';
 import { momentText } from '../operator/texts';
-import { html, type Markup, sendPage } from '../pages/html';
+import { html, type Markup } from '../pages/html';
 import { LANGUAGE_NAMES } from '../pages/language';
 import type { OpenReport } from '../reports/store';
 import type { DeskMessage, DeskTicket } from '../support/desk';
 import { boardPicture } from './board';
 import { cannedFor } from './canned';
+import { head, hidden, REASONS, send } from './layout';
 
-/** The pages of the desk. They are for the operator, so they are in English, and need no script. */
-
-const STYLE = '/desk/desk.css';
-const REASONS = ['', 'feedback', 'bug', 'idea', 'other'] as const;
+/** A ticket and a report, each beside its game. */
 
 /** A game on the board beside what is read. */
 export interface ShownGame {
@@ -22,55 +20,6 @@ export interface ShownGame {
   /** Address of this page, to which the half-move is added. */
   here: string;
 }
-
-const send = (reply: FastifyReply, title: string, body: Markup): FastifyReply =>
-  sendPage(reply, { language: 'en', title, body, style: STYLE });
-
-export const sendSignIn = (reply: FastifyReply, isWrong: boolean): FastifyReply =>
-  send(
-    isWrong ? reply.code(403) : reply,
-    'Desk',
-    html`<body><main class="desk narrow">
-<img class="logo" src="/static/logo.svg" alt="Kingside">
-<h1>Support desk</h1>
-<p>The token is in <code>operator.token</code> in the server’s data folder.</p>
-${isWrong ? html`<p class="problem" role="alert">That is not the token of this server.</p>` : ''}
-<form method="post" action="/desk/sign-in">
-<label for="token">Token</label>
-<input id="token" name="token" type="password" required autocomplete="current-password">
-<button class="primary">Sign in</button>
-</form></main></body>`,
-  );
-
-interface Queue {
-  tickets: readonly DeskTicket[];
-  reports: readonly OpenReport[];
-  formToken: string;
-}
-
-export const sendQueue = (reply: FastifyReply, { tickets, reports, formToken }: Queue): FastifyReply =>
-  send(
-    reply,
-    'Desk',
-    html`<body><main class="desk">
-${head(formToken)}
-<h1>Open tickets</h1>
-${tickets.length === 0 ? html`<p class="none">None. Enjoy the silence.</p>` : ''}
-<ul class="queue">${tickets.map(
-      ({ id, subject, reason, player, createdAt, waits }) =>
-        html`<li><a href="/desk/ticket/${String(id)}"><b dir="auto">${subject}</b>
-<span class="${waits ? 'waits' : 'answered'}">${waits ? 'waits' : 'answered'}</span>
-<small>${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi> · ${momentText(createdAt)}</small></a></li>`,
-    )}</ul>
-<h2>Open reports</h2>
-${reports.length === 0 ? html`<p class="none">None.</p>` : ''}
-<ul class="queue">${reports.map(
-      ({ id, game, white, black, reporter, reason, at }) =>
-        html`<li><a href="/desk/report/${String(id)}"><b dir="auto">${reason}</b>
-<small>${String(id)} · game ${String(game)}, <bdi>${white}</bdi> – <bdi>${black}</bdi> · by <bdi>${reporter}</bdi> · ${momentText(at)}</small></a></li>`,
-    )}</ul>
-</main></body>`,
-  );
 
 interface TicketPage {
   ticket: DeskTicket;
@@ -154,13 +103,6 @@ ${gamePart(game, false)}
 </main></body>`,
   );
 }
-
-const hidden = (formToken: string): Markup => html`<input type="hidden" name="form" value="${formToken}">`;
-
-const head = (
-  formToken: string,
-): Markup => html`<header><img class="logo" src="/static/logo.svg" alt="Kingside">
-<form method="post" action="/desk/sign-out">${hidden(formToken)}<button>Sign out</button></form></header>`;
 
 function evidenceText(evidence: Evidence): Markup {
   if (evidence.kind === 'purchase') return purchaseText(evidence);

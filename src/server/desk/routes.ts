@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { pieceRoutes } from '../items/piece-pictures';
@@ -8,11 +9,13 @@ import { closeReportOrder } from '../reports/commands';
 import { closeReport, openReports } from '../reports/store';
 import type { SecurityLog } from '../security-events';
 import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
-import { answerTicket, closeTicket, deskThread, openTickets } from '../support/desk';
+import { answerTicket, closeTicket, countOpenTickets, deskThread, listTickets } from '../support/desk';
 import { positionsOf } from '../support/evidence';
 import { cannedText } from './canned';
 import deskStyle from './desk.css?raw';
-import { type ShownGame, sendQueue, sendReport, sendSignIn, sendTicket } from './pages';
+import { sendSignIn } from './layout';
+import { type ShownGame, sendReport, sendTicket } from './pages';
+import { PAGE_SIZE, queueQuery, sendQueue } from './queue';
 import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sessions';
 
 export interface DeskParts {
@@ -26,7 +29,7 @@ export interface DeskParts {
   now(): number;
 }
 
-/** Tickets and reports on a page. */
+/** Reports on a page. */
 const LISTED = 100;
 /** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
 const POLICY = [
@@ -118,13 +121,15 @@ export async function deskRoutes(
   );
   app.get(
     '/desk',
-    page(async (_request, reply, { formToken }) =>
-      sendQueue(reply, {
-        tickets: await openTickets(db, LISTED),
+    page(async ({ query }, reply, { formToken }) => {
+      const { q: search, page, state = search === '' ? 'open' : 'all' } = v.parse(queueQuery, query);
+      return sendQueue(reply, {
+        ...{ search, state, page, formToken },
+        ...(await listTickets(db, { search, state, page, size: PAGE_SIZE })),
+        open: await countOpenTickets(db),
         reports: await openReports(db, LISTED),
-        formToken,
-      }),
-    ),
+      });
+    }),
   );
 
   const showTicket = async (

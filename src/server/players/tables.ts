@@ -62,6 +62,8 @@ export const player = pgTable(
   table => [
     // Names are unique without regard to case (IP-26). One that is closing is called like whoever takes its place.
     uniqueIndex('player_username').on(sql`lower(${table.username})`, table.closing),
+    // For names that begin with some letters, in any collation.
+    index('player_username_start').on(sql`lower(${table.username}) text_pattern_ops`),
     check('player_house_has_name', sql`not ${table.house} or ${table.username} is not null`),
   ],
 );

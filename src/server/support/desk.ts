@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Evidence } from '../../protocol/support';
 import type { Database, Queries } from '../database/database';
 import { DB_MOMENT, DB_NOW } from '../database/now';
@@ -8,6 +8,7 @@ import { LANGUAGES, type Language } from '../pages/language';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { evidenceOf } from './evidence';
+import { isFound } from './search';
 import { checkedMessage, messagesOf } from './store';
 import { ticket, ticketMessage } from './tables';
 
@@ -55,13 +56,37 @@ const deskTicket = ({ ticket: row, player: writer }: Row): DeskTicket => ({
   follows: row.follows,
 });
 
-/** Open tickets: those that wait for an answer first, the oldest of them first. */
-export async function openTickets(db: Queries, limit: number): Promise<DeskTicket[]> {
+export const TICKET_STATES = ['open', 'closed', 'all'] as const;
+export type TicketState = (typeof TICKET_STATES)[number];
+
+interface Listing {
+  state: TicketState;
+  /** Empty for all tickets. */
+  search: string;
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+/** Open tickets begin with those that wait, the oldest of them first; others with what was closed or opened last. */
+const ORDERS: Readonly<Record<TicketState, SQL[]>> = {
+  open: [desc(ticket.waits), asc(ticket.id)],
+  closed: [desc(ticket.closedAt), desc(ticket.id)],
+  all: [desc(ticket.id)],
+};
+
+/** A page of tickets. @returns also whether more come after it */
+export async function listTickets(
+  db: Queries,
+  { state, search, page, size }: Listing,
+): Promise<{ tickets: DeskTicket[]; hasMore: boolean }> {
+  const states = { open: isNull(ticket.closedAt), closed: isNotNull(ticket.closedAt), all: undefined };
   const rows = await tickets(db)
-    .where(isNull(ticket.closedAt))
-    .orderBy(desc(ticket.waits), asc(ticket.id))
-    .limit(limit);
-  return rows.map(deskTicket);
+    .where(and(states[state], ...isFound(search)))
+    .orderBy(...ORDERS[state])
+    .limit(size + 1)
+    .offset((page - 1) * size);
+  return { tickets: rows.slice(0, size).map(deskTicket), hasMore: rows.length > size };
 }
 
 export async function countOpenTickets(db: Queries): Promise<number> {

@@ -9,7 +9,7 @@ import {
   countOpenTickets,
   type DeskTicket,
   deskThread,
-  openTickets,
+  listTickets,
 } from './desk';
 
 /** Tickets listed at a time. */
@@ -19,7 +19,7 @@ const REASONS = ['', 'feedback', 'bug', 'idea', 'other'] as const;
 /** Handlers of the operator's orders about tickets. @source IP-22 */
 export const supportHandlers = (db: Database): readonly Handler[] => [
   handle(listTicketsOrder, async () => {
-    const tickets = await openTickets(db, LISTED);
+    const { tickets } = await listTickets(db, { state: 'open', search: '', page: 1, size: LISTED });
     const open = await countOpenTickets(db);
     const more = open > tickets.length ? [`and ${open - tickets.length} more`] : [];
     const message = open === 0 ? 'No ticket is open.' : [...tickets.map(lineOf), ...more].join('\n');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -17,6 +17,19 @@ import { moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the support desk. SQL stays within PostgreSQL 15. */
+
+/**
+ * Words of a text as the desk finds them. They are split at these signs as well, or `MK-12` would be kept as `-12` and
+ * `example.org` as one word. Players write in five languages, so words are not reduced to stems.
+ */
+export const wordsOf = (text: SQL): SQL =>
+  sql`to_tsvector('simple', translate(${text}, '-+./\\:@_<>&', '           '))`;
+
+/** Words of a message as the desk finds them, with the number of its attachment. */
+export const messageWords = (message: SQLWrapper, attachment: SQLWrapper): SQL =>
+  wordsOf(
+    sql`${message} || ' ' || coalesce(${attachment} ->> 'game', '') || ' ' || coalesce(${attachment} ->> 'reference', '')`,
+  );
 
 /** A player's request to the operator. Never deleted. */
 export const ticket = pgTable(
@@ -44,6 +57,8 @@ export const ticket = pgTable(
     // A player has one open ticket at a time (SU-02).
     uniqueIndex('ticket_one_open').on(table.player).where(sql`${table.closedAt} is null`),
     index('ticket_open').on(table.id).where(sql`${table.closedAt} is null`),
+    index('ticket_closed').on(table.closedAt, table.id).where(sql`${table.closedAt} is not null`),
+    index('ticket_words').using('gin', wordsOf(sql`${table.subject}`)),
     check('ticket_reason', sql`${table.reason} between 1 and 4`),
   ],
 );
@@ -61,5 +76,8 @@ export const ticketMessage = pgTable(
     attachment: jsonb('attachment').$type<Attachment>(),
     at: stamp('at'),
   },
-  table => [index('ticket_message_ticket').on(table.ticket, table.id)],
+  table => [
+    index('ticket_message_ticket').on(table.ticket, table.id),
+    index('ticket_message_words').using('gin', messageWords(table.message, table.attachment)),
+  ],
 );

@@ -1,0 +1,4 @@
+CREATE INDEX "player_username_start" ON "player" USING btree (lower("username") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "ticket_closed" ON "ticket" USING btree ("closed_at","id") WHERE "ticket"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "ticket_words" ON "ticket" USING gin (to_tsvector('simple', translate("subject", '-+./\:@_<>&', '           ')));--> statement-breakpoint
+CREATE INDEX "ticket_message_words" ON "ticket_message" USING gin (to_tsvector('simple', translate("message" || ' ' || coalesce("attachment" ->> 'game', '') || ' ' || coalesce("attachment" ->> 'reference', ''), '-+./\:@_<>&', '           ')));

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { cleanLine } from '../../rules/plain-text';
+import { player } from '../players/tables';
+import { messageWords, ticket, ticketMessage, wordsOf } from './tables';
+
+/** Search of the desk: which tickets an operator's words mean. */
+
+/** Longest search, and the most parts of it that are looked for. */
+export const MAX_SEARCH = 100;
+const MAX_PARTS = 6;
+
+/** Parts of a search: what lies between spaces and has a letter or a digit. */
+const partsOf = (search: string): string[] =>
+  cleanLine(search.slice(0, MAX_SEARCH))
+    .toLowerCase()
+    .split(' ')
+    .filter(part => /[\p{L}\p{N}]/u.test(part))
+    .slice(0, MAX_PARTS);
+
+/**
+ * Conditions on a ticket for a search: each of its parts is its number, begins its player's name, or begins words of its
+ * thread or a number that is attached there. Each way is a lookup in an index, since on the embedded database the moves
+ * of games wait for it.
+ */
+export function isFound(search: string): SQL[] {
+  if (search.trim() === '') return [];
+  const parts = partsOf(search);
+  if (parts.length === 0) return [sql`false`];
+  return parts.map(part => {
+    const ways = [byWords(part), ...byNumber(part), ...byName(part)];
+    return sql`${ticket.id} in (${sql.join(ways, sql` union all `)})`;
+  });
+}
+
+function byWords(part: string): SQL {
+  const words = part.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+  // A single letter begins too many words.
+  const wanted = words.map(word => (word.length === 1 ? `'${word}'` : `'${word}':*`)).join(' & ');
+  const query = sql`to_tsquery('simple', ${wanted})`;
+  return sql`select ${ticket.id} from ${ticket} where ${wordsOf(sql`${ticket.subject}`)} @@ ${query}
+    union all select ${ticketMessage.ticket} from ${ticketMessage}
+    where ${messageWords(ticketMessage.message, ticketMessage.attachment)} @@ ${query}`;
+}
+
+function byNumber(part: string): SQL[] {
+  const digits = /^#?(\d{1,9})$/.exec(part)?.[1];
+  return digits === undefined ? [] : [sql`select ${Number(digits)}::bigint`];
+}
+
+/** Names have only letters, digits and underscores of ASCII, so `~` comes after all that begin with the part. */
+function byName(part: string): SQL[] {
+  if (!/^[a-z0-9_]{2,20}$/.test(part)) return [];
+  const name = sql`lower(${player.username})`;
+  return [
+    sql`select ${ticket.id} from ${player} join ${ticket} on ${ticket.player} = ${player.uid}
+      where ${name} ~>=~ ${part} and ${name} ~<~ ${`${part}~`}`,
+  ];
+}
