@@ -47,7 +47,7 @@ export async function inEachLanguage(
 export async function hasNoGraveFault(page: Page, screen: string, colours = true): Promise<void> {
   // An element that is still fading in has too little contrast.
   await becomesStill(page);
-  // Loading axe, and reporting every rule that passes, would take longer than the check.
+  // Axe is loaded once a page, and reports violations only: loading and passed rules take longer than the check.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: colours } } })

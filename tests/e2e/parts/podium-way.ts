@@ -62,7 +62,7 @@ export async function playToPodium(
   await press('home-tournament');
   const ticket = page.locator('button[data-testid^=ticket-]:enabled').first();
   await expect(ticket).toBeVisible({ timeout: NEXT_OPENS_MS });
-  // A ticket sold just before the list closes would be refused.
+  // A ticket whose list closes while it is being read would be refused, so some time has to be left.
   const left = page.getByRole('article').filter({ has: ticket }).getByRole('timer');
   await expect
     .poll(async () => secondsOf(await left.first().innerText()), { timeout: NEXT_OPENS_MS })

@@ -111,7 +111,7 @@ export async function comeToGame(
   const own = await server.player(username);
   let seats = await pair(server, mode, [own, await newcomer(server)]);
   if (seats.white.session !== own) {
-    // A player who aborts a game has to pause, so each game has new players.
+    // The opponent, who aborts the game, has to pause, so the next one is against another newcomer.
     seats.white.socket.send({ action: 'abort' });
     for (const { socket } of [seats.white, seats.black]) await socket.closed;
     seats = await pair(server, mode, [own, await newcomer(server)]);
