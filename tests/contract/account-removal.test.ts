@@ -273,7 +273,7 @@ test('[IP-02] a removal rests after each page as long as the page took, and not 
   expect(await placesOf(who.uid)).toEqual([]);
 });
 
-test('[IP-02] two nodes that work at one removal remove it once', async () => {
+test('[IP-02] two nodes that work on one removal carry it out once', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];
   await historyOf(who, rival);
   await close(who);
@@ -311,7 +311,7 @@ test('[IP-02] every column that refers to a player is found by an index of its o
   expect(columns.filter(place => !indexed.has(place))).toEqual([]);
 });
 
-test('[ID-07] reading with a token from before the end makes no player, not even at a node that had let it in', async () => {
+test('[ID-07] a token from before an account’s end makes no player by reading, even at a node that had admitted it', async () => {
   const who = await newPlayer();
   const bus = new LocalBus(pino({ level: 'silent' }));
   const signedInAt = Date.now() - 60_000;
@@ -538,7 +538,7 @@ test('[ID-08] an identity is deleted with its name and provider, comes back as a
   expect(await signIn(again.account.localId, embedded)).toBe('OK');
 });
 
-test('[IP-02] an export of many pages has each row once, a row a line', async () => {
+test('[IP-02] an export of many pages has each row once, one row on each line', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];
   await historyOf(who, rival);
   await run(sql`

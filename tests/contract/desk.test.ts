@@ -150,7 +150,7 @@ test('[IP-22] the desk shows the game of a report and of a ticket on a board, mo
   expect((await visit('/desk')).text).not.toContain(`/desk/report/${report}`);
 });
 
-test('[IP-22] behind https the desk’s cookie is never sent over anything else', async () => {
+test('[IP-22] the desk’s cookie is marked Secure when signing in over https', async () => {
   const { host } = new URL(server.operatorUrl());
   const { headers } = await visit('/desk/sign-in', { token: token() }, { origin: `https://${host}` });
   expect(headers.get('set-cookie')).toMatch(/; SameSite=Strict; Secure; Max-Age=\d+$/);

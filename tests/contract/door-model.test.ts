@@ -352,7 +352,7 @@ async function tryOne(account: Account, call: Call, moment: number): Promise<voi
   if (call !== 'list' && call !== 'buy') account.isVouchedFor = true;
 }
 
-test('[MK-15] [LG-10] [IP-27] no value leaves by any door in any state of an account, but as the model says', {
+test('[MK-15] [LG-10] [IP-27] value leaves by each door, in each state of an account, exactly when the model says so', {
   // A run takes a second or two, on a busy machine several.
   timeout: Math.max(600_000, MODEL_RUNS * 12_000),
 }, async () => {

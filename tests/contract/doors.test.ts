@@ -74,7 +74,7 @@ test('[MK-15] [TF-03] an account older than a day lists nothing in the day after
   expect((await userOf(who)).listingHeldUntil).toBeUndefined();
 });
 
-test('[MK-10] [MK-15] [IP-27] nothing is bought or listed in the day after two-factor was reset, also once it is on again', async () => {
+test('[MK-10] [MK-15] [IP-27] nothing is bought or listed in the day after two-factor was reset, even once it is on again', async () => {
   const { who } = await protectedPlayer();
   const next = await resetOf(who);
   const [own, offer] = [await avatarOf(who), await forSale()];
@@ -158,7 +158,7 @@ test('[LG-10] [LG-08] with two-factor on, a stake and a new name ask each sessio
   expect(await rename(who, await next())).toMatchObject({ username: expect.any(String) });
 });
 
-test('[LG-10] [DU-12] joining a duel with a stake asks for a code, one without a stake for none', async () => {
+test('[LG-10] [DU-12] joining a duel with a stake asks for a code, and joining one without a stake does not', async () => {
   const { who, next } = await protectedPlayer();
   const owner = await create(server, { bet: 20 });
   const joins = async (code: string, otpCode?: string): Promise<Frame> => {
@@ -204,7 +204,7 @@ test('[LG-05] the rematch of a duel asks for a code when the session at the boar
   expect(await purses(server, who, rival)).toEqual([1000, 940]);
 });
 
-test('[IP-27] nothing is staked or paid for a name in the day after two-factor was reset, off or on again', async () => {
+test('[IP-27] nothing is staked or paid for a name in the day after two-factor was reset, whether it is off or on again', async () => {
   const { who } = await protectedPlayer();
   await server.operate('two-factor', 'reset', who.username, 'identity', 'checked');
   const stake = await stakes(who, 10);

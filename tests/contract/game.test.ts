@@ -122,7 +122,7 @@ describe('the game channel', () => {
     for (const action of ['ping', 'check']) await seats.white.socket.next(hasAction(action));
   });
 
-  test('[IP-15] a newer connection of the same player replaces the older: 4002', async () => {
+  test('[IP-15] a newer connection of the same player closes the older with 4002', async () => {
     const seats = await pair(server);
     const newer = await sit(server, seats.white.session);
     expect(await seats.white.socket.closed).toBe(4002);
@@ -146,7 +146,7 @@ describe('how games end', () => {
     ['threefoldrepetition', REPETITION, 'draw', 'draw'],
     ['insufficientmaterial', BOTH_BARE, 'draw', 'draw'],
     ['fiftymoves', FIFTY_MOVES, 'draw', 'draw'],
-  ])('[WS-08] [IP-08] %s', async (reason, moves, white, black) => {
+  ])('[WS-08] [IP-08] a game ends: %s', async (reason, moves, white, black) => {
     const seats = await pair(server, 'RAPID_10');
     await play(seats, moves);
     expect(await ends(seats)).toEqual([

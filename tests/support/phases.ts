@@ -31,7 +31,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'series', phase: 'ready', limit: 'ready time of the tournament' },
     ends: 'a player who has not pressed, or is not free, was not there; without both neither passes',
     putOffBy: ['breather', ...ORDERED],
-    test: 'nothing but a breather, an order and another node puts the limit of a series off, and it ends',
+    test: 'a series ends within its limit, which only a breather, an order and another node extend',
   },
   {
     ...{ subject: 'series', phase: 'starting', limit: 'the same limit as ready' },
@@ -49,7 +49,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'series', phase: 'playing', limit: 'the end of its game' },
     ends: 'its result; the second game that both stay away from ends the series',
     putOffBy: [],
-    test: 'a second game that both stay away from ends the series, and neither passes',
+    test: 'a second game to which neither player comes ends the series, and neither passes',
   },
   {
     ...{ subject: 'tournament', phase: 'sign-up', limit: 'its start' },
@@ -67,7 +67,7 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'duel', phase: 'waiting', limit: 30 * MINUTE },
     ends: 'it ends, and its owner has the stake back; opponents who come and go change nothing',
     putOffBy: [],
-    test: 'nothing puts the limits of a duel off, and it ends',
+    test: 'a duel ends within its limits, which nothing extends',
   },
   {
     ...{ subject: 'duel', phase: 'waiting without a connection, in public', limit: MINUTE },
@@ -85,13 +85,13 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'duel', phase: 'matched and ready, without a game', limit: MINUTE },
     ends: 'it ends that long after the limit, and both have their stake back',
     putOffBy: [],
-    test: 'nothing puts the limits of a duel off, and it ends',
+    test: 'a duel ends within its limits, which nothing extends',
   },
   {
     ...{ subject: 'game', phase: 'before a first move', limit: 30 * SECOND },
     ends: 'called off; in a tournament, lost for the one to move',
     putOffBy: ['take-over'],
-    test: 'nothing but a move puts the end of a turn off, and a game ends',
+    test: 'a game ends, and nothing but a move extends a turn',
   },
   {
     ...{
@@ -101,7 +101,7 @@ export const PHASES: readonly Phase[] = [
     },
     ends: 'a fallen flag',
     putOffBy: ['take-over'],
-    test: 'nothing but a move puts the end of a turn off, and a game ends',
+    test: 'a game ends, and nothing but a move extends a turn',
   },
   {
     ...{
@@ -111,7 +111,7 @@ export const PHASES: readonly Phase[] = [
     },
     ends: 'lost for the absent player; with both away called off after ten minutes',
     putOffBy: ['standstill'],
-    test: 'nothing but a move puts the end of a turn off, and a game ends',
+    test: 'a game ends, and nothing but a move extends a turn',
   },
   {
     ...{ subject: 'game', phase: 'a draw offer', limit: 'the next move' },
@@ -123,19 +123,19 @@ export const PHASES: readonly Phase[] = [
     ...{ subject: 'game', phase: 'over: rematch and greetings', limit: MINUTE },
     ends: 'its channels close',
     putOffBy: [],
-    test: 'nothing but a move puts the end of a turn off, and a game ends',
+    test: 'a game ends, and nothing but a move extends a turn',
   },
   {
     ...{ subject: 'queue', phase: 'waiting where the house plays', limit: 'HOUSE_WAIT_MS' },
     ends: 'a house player is the opponent; without the house, the connection: nobody else waits for it',
     putOffBy: [],
-    test: 'nothing but the way out puts the end of a wait in the queue off',
+    test: 'a wait in the queue ends, and nothing but leaving extends it',
   },
   {
     ...{ subject: 'queue', phase: 'kept out after a game not come to', limit: HOUR },
     ends: 'the queue is open',
     putOffBy: [],
-    test: 'the pause grows with each time, to an hour',
+    test: 'the pause grows with each game that is counted, up to an hour',
   },
   {
     ...{

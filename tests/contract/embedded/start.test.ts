@@ -41,7 +41,7 @@ async function systemIdentifier(database: string): Promise<bigint> {
   return (await readFile(join(database, 'global/pg_control'))).readBigUInt64LE(0);
 }
 
-test('[IP-01] a second server on the same data folder is refused, the first goes on', async () => {
+test('[IP-01] a second server on the same data folder is refused, and the first goes on', async () => {
   const second = await runServer({ DATA_DIR: dataDir });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`in use by another Kingside (process ${server.pid})`);

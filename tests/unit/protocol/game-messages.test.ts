@@ -113,7 +113,7 @@ describe('move', () => {
     expect(parse({ ...MOVE, firstMove: 30_000 })).toMatchObject({ firstMove: 30_000 });
   });
 
-  test("[LV-12] with the specification's fields alone is the opponent's: nothing to confirm", () => {
+  test('[LV-12] a move with the specification’s fields alone is the opponent’s and has nothing to confirm', () => {
     const { move, from, to, time, timeO, captured } = MOVE;
     expect(parse({ move, from, to, time, timeO, captured })).toMatchObject({
       kind: 'moved',
@@ -163,7 +163,7 @@ test.each(['abort', 'nostart'])('[WS-08] an abort for %s has no result', reason 
   expect(parse({ action: 'aborted', reason, ordered: true })).toMatchObject({ reason: 'ordered' });
 });
 
-test("[IP-06] an absence is told by what is left of the grace, free of the reader's own clock", () => {
+test('[IP-06] an absence is told by the grace that is left, independent of the reader’s own clock', () => {
   const frame = GAME_FRAMES.connection;
   expect(parse(frame)).toEqual({ kind: 'connection', who: 'opponent', connected: false, grace: 60_000 });
   expect(parse({ ...frame, deadline: 500 })).toMatchObject({ grace: 0 });

@@ -203,7 +203,7 @@ describe('how the rules end a game', () => {
     expect(pawn.end()).toBeNull();
   });
 
-  test('[IP-08] a mate on the hundredth half-move is a mate', () => {
+  test('[IP-08] a mate on the hundredth half-move counts as mate', () => {
     const game = new ChessGame('7k/8/6K1/8/8/8/8/R7 w - - 99 150');
     game.move({ from: 'a1', to: 'a8' });
     expect(game.end()).toEqual({ winner: 'w', reason: 'checkmate' });
@@ -247,7 +247,7 @@ test('[BI-01] any legal game has valid positions and the right pieces, and repla
   );
 });
 
-describe('[BI-01] what a move costs', () => {
+describe('[BI-01] the cost of a move', () => {
   /** How often chess.js looks for the legal moves of a position. */
   const searches = () => vi.spyOn(Chess.prototype as unknown as { _moves(): unknown[] }, '_moves');
 

@@ -17,7 +17,7 @@ describe('[MH-11] winning chances', () => {
   });
 });
 
-describe('[MH-11] what a move gave away', () => {
+describe('[MH-11] judgements of moves', () => {
   test.each([
     // Ten, twenty and thirty hundredths of the chances, from either side.
     [{ cp: 0 }, { cp: -40 }, 'w', null],

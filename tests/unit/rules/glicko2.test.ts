@@ -30,18 +30,21 @@ const game = (opponent: Partial<Rating>, score: 0 | 0.5 | 1): RatedGame => ({
   score,
 });
 
-test.each(examples)('[IP-09] the worked example of the paper', ({ player, opponents, expected }) => {
-  const after = rate(
-    { rating: player.rating, deviation: player.rd, volatility: player.vol },
-    opponents.map(({ rating, rd, score }) => game({ rating, deviation: rd }, score)),
-  );
-  // The paper calculates with rounded figures, so results agree to one unit of its last digit.
-  expect(Math.abs(after.rating - expected.rating)).toBeLessThan(0.01);
-  expect(Math.abs(after.deviation - expected.rd)).toBeLessThan(0.01);
-  expect(Math.abs(after.volatility - expected.vol)).toBeLessThan(0.000_01);
-});
+test.each(examples)(
+  '[IP-09] a player of the worked example of the paper is rated as printed',
+  ({ player, opponents, expected }) => {
+    const after = rate(
+      { rating: player.rating, deviation: player.rd, volatility: player.vol },
+      opponents.map(({ rating, rd, score }) => game({ rating, deviation: rd }, score)),
+    );
+    // The paper calculates with rounded figures, so results agree to one unit of its last digit.
+    expect(Math.abs(after.rating - expected.rating)).toBeLessThan(0.01);
+    expect(Math.abs(after.deviation - expected.rd)).toBeLessThan(0.01);
+    expect(Math.abs(after.volatility - expected.vol)).toBeLessThan(0.000_01);
+  },
+);
 
-test('[IP-09] two newcomers: what one wins the other loses, a draw moves nobody', () => {
+test('[IP-09] of two newcomers one wins what the other loses, and a draw moves neither', () => {
   const winner = rate(START_RATING, [game({}, 1)]);
   const loser = rate(START_RATING, [game({}, 0)]);
   expect(winner.rating).toBeCloseTo(1662.3, 1);
@@ -84,7 +87,7 @@ test('[IP-09] a period without games only makes a rating less certain, up to tha
   expect(rate(START_RATING, []).deviation).toBe(350);
 });
 
-test('[IP-09] for any ratings: a win never lowers, a loss never raises, all stays finite', () => {
+test('[IP-09] a win never lowers a rating, a loss never raises one, and all figures stay finite', () => {
   const rating = fc.record({
     rating: fc.double({ min: 0, max: 4000, noNaN: true }),
     deviation: fc.double({ min: 20, max: 350, noNaN: true }),

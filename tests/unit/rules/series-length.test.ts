@@ -5,7 +5,7 @@ import { TIME_CONTROLS } from '../../../src/rules/time-control';
 const MINUTE_MS = 60_000;
 const { BLITZ_3, BLITZ_3P2 } = TIME_CONTROLS;
 
-test('a single game of 3+0 is expected to last 4.2 minutes, a best of 3 two games and a half', () => {
+test('a single game of 3+0 is expected to last 4.2 minutes, and a best of 3 two and a half games', () => {
   expect(expectedSeries(BLITZ_3, 1) / MINUTE_MS).toBeCloseTo(4.2);
   expect(expectedSeries(BLITZ_3, 3) / expectedSeries(BLITZ_3, 1)).toBeCloseTo(2.4);
   expect(expectedSeries(BLITZ_3P2, 1)).toBeGreaterThan(expectedSeries(BLITZ_3, 1));

@@ -64,7 +64,7 @@ test('[BI-01] the pieces of the start position stand where they belong', () => {
   expect([...pieces.keys()].slice(0, 2)).toEqual(['a8', 'b8']);
 });
 
-test('[BI-01] a whole FEN reads as its first field, and a piece moves with its move', () => {
+test('[BI-01] a whole FEN is read by its first field, and a piece moves with its move', () => {
   const game = new ChessGame();
   game.move({ from: 'g1', to: 'f3' });
   expect(piecesOf(game.fen)).toEqual(piecesOf(placementOf(game.fen)));

@@ -23,7 +23,7 @@ test('[BI-16 BI-17] drawing the same mark again removes it, and in another ink r
   expect(withDrawn(both, { ...arrow })).toEqual([back]);
 });
 
-test('[BI-17] an arrow runs from middle to middle, a knight’s bends after its long way', () => {
+test('[BI-17] an arrow runs from middle to middle, and a knight’s arrow bends after its long way', () => {
   expect(arrowLine({ from: 'a1', to: 'c3' }, 'w')).toEqual([
     { x: 0.5, y: 7.5 },
     { x: 2.5, y: 5.5 },

@@ -177,7 +177,7 @@ describe('moving', () => {
     expect(hand.state.held?.from).toBe('e2');
   });
 
-  test('without a turn nothing can be taken up', () => {
+  test('nothing can be taken up without a turn', () => {
     const hand = handAt(START_FEN, { movable: null });
     hand.drag('e2', 'e4');
     hand.click('e2');

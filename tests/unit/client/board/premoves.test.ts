@@ -14,7 +14,7 @@ describe('targets', () => {
     ['b1', ['a3', 'c3', 'd2'], 'a knight may retake its own square'],
     ['e1', ['c1', 'd1', 'd2', 'e2', 'f1', 'f2', 'g1'], 'a king may castle either way while it has the right'],
     ['a1', ['a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1'], 'a rook'],
-  ])('[BI-10] %s reaches %j: %s', (from, to) => {
+  ])('[BI-10] a piece on %s reaches %j: %s', (from, to) => {
     expect(targetsIn('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', from)).toEqual(to);
   });
 

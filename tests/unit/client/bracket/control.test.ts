@@ -199,7 +199,7 @@ describe('the camera', () => {
   });
 
   test.each([false, true])(
-    '[TB-16] in another window the bracket still begins where reading does (mirrored: %s)',
+    '[TB-16] the bracket still begins where reading does after a resize (mirrored: %s)',
     isMirrored => {
       const shown = opened(64, { isMirrored });
       const { control } = shown;
@@ -262,7 +262,7 @@ describe('the camera', () => {
   });
 });
 
-describe('what is emphasised', () => {
+describe('emphasis', () => {
   test('[TB-13] a chosen match stays chosen while other matches change, and not in another bracket', () => {
     const { control } = opened(8);
     control.choose(3);

@@ -84,7 +84,7 @@ beforeAll(async () => {
   say = texts.t;
 });
 
-test.each(CONTENTS)('[AL-02] %s is data: it survives being written as JSON', (_name, content) => {
+test.each(CONTENTS)('[AL-02] %s is plain data that survives being written as JSON', (_name, content) => {
   expect(JSON.parse(JSON.stringify(content))).toEqual(content);
 });
 

@@ -53,7 +53,7 @@ test('[SC-03] a queue’s partial update merges into it', () => {
   expect(app.queue?.gameMode).toBe('RAPID_10');
 });
 
-test('[ID-09] after signing out nothing of the user is left', () => {
+test('[ID-09] nothing of the user is left after signing out', () => {
   setLoggedIn();
   setUserStatus('BAN');
   reviewBlocking();

@@ -35,7 +35,7 @@ const end = (action: 'win' | 'lose' | 'draw', reason: string) => ({
 });
 const idle = { action: 'notPlaying' };
 
-describe('what is on show', () => {
+describe('games on show', () => {
   test('[SP-05] [SP-06] [BI-20] a game is shown from its first move, silent at the start', () => {
     expect(hear(game(7, []))).toEqual([]);
     expect(state).toMatchObject({ presence: 'playing', gameId: 7, game: { status: 'playing' } });

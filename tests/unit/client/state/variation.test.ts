@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const tried = () => replayed.variation.moves.map(({ san }) => san);
 
-describe('[MH-12] moves that are tried in a game that is over', () => {
+describe('[MH-12] moves tried in a finished game', () => {
   test('moves that are tried begin a variation, continue it, and leave the game as it was', () => {
     const { game, variation } = replayed;
     expect(tryMove(replayed, { from: 'f1', to: 'c4' })).toBe('drop');

@@ -43,7 +43,7 @@ test('[LV-11] [LV-12] a whole game by messages alone ends in the right position'
   expect(sounds.filter(sound => sound === 'sound castle')).toHaveLength(1);
 });
 
-test('[CK-04] after the end no clock runs', () => {
+test('[CK-04] no clock runs after the end', () => {
   const game = gameAfter(['e4', 'e5']);
   receive(game, { action: 'draw', reason: 'draw' }, 1000);
   expect(clockLeft(game, 'player', 99_000)).toBe(179_000);

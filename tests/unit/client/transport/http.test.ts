@@ -63,7 +63,7 @@ describe('against a real server', () => {
       });
   });
 
-  test('[HT-02] without a signed-in user no server is contacted', async () => {
+  test('[HT-02] no server is contacted without a signed-in user', async () => {
     expect(await http({ token: async () => null }).get(user())).toMatchObject({
       ok: false,
       error: 'Not logged in',

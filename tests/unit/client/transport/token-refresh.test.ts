@@ -9,7 +9,7 @@ test('[ID-07] a token is refreshed five minutes before its end', () => {
   expect(refreshDelay(NOW + minutes(10), NOW, 0)).toBe(minutes(5));
 });
 
-test('a token shorter than that is not refreshed in a loop', () => {
+test('a token that lives less than five minutes is not refreshed in a loop', () => {
   expect(refreshDelay(NOW + minutes(4), NOW, 0)).toBe(30_000);
   expect(refreshDelay(NOW - minutes(4), NOW, 0)).toBe(30_000);
 });

@@ -64,7 +64,7 @@ describe('operator check', () => {
       }),
     ],
     ['a shorter thought before the end', recorded(OPENING, { left: { w: 182_000, b: 100 } })],
-  ])('[IP-02] finds nothing wrong with %s', (_, game) => {
+  ])('[IP-02] the check finds nothing wrong with %s', (_, game) => {
     expect(found(game)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('operator check', () => {
       recorded(OPENING, { state: 'aborted', result: null, reason: 'abort' }),
       'result: it was called off after 5 moves',
     ],
-  ])('[IP-02] finds %s', (_, game, problem) => {
+  ])('[IP-02] the check finds %s', (_, game, problem) => {
     expect(found(game)).toContain(problem);
   });
 });

@@ -107,7 +107,7 @@ function perform(room: Room, [what, by, seconds]: [string, string, number]) {
 const challenged = fc.constantFrom(null, 'bob');
 const actionsOfRoom = fc.array(action, { minLength: 20, maxLength: 200 });
 
-test('[IP-14] nothing puts the limits of a duel off, and it ends', () => {
+test('[IP-14] a duel ends within its limits, which nothing extends', () => {
   const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`phases of duels: KINGSIDE_SEED=${seed}`);
   fc.assert(

@@ -133,7 +133,7 @@ function perform(watched: Watched, [what, of, ms]: [string, Side, number]) {
   }
 }
 
-test('[IP-04] [IP-06] nothing but a move puts the end of a turn off, and a game ends', () => {
+test('[IP-04] [IP-06] a game ends, and nothing but a move extends a turn', () => {
   const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`phases of games: KINGSIDE_SEED=${seed}`);
   fc.assert(

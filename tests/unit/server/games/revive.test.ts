@@ -75,7 +75,7 @@ test('[WS-08] an ended game is revived as ended', () => {
   });
 });
 
-test('[IP-01] a damaged store is an error, not another game', () => {
+test('[IP-01] a damaged store is reported as an error, and not taken for another game', () => {
   const damaged = (game: StoredGame) => expect(() => revive(game, players, 50_000));
   damaged(stored('e4 e5 Ke3')).toThrow('Ke3');
   const { moves } = stored('e4 e5 Nf3 Nc6');

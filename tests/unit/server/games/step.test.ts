@@ -15,7 +15,7 @@ import {
 import { lineOf, Table } from './table';
 
 describe('moves', () => {
-  test('[WS-07] the mover gets the echo with confirmation, the opponent the same without, after the move is stored', () => {
+  test('[WS-07] the mover gets the echo with a confirmation and the opponent without, after the move is stored', () => {
     const table = new Table();
     table.move('w', 'e2e4', { mid: 'm1', ply: 0 });
     expect(table.effects.map(effect => effect.do)).toEqual(['append', 'send', 'send']);
@@ -247,7 +247,7 @@ describe('clocks', () => {
     expect(gone.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
-  test('[IP-05] time out against a bare king is a draw', () => {
+  test('[IP-05] a flag against a bare king is a draw', () => {
     // White strips Black of everything but the king.
     const table = new Table('BULLET_1').play(BARE_KING);
     expect(table.game.chess.turn).toBe('w');

@@ -22,7 +22,7 @@ test('[IP-10] a player whose opponent did not let a game begin is ahead of other
   expect([ahead.take('black'), ahead.take('white')]).toEqual([false, false]);
 });
 
-test('[IP-10] the pause grows with each time, to an hour', () => {
+test('[IP-10] the pause grows with each game that is counted, up to an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 1_000].map(pauseAfter)).toEqual([
     30_000, 120_000, 480_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000,
   ]);

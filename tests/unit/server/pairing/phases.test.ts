@@ -147,7 +147,7 @@ const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('pass'), who, other: who, number }) },
 );
 
-test('[IP-10] [IP-13] nothing but the way out puts the end of a wait in the queue off', async () => {
+test('[IP-10] [IP-13] a wait in the queue ends, and nothing but leaving extends it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 40 }), async actions => {
       const queue = new Queue();

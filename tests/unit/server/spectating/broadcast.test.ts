@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Broadcast, type Subscriber } from '../../../../src/server/spectating/broadcast';
 
-test('many are served in slices: the event loop turns in between, and each gets their frames in order', async () => {
+test('many subscribers are served in slices with turns of the event loop in between, each with its frames in order', async () => {
   const broadcast = new Broadcast();
   const heard = Array.from({ length: 1_000 }, (): string[] => []);
   const subscribers = heard.map((frames): Subscriber => ({ send: frame => void frames.push(String(frame)) }));

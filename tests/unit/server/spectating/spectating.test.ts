@@ -163,7 +163,7 @@ test('[WS-18] a spectator who lost the connection is told the end, and a new one
   expect(await newcomer.take()).toEqual(['notPlaying']);
 });
 
-test('a player who never played is not playing', async () => {
+test('a player who has never played is told to be not playing', async () => {
   expect(await watch().take()).toEqual(['notPlaying']);
 });
 

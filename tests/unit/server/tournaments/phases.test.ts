@@ -284,7 +284,7 @@ async function perform(hall: Hall, [what, number]: [string, number]): Promise<vo
   }
 }
 
-test('[IP-19] [IP-17] nothing but a breather, an order and another node puts the limit of a series off, and it ends', async () => {
+test('[IP-19] [IP-17] a series ends within its limit, which only a breather, an order and another node extend', async () => {
   const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`phases of series: KINGSIDE_SEED=${seed}`);
   await fc.assert(

@@ -285,7 +285,7 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
   });
 
-  test('[IP-12] [IP-19] a house player whose human does not press was there, and wins by walkover', async () => {
+  test('[IP-12] [IP-19] a house player whose opponent does not press was there, and wins by walkover', async () => {
     const table = await Table.of(2, [2]);
     await table.pass(READY_MS);
     expect(table.run.series.get(PAIR)).toMatchObject({
@@ -309,7 +309,7 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'operator' } });
   });
 
-  test('[IP-19] a second game that both stay away from ends the series, and neither passes', async () => {
+  test('[IP-19] a second game to which neither player comes ends the series, and neither passes', async () => {
     const table = await Table.of(2);
     await table.play(1, null, 'abandoned');
     expect(table.series(1)).toMatchObject({ phase: 'ready', current: { number: 1 } });
@@ -385,7 +385,7 @@ describe('a tournament', () => {
     expect(table.run.over).toBe(true);
   });
 
-  test('[IP-19] [TM-08] both absent in the final share the first two places, and there is no champion', async () => {
+  test('[IP-19] [TM-08] two players who are both absent in the final share the first two places, and there is no champion', async () => {
     const table = await Table.of(2);
     await table.play(1, 'white');
     await table.play(1, 'black');
@@ -427,7 +427,7 @@ describe('a tournament', () => {
     expect(slots.filter(({ id }) => id === 64)).toMatchObject([place, place]);
   });
 
-  test('[IP-12] house players are always there', async () => {
+  test('[IP-12] house players always count as there', async () => {
     const table = new Table(await newRun(4, [1, 4]));
     expect(await table.do({ kind: 'takenUp' })).toEqual([{ do: 'begin', match: 0 }]);
     expect(table.series(2)).toMatchObject({ accepted: [false, false] });

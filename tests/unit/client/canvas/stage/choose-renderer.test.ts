@@ -16,13 +16,13 @@ test.each([
   expect(chooseRenderer(null, false, () => gpuName)[0]).toBe(expected);
 });
 
-test('[SH-01] a wish wins over the GPU, and WebGL that fails falls back', () => {
+test('[SH-01] a wish wins over the GPU, and a WebGL that fails is replaced by the canvas', () => {
   expect(chooseRenderer('canvas', false, () => 'Apple GPU')).toEqual(['canvas']);
   expect(chooseRenderer('webgl', false, () => null)).toEqual(['webgl', 'canvas']);
   expect(chooseRenderer('webgpu', false, () => 'llvmpipe')).toEqual(['canvas']);
 });
 
-test('[CF-13 SH-01] light graphics need no GPU, and the address counts for more', () => {
+test('[CF-13 SH-01] light graphics need no GPU, and a wish in the address counts for more', () => {
   const unasked = () => {
     throw new Error('a context was made to learn a name that nobody needs');
   };
