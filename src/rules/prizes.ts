@@ -1,3 +1,5 @@
+import type { Place } from './standings';
+
 /** How prizes are shared. @source requirement LG-09; settled reading 44 */
 
 /** A place in the final standings: several can share one. */
@@ -20,9 +22,14 @@ export function sharePrizes(standings: readonly Ranked[], prizes: readonly bigin
     const rank = standings[from]?.rank;
     const after = standings.findIndex((one, index) => index > from && one.rank !== rank);
     const to = after < 0 ? standings.length : after;
-    const together = prizes.slice(from, to).reduce((sum, one) => sum + one, 0n);
-    const each = together / BigInt(to - from);
+    const each = shareOf({ rank: from + 1, rankTo: to }, prizes);
     for (; from < to; from++) shares.push(each);
   }
   return shares;
+}
+
+/** Prize of each player who has this place. @param prizes hundredths for each place, the first first */
+export function shareOf({ rank, rankTo = rank }: Place, prizes: readonly bigint[]): bigint {
+  const together = prizes.slice(rank - 1, rankTo).reduce((sum, one) => sum + one, 0n);
+  return together / BigInt(rankTo - rank + 1);
 }

@@ -80,18 +80,66 @@ export function placeAfter(
 ): Place | null {
   if (match.group === 3) return match.outcome === 'none' ? placeOf(1, 2) : placeOf(2, 2);
   const round = exitRound(match);
-  if (round === null) return null;
-  let earlier = 0;
-  let together = 0;
-  for (const one of matches) {
-    const exit = exitRound(one);
-    const out = one.outcome === 'none' ? 2 : 1;
-    if (exit === round) together += out;
-    else if (exit !== null && exit < round) earlier += out;
-  }
-  const last = entrants - earlier;
-  return placeOf(last - together + 1, last);
+  return round === null ? null : placesByRound(matches, entrants)(round);
 }
+
+/** Places of the players whom each round of the losers' bracket puts out. */
+function placesByRound(matches: readonly RankedMatch[], entrants: number): (round: number) => Place {
+  const out = new Map<number, number>();
+  for (const match of matches) {
+    const round = exitRound(match);
+    if (round !== null) out.set(round, (out.get(round) ?? 0) + (match.outcome === 'none' ? 2 : 1));
+  }
+  return round => {
+    let last = entrants;
+    for (const [earlier, count] of out) if (earlier < round) last -= count;
+    return placeOf(last - (out.get(round) ?? 0) + 1, last);
+  };
+}
+
+/** A place while the tournament is played. */
+export interface PlaceSoFar extends Standing {
+  /** `false`: the player is still in, and these are the places they can still come to. */
+  isFinal: boolean;
+}
+
+/**
+ * Places as far as they are known: players who are still in come first, those whose worst place is best before the others; then
+ * those who are out, by their final place.
+ *
+ * @param entrants their ids
+ */
+export function standingsSoFar(matches: readonly RankedMatch[], entrants: readonly number[]): PlaceSoFar[] {
+  const placeIn = placesByRound(matches, entrants.length);
+  const out = new Map<number, Place>();
+  const furthest = new Map<number, number>();
+  for (const match of matches) {
+    const isOver = match.outcome !== null && match.outcome !== 'open';
+    const exit = isOver ? exitRound(match) : null;
+    if (exit !== null) for (const id of losersOf(match)) out.set(id, placeIn(exit));
+    const reached = exitIfLost(match);
+    for (const id of match.opponents)
+      if (id !== null) furthest.set(id, Math.max(furthest.get(id) ?? 0, reached));
+  }
+  if (decidingFinal(matches)?.outcome !== 'open')
+    for (const { id, ...place } of inPlaces(finalists(matches).map(ids => ids.map(id => ({ id })))))
+      out.set(id, place);
+  const worst = (id: number) => {
+    const round = furthest.get(id) ?? 0;
+    return round === Number.POSITIVE_INFINITY ? 2 : lastOf(placeIn(round));
+  };
+  const all = entrants.map((id): PlaceSoFar => {
+    const place = out.get(id);
+    return place ? { id, ...place, isFinal: true } : { id, ...placeOf(1, worst(id)), isFinal: false };
+  });
+  return all.sort(
+    (one, other) =>
+      Number(one.isFinal) - Number(other.isFinal) || one.rank - other.rank || lastOf(one) - lastOf(other),
+  );
+}
+
+/** The last of the places that are shared. */
+const lastOf = ({ rank, rankTo = rank }: Place): number => rankTo;
 
 /** The match that decides the tournament: the second final, if the winner of the losers' bracket won the first. */
 export function decidingFinal<Match extends RankedMatch>(matches: readonly Match[]): Match | null {
@@ -112,10 +160,16 @@ function finalists(matches: readonly RankedMatch[]): number[][] {
 }
 
 /** Round of the losers' bracket in which this match puts a player out; `null` if it puts out neither. */
-function exitRound({ group, round, outcome }: RankedMatch): number | null {
-  if (group === 2) return outcome === null ? null : round;
-  if (group === 1 && outcome === 'none') return round === 1 ? 1 : 2 * (round - 1);
-  return null;
+function exitRound(match: RankedMatch): number | null {
+  const { group, outcome } = match;
+  const isExit = group === 2 ? outcome !== null : group === 1 && outcome === 'none';
+  return isExit ? exitIfLost(match) : null;
+}
+
+/** Round of the losers' bracket that puts out a player who wins nothing from this match on; infinite for the final. */
+function exitIfLost({ group, round }: RankedMatch): number {
+  if (group === 3) return Number.POSITIVE_INFINITY;
+  return group === 2 || round === 1 ? round : 2 * (round - 1);
 }
 
 function losersOf({ opponents, outcome }: RankedMatch): number[] {

@@ -70,7 +70,7 @@ await showWishes(async wish => {
   const language = isLanguage(asked) ? asked : 'es';
   settings.language = language;
   await startI18n(language);
-  await loadAreas(['bracket']);
+  await loadAreas(['bracket', 'lobby', 'tournament']);
   return (
     <MemoryRouter>
       <ActionsProvider actions={{ live: liveGames } as Actions}>

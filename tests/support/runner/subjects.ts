@@ -454,6 +454,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/screens/series',
       'unit/client/screens/ending',
       'unit/client/screens/tournament',
+      'unit/client/screens/bracket',
       'unit/client/screens/lobby',
       'contract/tournament',
       'e2e/tournament',

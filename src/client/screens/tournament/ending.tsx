@@ -18,7 +18,7 @@ import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
 import { Podium } from './podium';
 import { placeText, roundText } from './round-text';
-import { hasEarned, isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
+import { allOf, hasEarned, isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 import { TournamentName } from './tournament-name';
 
 /** Leaves the end of a tournament for a page. */
@@ -180,7 +180,7 @@ function Prize({ tournament: { you, tournament, data } }: { tournament: Snapshot
   const { t } = useTranslation();
   // Players who share a place share its prizes: nobody can tell yet how much that is.
   const rank = you?.rankTo === undefined ? (you?.rank ?? 0) : 0;
-  const coming = you && data && hasEarned(data, you.id) ? tournament?.prizes?.[rank - 1] : undefined;
+  const coming = you && data && hasEarned(allOf(data), you.id) ? tournament?.prizes?.[rank - 1] : undefined;
   const amount = you?.prize ?? coming;
   if (!amount) return null;
   return (

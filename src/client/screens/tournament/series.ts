@@ -83,7 +83,7 @@ export function endingOf(match: TournamentMatch): Ending | null {
   return match.player.result === 'loss' ? 'ownAbsence' : 'walkover';
 }
 
-const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper, ...lower];
+export const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper, ...lower];
 
 export const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>
   id === null || id === undefined ? null : (allOf(bracket).find(match => match.id === id) ?? null);
@@ -209,14 +209,14 @@ export function standingsOf(
   const standings = [...known.values()].sort((one, other) => one.rank - other.rank || one.id - other.id);
   const shares = sharePrizes(standings, prizes.map(kingToHundredths));
   return standings.map((one, index) => {
-    const isPaid = !house.has(one.id) && hasEarned(bracket, one.id);
+    const isPaid = !house.has(one.id) && hasEarned(allOf(bracket), one.id);
     return { ...one, prize: isPaid ? hundredthsToKing(shares[index] ?? 0n) : 0 };
   });
 }
 
 /** Whether a participant has won a match or played a game: without that they get no prize. @source LG-09 */
-export const hasEarned = (bracket: Bracket, id: number): boolean =>
-  allOf(bracket).some(({ participants }) =>
+export const hasEarned = (matches: readonly BracketMatch[], id: number): boolean =>
+  matches.some(({ participants }) =>
     participants.some(
       (slot, index) =>
         slot.id === id && (slot.score !== null || (slot.result === 'win' && !participants[1 - index]?.bye)),

@@ -128,6 +128,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         timeline={timeline ?? null}
         me={you?.id ?? null}
         entrants={entrants}
+        prizes={facts?.prizes}
         timeControl={facts?.gameTimeControll}
         now={Math.round(performance.now() + ahead)}
       />
@@ -178,6 +179,7 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
         timeline={results.timeline ?? null}
         me={own?.id ?? null}
         entrants={entrants}
+        prizes={tournament?.prizes}
         now={null}
       />
       {draw && <DrawPanel draw={draw} />}

@@ -1,4 +1,4 @@
-import { History, List, LocateFixed, Network } from 'lucide-react';
+import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
@@ -12,6 +12,7 @@ import { liveIn } from '../../../bracket/now-playing';
 import { roadOf, wayOf } from '../../../bracket/road';
 import { roundMarks } from '../../../bracket/round-marks';
 import { scheduleOf } from '../../../bracket/schedule';
+import { family } from '../../../i18n/family';
 import { directionOf } from '../../../i18n/i18n';
 import { BRACKET_KEYS } from '../../../keys/tables';
 import { useKeys } from '../../../keys/use-keys';
@@ -21,20 +22,29 @@ import { hourText } from '../../../shell/moment-text';
 import { currentLanguage, settings } from '../../../state/settings';
 import { BracketList } from './bracket-list';
 import { BracketMap } from './bracket-map';
+import { BracketStandings } from './bracket-standings';
 import styles from './bracket-viewer.module.css';
 import { roundText, useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
 import { LivingBoxes } from './living-boxes';
 import { MapFoot } from './map-foot';
 import { MapTools } from './map-tools';
-import { useRemembered } from './memory';
+import { useRemembered, type View } from './memory';
 import { PlayerSearch } from './player-search';
 import { PortraitsProvider, portraitsOf } from './portrait';
 import { RoadPanel } from './road-panel';
 import { RoadPins } from './road-pins';
 import { TimeSlider } from './time-slider';
 
+const NO_PRIZES: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();
+
+const viewKey = family('bracket.view', ['map', 'list', 'standings']);
+const VIEWS: readonly (readonly [View, LucideIcon])[] = [
+  ['map', Network],
+  ['list', List],
+  ['standings', ListOrdered],
+];
 
 /** Number of players who are found at one glance, without a search. */
 const FEW = 8;
@@ -46,19 +56,22 @@ interface BracketViewerProps {
   me: number | null;
   /** Participants, for their faces. */
   entrants?: readonly Snapshot<Entrant>[] | undefined;
+  /** Queens for each place, the first first. */
+  prizes?: readonly number[] | undefined;
   /** Name of the time control, for estimates. */
   timeControl?: string | undefined;
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
 }
 
-/** The bracket as a map or as a list, now or as it was at any moment, with the reader's road through it. */
-export function BracketViewer({ matches, timeline, me, entrants, timeControl, now }: BracketViewerProps) {
+/** The bracket as a map, as a list, or as the places of its players, now or as it was at any moment, with the reader's road through it. */
+export function BracketViewer(props: BracketViewerProps) {
+  const { matches, timeline, me, entrants, prizes = NO_PRIZES, timeControl, now } = props;
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
-  const { view, moment } = look;
-  const setView = (next: 'map' | 'list') => setLook(before => ({ ...before, view: next }));
+  const { moment } = look;
+  const setView = (next: View) => setLook(before => ({ ...before, view: next }));
   const setMoment = useCallback(
     (next: number | null) => setLook(before => ({ ...before, moment: next })),
     [setLook],
@@ -73,7 +86,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
   const isLive = now !== null && moment === null;
   const [followed, setFollowed] = useState<number | null>(null);
   useScene(control, bracket, followed ?? me, isLive);
-  const isList = (view ?? (isPhone ? 'list' : 'map')) === 'list';
+  const view = look.view ?? (isPhone ? 'list' : 'map');
   const schedule = useMemo(() => scheduleOf(bracket, now ?? 0, timeControl), [bracket, now, timeControl]);
   const road = useMemo(() => (me === null ? null : roadOf(bracket, me, schedule)), [bracket, me, schedule]);
   const goTo = (player: number | null) => {
@@ -81,6 +94,11 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
     if (!last) return;
     setView('map');
     control.goTo(last.id);
+  };
+  const openMatch = (match: number) => {
+    setView('map');
+    control.choose(match);
+    control.goTo(match);
   };
   const findMe = () => goTo(me);
   const find = (player: Player | null) => {
@@ -105,43 +123,47 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
         <header className={styles.head}>
           <p className={styles.where}>
             <b>{currentRound(bracket, t)}</b>
-            {isList && now !== null && <span>{t('bracket.live', { count: liveIn(bracket).length })}</span>}
+            {view !== 'map' && now !== null && (
+              <span>{t('bracket.live', { count: liveIn(bracket).length })}</span>
+            )}
             {moment !== null && <Past at={history.moments[moment] ?? null} />}
           </p>
           {bracket.players.size > FEW && <PlayerSearch bracket={bracket} onFind={find} />}
-          {!isList && <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />}
-          {isList && isIn && <FindMe onFind={findMe} />}
+          {view === 'map' && <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />}
+          {view === 'list' && isIn && <FindMe onFind={findMe} />}
           <fieldset className={styles.views} aria-label={t('bracket.view.label')}>
-            <button
-              type="button"
-              aria-pressed={!isList}
-              onClick={() => setView('map')}
-              aria-label={t('bracket.view.map')}
-              title={t('bracket.view.map')}
-              data-testid="view-map"
-            >
-              <Network size={18} strokeWidth={1.75} aria-hidden="true" />
-              <span>{t('bracket.view.map')}</span>
-            </button>
-            <button
-              type="button"
-              aria-pressed={isList}
-              onClick={() => setView('list')}
-              aria-label={t('bracket.view.list')}
-              title={t('bracket.view.list')}
-              data-testid="view-list"
-            >
-              <List size={18} strokeWidth={1.75} aria-hidden="true" />
-              <span>{t('bracket.view.list')}</span>
-            </button>
+            {VIEWS.map(([name, Icon]) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={view === name}
+                onClick={() => setView(name)}
+                aria-label={t(viewKey(name))}
+                title={t(viewKey(name))}
+                data-testid={`view-${name}`}
+              >
+                <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+                <span>{t(viewKey(name))}</span>
+              </button>
+            ))}
           </fieldset>
         </header>
-        {isList ? (
+        {view === 'standings' && (
+          <BracketStandings
+            bracket={bracket}
+            me={me}
+            prizes={prizes}
+            entrants={entrants}
+            onMatch={openMatch}
+          />
+        )}
+        {view === 'list' && (
           <BracketList control={control} bracket={bracket} schedule={isLive ? schedule : null} me={me}>
             {road && <RoadPanel bracket={bracket} road={road} me={me} />}
             {road && <ListKeys />}
           </BracketList>
-        ) : (
+        )}
+        {view === 'map' && (
           <div className={styles.frame} data-past={moment !== null || undefined}>
             {isLive && <LivingBoxes control={control} />}
             <BracketMap
@@ -160,7 +182,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
             </BracketMap>
           </div>
         )}
-        {isList ? slider : <MapFoot control={control}>{slider}</MapFoot>}
+        {view === 'map' ? <MapFoot control={control}>{slider}</MapFoot> : slider}
       </div>
     </PortraitsProvider>
   );

@@ -3,9 +3,12 @@ import { useLocation } from 'react-router-dom';
 import type { Camera } from '../../../bracket/camera';
 import { BracketControl } from '../../../bracket/control';
 
+/** What of a bracket is on show. */
+export type View = 'map' | 'list' | 'standings';
+
 /** How a bracket was looked at: whoever comes back from a game, or from a profile, finds it as they left it. */
 interface Look {
-  view: 'map' | 'list' | null;
+  view: View | null;
   /** Of the time machine. */
   moment: number | null;
 }
