@@ -207,6 +207,10 @@ export function slowed(speed: { x: number; y: number }, ms: number): { x: number
   return Math.hypot(slower.x, slower.y) < STANDSTILL ? { x: 0, y: 0 } : slower;
 }
 
+/** Whether any part of a rectangle is seen. */
+export const touches = (seen: Rect, { x, y, width, height }: Rect): boolean =>
+  seen.x < x + width && seen.y < y + height && seen.x + seen.width > x && seen.y + seen.height > y;
+
 /** Whether all of a rectangle is seen. */
 export const holds = (seen: Rect, { x, y, width, height }: Rect): boolean =>
   seen.x <= x && seen.y <= y && seen.x + seen.width >= x + width && seen.y + seen.height >= y + height;

@@ -1,5 +1,5 @@
 import { Arrangement, type BracketScene } from './arrangement';
-import { type Camera, centredOn, fitCamera, fitScale, holds, MAX_SCALE, showing } from './camera';
+import { type Camera, centredOn, fitCamera, fitScale, MAX_SCALE, showing, touches } from './camera';
 import type { Box, Layout, Rect } from './layout';
 import type { BracketPicture } from './picture';
 import { isSameShape } from './same-layout';
@@ -95,9 +95,9 @@ export class Navigation {
     // Where reading begins at the right, that side stays in place.
     this.viewpoint.pan(layout.isMirrored ? width - before : 0, 0, layout);
     this.refit();
-    // A panel that opens beside the map takes room from it, but its match stays in sight.
+    // A panel that opens beside the map or below it takes room from it, but all of its match is seen.
     const { place } = this.arrangement;
-    if (place && !this.fits && holds(seen, place)) {
+    if (place && !this.fits && touches(seen, place)) {
       this.viewpoint.put(showing(this.camera, place, layout, this.viewpoint.size));
     }
     this.ears.onMove();

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import styles from './bracket-map.module.css';
@@ -16,20 +16,21 @@ interface BracketMapProps {
   isLive?: boolean;
   /** Laid over the canvas. */
   children?: ReactNode;
-  /** Stands beside it, where the panel of a match does. */
+  /** Stands beside it, below the panel of a match. */
   aside?: ReactNode;
 }
 
 /** The bracket on its canvas, with its twin for screen readers and the panel of a match. */
 export function BracketMap({ control, me, isLive = false, children, aside }: BracketMapProps) {
   const { i18n } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const hands = useBracketHands(control, surface);
   useBracketCanvas(control, root, surface, i18n.language);
   const focus = useRef<(() => void) | null>(null);
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       <div ref={root} className={styles.map} data-testid="bracket" data-renders="0">
         <div ref={surface} className={styles.surface} {...hands} />
         <BracketTree control={control} me={me} focusBack={focus} />
@@ -37,7 +38,7 @@ export function BracketMap({ control, me, isLive = false, children, aside }: Bra
         <BracketPeek control={control} isLive={isLive} />
       </div>
       <aside className={styles.aside}>
-        <ChosenMatch control={control} focusBack={focus} />
+        <ChosenMatch control={control} frame={frame} focusBack={focus} />
         {aside}
       </aside>
     </div>
@@ -46,16 +47,23 @@ export function BracketMap({ control, me, isLive = false, children, aside }: Bra
 
 interface ChosenMatchProps {
   control: BracketControl;
+  /** Map and panel together. */
+  frame: RefObject<HTMLElement | null>;
   focusBack: RefObject<(() => void) | null>;
 }
 
-function ChosenMatch({ control, focusBack }: ChosenMatchProps) {
+function ChosenMatch({ control, frame, focusBack }: ChosenMatchProps) {
   const chosen = useSyncExternalStore(control.subscribe, () => control.snapshot().chosen);
   // Without an open panel no result draws it anew.
   const bracket = useSyncExternalStore(control.subscribe, () =>
     chosen === null ? null : control.snapshot().bracket,
   );
   const match = chosen === null ? undefined : bracket?.matches.get(chosen);
+  const isOpen = match !== undefined;
+  useEffect(() => {
+    // The panel takes its room from the map: both are seen at once.
+    if (isOpen) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, frame]);
   if (!bracket || !match) return null;
   const onClose = () => {
     control.choose(null);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { Camera } from '../../../bracket/camera';
 import { BracketControl } from '../../../bracket/control';
 
-/** What of a bracket is on show. */
+/** View of a bracket. */
 export type View = 'map' | 'list' | 'standings';
 
 /** How a bracket was looked at: whoever comes back from a game, or from a profile, finds it as they left it. */
