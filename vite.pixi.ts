@@ -68,7 +68,9 @@ export const reconciler = {
 /**
  * What is left out, by the part of Pixi it belongs to. Views draw with sprites, render groups and textures that a 2D
  * canvas or a shader has painted. If one needs a part of Pixi nevertheless, a chunk of its own can bring that part
- * and add it to the renderer that runs, so that a game does not load it; see CONTRIBUTING.
+ * and add it to the renderer that runs, so that a game does not load it.
+ *
+ * See src/client/canvas/README.md, "Views draw with sprites, and Pixi is cut to that everywhere".
  */
 const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   graphics: [

@@ -7,6 +7,8 @@ import type { Millis } from './units';
  * A player's side can hold its answers back, so a measured round trip may be too long but never too short. The estimate
  * is therefore believed only up to the shortest one that anything has proved by coming back: the greeting, an answer to
  * any frame, a move. Its claim beyond that, as of a line that has worsened, is paid out of a small budget a game.
+ *
+ * See src/server/games/README.md, "What a slow connection is given back is believed as far as it is proved".
  */
 
 /** How long a short round trip proves something: after that a line that has worsened is believed. */

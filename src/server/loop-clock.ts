@@ -9,6 +9,8 @@ const LATE_MS = 30;
  * Time of the game clocks: only while this process runs. While it is stopped, or busy with one thing for long, no
  * game's clock goes on, so a stall is charged to nobody, and messages that arrive during it count as if they came at
  * its beginning.
+ *
+ * See src/server/games/README.md, "Game clocks go by the time in which the process runs".
  */
 export class LoopClock {
   private beaten: number;

@@ -5,8 +5,8 @@ import { addressOf } from './limits/address';
 import { Buckets, type Rate } from './limits/buckets';
 
 /**
- * Names of the security events: who was let in or refused, and what changed about that. The README says what each means, and a
- * test holds it to this list, since alarms are built on the names.
+ * Names of the security events: who was let in or refused, and what changed about that. `README.md` beside this file says what
+ * each means, and a test holds it to this list, since alarms are built on the names.
  */
 export const SECURITY_EVENTS = [
   'signedIn',

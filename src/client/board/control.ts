@@ -11,6 +11,8 @@ import { readTypedMove, readTypedPremove } from './typed-move';
 /**
  * One board: takes scenes from its feed and input from the player's hand and keyboard, and gives the view a picture
  * with each change. React listens to `subscribe`.
+ *
+ * See README of this folder, "A board is fed, not configured".
  */
 export class BoardControl {
   private model: BoardModel;

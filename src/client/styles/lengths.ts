@@ -1,4 +1,8 @@
-/** The size of text in a browser whose settings nobody has touched. */
+/**
+ * The size of text in a browser whose settings nobody has touched.
+ *
+ * See README of this folder, "Enlarged text has the layout of a smaller window".
+ */
 export const ORDINARY_TEXT = 16;
 /** From here on a length is a box that text or a finger has to find room in, below it a gap. */
 const LEAST_BOX = 24;

@@ -3,6 +3,8 @@ import { breakpoint } from './lengths.ts';
 /**
  * The one list of breakpoints. Style sheets say `@media (--phone)`, which the build replaces from here; code asks
  * `useMedia('phone')`. They can be joined by `and`, and by commas in a style sheet.
+ *
+ * See README of this folder, "Sizes and breakpoints have one list".
  */
 export const MEDIA = {
   /** No window is as narrow: text that is enlarged makes a phone so. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sqlState } from './sql-state';
 
-/** How often a piece of work is begun at most. */
+/** How often a piece of work is begun at most. See README of this folder, "A transaction may run twice". */
 const ATTEMPTS = 4;
 /** Longest pause before the second attempt; before each further one it is twice as long. */
 const PAUSE_MS = 20;

@@ -7,6 +7,8 @@ import { aheadOfDatabase } from './now';
 /**
  * Statements that are sent often. drizzle builds the text of a statement anew each time; of these it is built once, and outside
  * transactions they go past drizzle. A connection keeps them under their names, so that the database need not read them again either.
+ *
+ * See README of this folder, "A statement that is sent often is declared once".
  */
 
 /** A value of a statement, read from what the statement is called with. */

@@ -1,6 +1,6 @@
 /**
  * Whose statement is next. `leases`: their renewal, without which a node loses what it runs within two seconds. `games`: what
- * running games write. `rest`: everything else.
+ * running games write. `rest`: everything else. See README of this folder, "Games and leases have lanes of their own".
  */
 export type Lane = 'leases' | 'games' | 'rest';
 

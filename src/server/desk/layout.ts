@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html, type Markup, sendPage } from '../pages/html';
 import { MAX_SEARCH } from '../support/search';
 
-/** The frame of the desk's pages. They are for the operator, so they are in English, and need no script. */
+/** The frame of the desk's pages, in English for the operator. See README of this folder, "The desk has no script". */
 
 const STYLE = '/desk/desk.css';
 /** Words for the reasons of a ticket, by their numbers. */

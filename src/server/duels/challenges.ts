@@ -11,6 +11,8 @@ import { duel } from './tables';
 /**
  * A challenge is a private duel for one player, who is told of it by a notice (reading 89). Players who have blocked the challenger
  * are not told, and the challenger cannot find that out: their duel waits as any other does, after the same statements.
+ *
+ * See README of this folder, "A challenge is a private duel with one name in it".
  */
 
 /** Challenges that a player may make within an hour, counted in the database: they are as many on two nodes as on one. */

@@ -2,7 +2,11 @@ import type { DeclineReason, DuelEnding } from '../../protocol/duel';
 import { patient } from '../patience';
 import type { duel } from './tables';
 
-/** Pure steps of a duel before its game. Moments are epoch milliseconds of the database's clock. */
+/**
+ * Pure steps of a duel before its game. Moments are epoch milliseconds of the database's clock.
+ *
+ * See README of this folder, "A duel is a row, and a step" and "The player who was ready keeps the duel".
+ */
 
 export type DuelRow = typeof duel.$inferSelect;
 

@@ -5,7 +5,11 @@ import { patient } from '../patience';
 
 /** An engine has this long to start, and to answer after the time it was given. */
 export const PATIENCE_MS = 3_000;
-/** An engine of low priority may be starved of the processor: it has this long before it counts as hung. */
+/**
+ * An engine of low priority may be starved of the processor: it has this long before it counts as hung.
+ *
+ * See src/server/reviews/README.md, "The engine of the reviews runs while nothing else wants its processor".
+ */
 export const LOW_PATIENCE_MS = 20_000;
 
 const nothing = () => undefined;

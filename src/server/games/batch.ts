@@ -2,6 +2,8 @@
  * Collects items while a statement is in flight and sends them together: no timer, no added wait when
  * idle, large batches under load.
  *
+ * See README of this folder, "Append before confirm".
+ *
  * @param run handles one batch; its rejection rejects every item of the batch
  * @param inFlight most batches under way at once
  * @param size most items in one batch

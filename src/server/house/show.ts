@@ -4,7 +4,7 @@ import type { Timer, Timers } from '../clock';
 import type { Games } from '../games/games';
 import type { House } from './house';
 
-/** How often it is checked whether a game has to begin. */
+/** How often it is checked whether a game has to begin. See README of this folder, "A show of the house is a game like any other". */
 const ROUND_MS = 1_000;
 /** With so many games on this node none has to be added. */
 const ENOUGH_GAMES = 6;

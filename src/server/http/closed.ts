@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 /**
  * Headers of whatever is answered before the app has set those of its own pages (`security.ts`): nothing in such an answer is
  * ever run, shown in a frame or taken for another type.
+ *
+ * See README of this folder, "An answer is closed until the app opens it".
  */
 export const CLOSED: Readonly<Record<string, string>> = {
   'content-security-policy':

@@ -8,6 +8,8 @@ import { identityRefresh } from './tables';
 /**
  * Refresh tokens of the embedded identity. Each is good for one refresh, which hands out its successor; all that descend
  * from one sign-in are a family and end together.
+ *
+ * See README of this folder, "A refresh token counts once".
  */
 
 /** A refresh token that has not been used for this long has expired. */

@@ -9,6 +9,8 @@ import { type ITEM_STATES, item, itemOwner, type WAYS } from './tables';
 /**
  * The only code that changes an item's owner or state. Each change names the owner and state it expects, so of two at
  * once the second changes nothing and says so. Locks are taken in the order players, items, accounts.
+ *
+ * See README of this folder, "An item changes hands in one place".
  */
 
 export type ItemRow = typeof item.$inferSelect;

@@ -11,6 +11,8 @@ import { lease } from './tables';
  * take-over accounts for that time. `until` less the term is the last sign of life of an owner, also of one that
  * has let go.
  *
+ * See README of this folder, "A lease that has run out is not renewed".
+ *
  * Statements go by id and fence, never by the owner's name, so a late one of a former owner does not match. They lock
  * rows in the order of their ids, so that two statements never wait for each other in a ring.
  *

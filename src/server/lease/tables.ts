@@ -4,6 +4,8 @@ import { moment } from '../database/columns';
 /**
  * Which node runs what, for everything that one node at a time runs. Small, and written often: nothing but its key
  * is indexed, and half of each page is kept free (see its migration), so that a renewal touches no index.
+ *
+ * See README of this folder, "Leases are a small table of their own".
  */
 export const lease = pgTable(
   'lease',

@@ -6,6 +6,8 @@ import { ledgerAccount, ledgerEntry, ledgerTransfer } from './tables';
  * Money in double entry: every movement is one transfer whose entries sum to zero in each currency, every balance
  * is the sum of its entries. Amounts are hundredths.
  *
+ * See README of this folder, "What a transaction moves is one post".
+ *
  * @source requirements LG-01…03; design §5, money
  */
 

@@ -4,7 +4,11 @@ import type { Database } from '../database/database';
 import { channelsDropped } from './events';
 import { channelDrop } from './tables';
 
-/** A ban reaches the sockets of every node within this and the time that one statement takes. */
+/**
+ * A ban reaches the sockets of every node within this and the time that one statement takes.
+ *
+ * See README of this folder, "Orders to close channels go through a table".
+ */
 const ROUND_MS = 2_000;
 /** How far back a round looks beyond the last one: what was committed late carries an earlier time. */
 const MARGIN_MS = 10_000;

@@ -6,7 +6,7 @@ import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { notice } from './tables';
 
-/** SQL of the notices. */
+/** SQL of the notices. See README of this folder, "A notice is written with its cause". */
 
 /** A notice that is to be written. */
 export interface NewNotice {

@@ -9,6 +9,8 @@ import { type CodeRefusal, type TwoFactor, wrongNote } from './two-factor';
  * The ways by which value leaves an account: an item is listed or KING pays for one, KING is staked in a duel, or pays for a
  * name. An entry fee and an upgrade are none, since they take nothing out to anybody else.
  *
+ * See README of this folder, "Value leaves by four doors, and one place says whether it may".
+ *
  * @source settled reading 85
  */
 export type Door = 'list' | 'buy' | 'stake' | 'rename';

@@ -5,7 +5,7 @@ import { postNotices } from '../notices/store';
 import { player } from '../players/tables';
 import { userSession } from './tables';
 
-/** SQL of the sessions. */
+/** SQL of the sessions. See README of this folder, "A session is a row, read anew each second". */
 
 /** Names a session of a user. */
 export interface SessionName {

@@ -593,8 +593,12 @@ const EVERYTHING = [
 const begins = (path: string, beginnings: readonly string[]): boolean =>
   beginnings.some(beginning => path.startsWith(beginning));
 
-/** Subjects of a file; `'all'` when its change concerns every test, none for documents beside the code. */
+/**
+ * Subjects of a file; `'all'` when its change concerns every test. Papers beside the code belong to the tests of the repository,
+ * which hold their links and tables.
+ */
 export function subjectsOf(path: string): readonly string[] | 'all' {
+  if (path.endsWith('.md')) return ['repository'];
   if (begins(path, EVERYTHING)) return 'all';
   const own = Object.entries(SUBJECTS).filter(([, one]) => begins(path, [...one.sources, ...one.tests]));
   if (own.some(([, { isGround, sources }]) => isGround && begins(path, sources))) return 'all';

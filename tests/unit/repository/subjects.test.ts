@@ -48,7 +48,8 @@ test.each([
   ['tests/contract/market-model.test.ts', ['market', 'statement']],
   ['src/server/database/database.ts', 'all'],
   ['tests/support/server/server.ts', 'all'],
-  ['README.md', []],
+  ['README.md', ['repository']],
+  ['src/server/README.md', ['repository']],
 ])('%s belongs to %j', (file, subjects) => {
   expect(subjectsOf(file)).toEqual(subjects);
 });

@@ -9,6 +9,8 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
  * Chooses the renderer. Without a GPU every WebGL frame waits for a read-back, so Pixi's canvas renderer is the quick
  * one there; "light graphics" asks for it too.
  *
+ * See src/client/canvas/README.md, "The canvas renderer draws on software rasterisers".
+ *
  * @param wished by the page's address (`?renderer=webgl|canvas`): counts for more than anything else
  * @param light the setting "light graphics"
  * @param gpuName as `UNMASKED_RENDERER` tells it, `null` without WebGL; asked only if need be

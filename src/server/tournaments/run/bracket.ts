@@ -18,6 +18,8 @@ import { BracketWays } from './bracket-ways';
  * first. With `bracket-rows.ts` and `bracket-ways.ts` the only file that knows brackets-manager, which keeps one match for a
  * series; games are ours.
  *
+ * See src/server/tournaments/README.md, "The bracket is the library's, and its quirks end in four files".
+ *
  * @source research/server-spike.md §6
  */
 

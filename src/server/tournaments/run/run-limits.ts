@@ -3,7 +3,11 @@ import { endAsAbsent, endSeries } from './series';
 import type { Run, Series } from './state';
 import { at, OPPONENTS, playerOf, touch, type World } from './world';
 
-/** Limits by which both players of a series have to be there: they come due, stand still, or begin anew. */
+/**
+ * Limits by which both players of a series have to be there: they come due, stand still, or begin anew.
+ *
+ * See src/server/tournaments/README.md, "The limit of a series stands until its game is there".
+ */
 
 /** Least time that is left of a limit after a halt. */
 const LEAST_LEFT_MS: Millis = 10_000;
