@@ -28,7 +28,7 @@ const CHUNKS = [
   // A file for each of them would be mostly the file; but for what is large and in no game.
   {
     name: 'kit',
-    test: /[\\/]client[\\/](kit|shell)[\\/](?!code-boxes|search-field|tabs)/,
+    test: /[\\/]client[\\/](kit|page|shell)[\\/](?!code-boxes|search-field|tabs)/,
     minShareCount: 3,
   },
   { name: 'icons', test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 3 },

@@ -6,10 +6,10 @@ import { type Actions, ActionsProvider } from './actions';
 import { BootFailure } from './boot-failure';
 import { compose } from './compose';
 import { startI18n } from './i18n/i18n';
+import { redirect } from './page/history';
 import { reportError, startReporting, watchErrors } from './reporting/report';
 import { App } from './screens/app';
 import { keepDocument } from './shell/document';
-import { navigation } from './shell/navigation';
 import { setInstallation } from './state/installation';
 import { currentLanguage, settings, settingsActions, settingsLink } from './state/settings';
 import { keepSettings } from './storage/settings-storage';
@@ -21,10 +21,7 @@ async function boot(root: Root): Promise<void> {
     setInstallation(config);
     startReporting(config.sentryDsn);
     keepDocument();
-    render(
-      root,
-      compose(config, to => navigation.go(to)),
-    );
+    render(root, compose(config, redirect));
   } catch (error) {
     reportError(error, 'boot');
     root.render(<BootFailure onRetry={() => void boot(root)} />);

@@ -8,7 +8,7 @@ import { CoinAmount, kingText } from '../kit/coin-amount';
 import { Problem } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import { pageUrl } from '../shell/navigation';
+import { pageUrl } from '../shell/page-url';
 import { alertActions } from '../state/alert-actions';
 import type { UpgradeWish } from '../state/alerts';
 import { app } from '../state/app';

@@ -5,7 +5,7 @@ import { family } from '../i18n/family';
 import { HELP_GROUPS } from '../keys/key-table';
 import { keyRows, useModalKeys } from '../keys/use-keys';
 import { IconButton } from '../kit/button';
-import { useBackCloses } from '../shell/navigation';
+import { useBackCloses } from '../page/use-back-closes';
 import styles from './shortcut-help.module.css';
 
 /** Names shown for keys in place of the browser's. Those of `NAMED` are words of the catalogue. */

@@ -1,52 +1,36 @@
-import { type Ref, type RefObject, Suspense, useEffect, useRef } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../actions';
 import { tournamentPath } from '../game/profile-path';
 import { useMedia } from '../kit/use-media';
+import { ParamsProvider, Redirect, Router, useLocation } from '../page/router';
+import { findRoute } from '../page/routes';
 import { keepAccountSettings } from '../sessions/account-settings';
 import { Chrome } from '../shell/chrome';
 import { ComingScreen } from '../shell/coming-screen';
-import { ANALYSIS_PATH, LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
-import { RouterNavigation } from '../shell/router-navigation';
+import { ANALYSIS_PATH, pageOf } from '../shell/page-title';
 import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { app, gameQueue, queueForTournament } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
-import { HomeScreen } from './home/home-screen';
-import {
-  AnalysisScreen,
-  BoardsScreen,
-  ConfigurationScreen,
-  DuelReady,
-  DuelScreen,
-  DuelWait,
-  HubScreen,
-  ItemScreen,
-  LiveScreen,
-  MarketScreen,
-  MatchesScreen,
-  NameCards,
-  OtpScreen,
-  ProfileScreen,
-  ReplayScreen,
-  SpectateScreen,
-  StakeBack,
-  StatementScreen,
-  TournamentNote,
-  TournamentOverlay,
-  TournamentScreen,
-  TournamentsScreen,
-} from './lazy-screens';
+import { DuelReady, DuelWait, NameCards, StakeBack, TournamentNote, TournamentOverlay } from './lazy-screens';
 import { MENU_BADGES } from './menu-badges/on-demand';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
+import { OTP_PATH, ROUTES } from './routes';
 import { OpenSupport } from './support/open-support';
 
-const OTP_PATH = '/configuration/otp';
-
 /**
- * The sections main and matchmaking, with the routes. They are not needed before sign-in, so they
+ * The sections main and matchmaking, with the router. They are not needed before sign-in, so they
  * are fetched while that is being found out.
  *
  * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04
@@ -63,8 +47,8 @@ export function MainSection() {
   const { calls } = useActions();
   useEffect(() => keepAccountSettings({ calls, events: window }), [calls]);
   return (
-    <BrowserRouter>
-      <RouterNavigation />
+    <Router>
+      <BeginAtTop />
       <KeepOnRecoveryCodes />
       <AwaitStart />
       <Suspense fallback={null}>
@@ -85,39 +69,26 @@ export function MainSection() {
         </SceneChrome>
       ) : (
         <>
-          <Routes>
-            <Route element={<AroundPage pill={pill} />}>
-              <Route path="/" element={<Start />} />
-              <Route path="/matches" element={<Matches />} />
-              <Route path="/duel" element={<DuelScreen />} />
-              <Route path="/marketplace" element={<MarketScreen />} />
-              <Route path="/marketplace/sell" element={<MarketScreen />} />
-              <Route path="/profile" element={<OwnProfile />} />
-              <Route path={OTP_PATH} element={<OtpScreen />} />
-              <Route path="/tournament" element={<TournamentsScreen />} />
-              <Route path="/configuration" element={<ConfigurationScreen />} />
-              <Route path="/boards" element={<BoardsScreen />} />
-              {(['avatar', 'piece', 'frame', 'flag'] as const).map(kind => (
-                <Route
-                  key={kind}
-                  path={`/profile/${kind}s`}
-                  element={<ItemScreen key={kind} kind={kind} />}
-                />
-              ))}
-              <Route path="/profile/:username" element={<ProfileScreen />} />
-              <Route path="/tournament/:id" element={<TournamentScreen />} />
-            </Route>
-            <Route element={<BesideBoard pill={pill} />}>
-              <Route path="/matches/:gameid" element={<ReplayScreen />} />
-              <Route path="/profile/:username/spectate" element={<SpectateScreen />} />
-            </Route>
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
+          <CurrentPage pill={pill} />
           <OpenSupport />
         </>
       )}
-    </BrowserRouter>
+    </Router>
   );
+}
+
+/** A new page begins at its top. */
+function BeginAtTop(): null {
+  const location = useLocation();
+  const page = pageOf(location);
+  const shown = useRef(page);
+  useLayoutEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    // Back and forward: the browser finds the place.
+    if (location.arrival !== 'pop') scrollTo(0, 0);
+  }, [page, location.arrival]);
+  return null;
 }
 
 /** Codes that are shown once do not go away before they have been kept (see `recovery-codes.tsx`). */
@@ -126,7 +97,7 @@ function KeepOnRecoveryCodes() {
   const { uid } = useSnapshot(recoveryCodes);
   const { pathname } = useLocation();
   const isKept = uid === null || uid !== user?.firebaseId;
-  return isKept || pathname === OTP_PATH ? null : <Navigate to={OTP_PATH} replace />;
+  return isKept || pathname === OTP_PATH ? null : <Redirect to={OTP_PATH} />;
 }
 
 /** The page of the user's tournament, before it begins, is its lobby (TM-05). */
@@ -164,15 +135,6 @@ function BesideTournament() {
   );
 }
 
-/** Home, or the view of what is being played there. */
-const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <HomeScreen />);
-
-/** The games one has played, or a board to analyse on. */
-const Matches = () => (pageOf(useLocation()) === ANALYSIS_PATH ? <AnalysisScreen /> : <MatchesScreen />);
-
-/** Items that the user wears, or the movements on their accounts. */
-const OwnProfile = () => (pageOf(useLocation()) === STATEMENT_VIEW ? <StatementScreen /> : <HubScreen />);
-
 /** The waiting view has folded into the pill: the focus goes with it. */
 function useFocusWhenFolded(isWaiting: boolean): RefObject<HTMLButtonElement | null> {
   const pill = useRef<HTMLButtonElement>(null);
@@ -187,13 +149,24 @@ function useFocusWhenFolded(isWaiting: boolean): RefObject<HTMLButtonElement | n
 interface PageProps {
   /** The wait in the queue, while there is one. */
   pill: Ref<HTMLButtonElement>;
+  children: ReactNode;
 }
 
-/** The chrome, but around a board to analyse on (SH-09). */
-const AroundPage = ({ pill }: PageProps) =>
-  pageOf(useLocation()) === ANALYSIS_PATH ? <BesideBoard pill={pill} /> : <InChrome pill={pill} />;
+/** The screen of the address. One that is nobody's leads home. */
+function CurrentPage({ pill }: Pick<PageProps, 'pill'>) {
+  const location = useLocation();
+  const found = useMemo(() => findRoute(ROUTES, location.pathname), [location.pathname]);
+  if (found === null) return <Redirect to="/" />;
+  const { screen, isBesideBoard } = found.route;
+  const Around = isBesideBoard || pageOf(location) === ANALYSIS_PATH ? BesideBoard : InChrome;
+  return (
+    <ParamsProvider value={found.params}>
+      <Around pill={pill}>{screen}</Around>
+    </ParamsProvider>
+  );
+}
 
-function InChrome({ pill }: PageProps) {
+function InChrome({ pill, children }: PageProps) {
   const isQueued = gameQueue(useSnapshot(app).queue) !== null;
   const roomy = useMedia('roomy');
   const short = useMedia('short');
@@ -201,7 +174,7 @@ function InChrome({ pill }: PageProps) {
   const isInRail = roomy && !short;
   return (
     <Chrome badges={MENU_BADGES} foot={isQueued && isInRail && <QueuePill place="rail" ref={pill} />}>
-      <Page />
+      <Page>{children}</Page>
       {isQueued && !isInRail && (
         <>
           <QueuePillRoom />
@@ -214,13 +187,13 @@ function InChrome({ pill }: PageProps) {
 }
 
 /** A screen without the chrome: the board has the whole window (SH-09). */
-function BesideBoard({ pill }: PageProps) {
+function BesideBoard({ pill, children }: PageProps) {
   const isQueued = gameQueue(useSnapshot(app).queue) !== null;
   const narrow = useMedia('column');
   return (
     <>
       <AboveQueuePill isThere={isQueued && narrow}>
-        <Page />
+        <Page>{children}</Page>
       </AboveQueuePill>
       {isQueued && <QueuePill place={narrow ? 'foot' : 'narrow'} ref={pill} />}
       <BesideTournament />
@@ -228,14 +201,12 @@ function BesideBoard({ pill }: PageProps) {
   );
 }
 
-function Page() {
+function Page({ children }: Pick<PageProps, 'children'>) {
   // A screen that broke does not stand in the way of the next one.
   const page = pageOf(useLocation());
   return (
     <ScreenBoundary key={page}>
-      <Suspense fallback={<ComingScreen />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<ComingScreen />}>{children}</Suspense>
     </ScreenBoundary>
   );
 }

@@ -1,5 +1,5 @@
+import { keepPageBehind } from '../page/history';
 import { logTrouble } from '../reporting/report';
-import { keepPageBehind } from '../shell/navigation';
 import { onAlertEvent } from '../state/alert-events';
 import { setSection } from '../state/app';
 import { wasInGame } from '../storage/flags';

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { IconButton } from '../kit/button';
+import { isFirstEntry, isRedirected } from '../page/history';
+import { useLocation, useNavigate } from '../page/router';
 import styles from './back.module.css';
 
 /**
@@ -13,16 +14,9 @@ import styles from './back.module.css';
  */
 export function useBack(): (() => void) | null {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  if (member(state, 'noBack') === true) return () => void navigate('/');
-  // The router numbers its entries, and keeps the number through a reload.
-  if (member(history.state, 'idx') === 0) return null;
-  return () => void navigate(-1);
-}
-
-/** A member of something that others may have written. */
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  const location = useLocation();
+  if (isRedirected(location)) return () => navigate('/');
+  return isFirstEntry() ? null : () => history.back();
 }
 
 interface BackButtonProps {

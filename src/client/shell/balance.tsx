@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
 import { QueenAmount } from '../kit/queen-coin';
 import { Skeleton } from '../kit/waiting';
+import { Link } from '../page/router';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import { currentLanguage } from '../state/settings';
 import styles from './balance.module.css';
-import { pageUrl } from './navigation';
 import { STATEMENT_VIEW } from './page-title';
+import { pageUrl } from './page-url';
 
 interface BalanceProps {
   /** On home it opens the shop in a new tab (HM-04), elsewhere the statement, and its plus the shop (settled reading 79). */

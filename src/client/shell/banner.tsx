@@ -1,19 +1,19 @@
 import { EyeOff, Megaphone, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ServerMessage } from '../../protocol/entities';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { MarkedText } from '../kit/marked-text';
+import { useLocation } from '../page/router';
 import { app } from '../state/app';
 import { type HiddenMessages, hideMessages, isHidden, messageFor } from '../state/server-messages';
 import { readHiddenMessages, rememberHiddenMessages } from '../storage/hidden-messages';
 import styles from './banner.module.css';
 import { useLanguage } from './languages';
 import { momentText } from './moment-text';
-import { pageUrl } from './navigation';
+import { pageUrl } from './page-url';
 
 /**
  * The operator's message, over the page. Closed, it leaves a quiet line until the next screen, which can show it

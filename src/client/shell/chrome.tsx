@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { IconButton } from '../kit/button';
+import { Link, useLocation } from '../page/router';
 import { app } from '../state/app';
 import { Balance } from './balance';
 import styles from './chrome.module.css';

@@ -1,10 +1,10 @@
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { SESSIONS_LIST } from '../game/profile-path';
 import { family } from '../i18n/family';
 import { buttonClass } from '../kit/button';
+import { Link, useLocation } from '../page/router';
 import { app } from '../state/app';
 import { whenText } from './moment-text';
 import styles from './strips.module.css';

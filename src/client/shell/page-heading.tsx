@@ -1,9 +1,9 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusedBefore } from '../page/history';
 import { BackButton, useBack } from './back';
 import styles from './chrome.module.css';
 import { Brand } from './logo';
-import { focusedBefore } from './navigation';
 import { titleKey, useTabTitle } from './page-title';
 
 /** The way back (SH-15, SH-16). @param otherwise stands there where there is none */

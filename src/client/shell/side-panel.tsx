@@ -1,8 +1,8 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
+import { useBackCloses } from '../page/use-back-closes';
 import { app } from '../state/app';
-import { useBackCloses } from './navigation';
 import styles from './side-panel.module.css';
 
 interface SidePanelProps {

@@ -363,6 +363,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   shell: {
     sources: [
       ...client(
+        'page/',
         'shell/',
         'boot-failure',
         'screens/app',
@@ -370,6 +371,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'screens/lazy-screen',
         'screens/main-section',
         'screens/on-demand',
+        'screens/routes',
       ),
       ...client(
         'sessions/calls',
@@ -389,6 +391,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ],
     tests: tests(
       ...[
+        'unit/client/page/',
         'unit/client/shell/',
         'unit/client/state/app',
         'unit/client/sessions/session',

@@ -46,7 +46,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
   },
   'src/client/kit': {
     refused: ['valtio', 'pixi.js', '../state/app', '../actions', '../../rules/chess', '../../server/main'],
-    free: ['./button', '../styles/media', 'react-i18next'],
+    free: ['./button', '../styles/media', '../page/router', 'react-i18next'],
   },
   'src/client/state': {
     refused: ['pixi.js', 'i18next', '../transport/channel', '../../server/main'],

@@ -7,7 +7,7 @@ import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { SubmitButton } from '../../kit/submit-button';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { pageUrl } from '../../shell/navigation';
+import { pageUrl } from '../../shell/page-url';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { withTexts } from '../../i18n/i18n';
 import { useMedia } from '../../kit/use-media';
+import { useLocation } from '../../page/router';
 import { followRestedName, type RestedName } from './rested-name';
 
 /** Only a mouse that rests on a name loads it. */

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { type OwnBoard, TOP_GRADE, UPGRADES, type Upgrade } from '../../../protocol/items';
 import { gradePalette, pieceStyle } from '../../../rules/piece-style';
@@ -19,8 +18,9 @@ import { ExternalLink } from '../../kit/external-link';
 import { Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { dateText } from '../../shell/moment-text';
-import { pageUrl } from '../../shell/navigation';
+import { pageUrl } from '../../shell/page-url';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';

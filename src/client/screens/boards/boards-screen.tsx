@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../../protocol/items';
 import type { PieceLetter } from '../../../rules/chess';
@@ -12,6 +11,7 @@ import { TriedBoard } from '../../game/items/tried-board';
 import { TryOn } from '../../game/items/try-on';
 import { Ways } from '../../game/items/ways';
 import { Skeleton } from '../../kit/waiting';
+import { Link, useSearchParams } from '../../page/router';
 import { CallFailed, UserNotLoaded } from '../../shell/call-failed';
 import { HeadNote } from '../../shell/head-note';
 import { useRead } from '../../shell/use-read';

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { AccountAnswer, Obstacle } from '../../../protocol/account';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
 import { Skeleton } from '../../kit/waiting';
+import { Link } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { Group } from '../../game/settings/rows';
 import { Button } from '../../kit/button';
 import { Skeleton } from '../../kit/waiting';
+import { useLocation } from '../../page/router';
 import type { Read } from '../../shell/use-read';
 import { Row } from './account-rows';
 

@@ -1,7 +1,6 @@
 import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { LonePawn } from '../../game/vignette';
@@ -10,8 +9,9 @@ import { ExternalLink } from '../../kit/external-link';
 import { Notice } from '../../kit/notice';
 import { SearchField } from '../../kit/search-field';
 import { Skeleton } from '../../kit/waiting';
+import { useSearchParams } from '../../page/router';
 import { HeadNote } from '../../shell/head-note';
-import { pageUrl } from '../../shell/navigation';
+import { pageUrl } from '../../shell/page-url';
 import { alertActions } from '../../state/alert-actions';
 import { app, hasName } from '../../state/app';
 import { duelRoom } from '../../state/duel-room';

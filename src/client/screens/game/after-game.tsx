@@ -8,8 +8,9 @@ import { useCopyState } from '../../game/pgn/use-copy-state';
 import { replayPath, reviewPath } from '../../game/profile-path';
 import { Button, buttonClass } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
+import { keepPageBehind } from '../../page/history';
+import { opensElsewhere } from '../../page/opens-elsewhere';
 import { reportError } from '../../reporting/report';
-import { keepPageBehind } from '../../shell/navigation';
 import { alertActions } from '../../state/alert-actions';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
@@ -129,7 +130,7 @@ export function LeaveLink({ to, ...link }: LeaveLinkProps) {
       {...link}
       href={to}
       onClick={event => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         keepPageBehind();
         gameActions.leave(to);

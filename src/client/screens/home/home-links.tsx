@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from '../../page/router';
 import { ENTRIES } from '../../shell/menu/entries';
 import { isWhole, useMenuLook } from '../../shell/menu/use-menu-look';
 import styles from './home-links.module.css';

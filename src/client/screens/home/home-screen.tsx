@@ -1,15 +1,15 @@
 import { LifeBuoy, ShoppingBag, Store, WifiOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { START_RATING } from '../../../rules/glicko2';
 import { withTexts } from '../../i18n/i18n';
 import { useOnline } from '../../kit/use-online';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { optional } from '../../reporting/optional';
 import { UserNotLoaded } from '../../shell/call-failed';
-import { pageUrl } from '../../shell/navigation';
+import { pageUrl } from '../../shell/page-url';
 import { app, hasName } from '../../state/app';
 import { installation } from '../../state/installation';
 import { supportActions } from '../../state/support';

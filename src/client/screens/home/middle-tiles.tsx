@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { boardKey } from '../../game/board/board-theme';
@@ -9,6 +8,7 @@ import { withTexts } from '../../i18n/i18n';
 import { buttonClass } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { Skeleton } from '../../kit/waiting';
+import { Link } from '../../page/router';
 import { optional } from '../../reporting/optional';
 import { app } from '../../state/app';
 import styles from './middle-tiles.module.css';

@@ -1,7 +1,6 @@
 import { History } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../../protocol/history';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
@@ -12,6 +11,7 @@ import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { apart, nameText } from '../../kit/player-name';
 import { useRetryOnline } from '../../kit/use-online';
+import { Link } from '../../page/router';
 import { momentText } from '../../shell/moment-text';
 import { LIVE_VIEW } from '../../shell/page-title';
 import { useRead } from '../../shell/use-read';

@@ -1,7 +1,6 @@
 import { Swords, Trophy } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { WatchedGame } from '../../../protocol/watch';
 import { pieceStyle } from '../../../rules/piece-style';
@@ -16,6 +15,7 @@ import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { family } from '../../i18n/family';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
+import { Link } from '../../page/router';
 import { LIVE_VIEW } from '../../shell/page-title';
 import { app } from '../../state/app';
 import { settings } from '../../state/settings';

@@ -1,7 +1,6 @@
 import { ArrowRight, Medal, Shield } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
 import { boardPictureUrl } from '../../canvas/board/surface';
@@ -14,6 +13,7 @@ import { ScoreSplit } from '../../game/score-split';
 import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
 import { useMedia } from '../../kit/use-media';
+import { Link } from '../../page/router';
 import { UserNotLoaded } from '../../shell/call-failed';
 import { HeadNote } from '../../shell/head-note';
 import { useRead } from '../../shell/use-read';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { missingOf } from '../../game/items/designs';
@@ -17,6 +16,7 @@ import { Button } from '../../kit/button';
 import { Problem } from '../../kit/field';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
+import { useSearchParams } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';

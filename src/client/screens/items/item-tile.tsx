@@ -1,7 +1,6 @@
 import { Ban, Check, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Design } from '../../game/items/designs';
 import { ItemImage } from '../../game/items/item-image';
 import { wornName } from '../../game/items/item-words';
@@ -9,6 +8,7 @@ import { type ItemKind, itemPicture } from '../../game/items/kinds';
 import tiers from '../../game/items/tiers.module.css';
 import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
+import { Link } from '../../page/router';
 import { portraitOf } from '../../state/installation';
 import type { Profile } from '../../state/shapes';
 import styles from './item-tile.module.css';

@@ -1,6 +1,5 @@
 import { Eye, type LucideIcon, Swords, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { WatchedGame, WatchedOrigin } from '../../../protocol/watch';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { spectatePath } from '../../game/profile-path';
@@ -10,6 +9,7 @@ import { MarkedClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { family } from '../../i18n/family';
 import { BreakingName } from '../../kit/breaking-name';
+import { Link } from '../../page/router';
 import { modeKey } from '../modes';
 import styles from './live-list.module.css';
 

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { MAX_WATCHED, type WatchAnswer } from '../../../protocol/watch';
 import { isQuickMode } from '../../../rules/time-control';
@@ -9,6 +8,7 @@ import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { Skeleton } from '../../kit/waiting';
+import { useSearchParams } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';

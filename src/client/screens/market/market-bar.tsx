@@ -1,11 +1,11 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { SearchField } from '../../kit/search-field';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { pageUrl } from '../../shell/navigation';
+import { Link } from '../../page/router';
 import { STATEMENT_VIEW } from '../../shell/page-title';
+import { pageUrl } from '../../shell/page-url';
 import { installation } from '../../state/installation';
 import styles from './market-bar.module.css';
 import type { MarketFilter } from './market-filter';

@@ -1,7 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { MarketItem } from '../../../protocol/market';
 import { designPath } from '../../game/items/item-address';
 import { ItemImage } from '../../game/items/item-image';
@@ -11,6 +10,7 @@ import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import styles from './market-card.module.css';
 import { useDeals } from './use-deals';
 

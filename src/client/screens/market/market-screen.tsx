@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { namedBy, ownItemPath, withItem } from '../../game/items/item-address';
 import { designOf, marketItemName } from '../../game/market-item';
 import { family } from '../../i18n/family';
 import { useToast } from '../../kit/toast';
+import { Link, useLocation, useSearchParams } from '../../page/router';
 import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';
 import { market, marketActions } from '../../state/market';

@@ -1,11 +1,11 @@
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Watch } from '../../../protocol/market';
 import { itemName } from '../../game/item-name';
 import { designPath } from '../../game/items/item-address';
 import { CoinAmount } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import styles from './watched.module.css';
 
 /** The designs that the user watches; each leads to its page. */

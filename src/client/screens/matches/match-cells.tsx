@@ -1,6 +1,5 @@
 import { ScanSearch, ShieldAlert, Swords, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../protocol/history';
 import { parseMovements } from '../../../protocol/movements';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
@@ -11,6 +10,7 @@ import { Avatar } from '../../kit/avatar';
 import { Button, IconButton } from '../../kit/button';
 import { isGone, PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { useLanguage } from '../../shell/languages';
 import { portraitOf } from '../../state/installation';
 import { modeKey } from '../modes';

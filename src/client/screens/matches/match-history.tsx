@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
 import { useToast } from '../../kit/toast';
+import { useLocation, useSearchParams } from '../../page/router';
 import { useRead } from '../../shell/use-read';
 import { historySummary } from '../../transport/endpoints/matches';
 import { ALL } from './choice';

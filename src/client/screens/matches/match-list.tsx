@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
 import { LonePawn } from '../../game/vignette';
 import { Button } from '../../kit/button';
@@ -9,6 +8,7 @@ import { apart } from '../../kit/player-name';
 import { useMedia } from '../../kit/use-media';
 import { useOnline, useRetryOnline } from '../../kit/use-online';
 import { Skeleton, Spinner } from '../../kit/waiting';
+import { useLocation, useNavigate } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import type { Choice } from './choice';
 import { missingPage, rowCount } from './history-pages';
@@ -43,7 +43,7 @@ interface MatchListProps {
 export function MatchList(props: MatchListProps) {
   const { query, username, empty, isFiltered, searched, form, actions, choice, onChoose, onToggle, onClear } =
     props;
-  const returning = useNavigationType() === 'POP';
+  const returning = useLocation().arrival === 'pop';
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
   const scroll = useScrollBack(history.scroll);
@@ -146,7 +146,7 @@ export function NoGames() {
         title={t('matches.empty.title')}
         text={t('matches.empty.text')}
       >
-        <Button look="gold" onClick={() => void navigate('/')}>
+        <Button look="gold" onClick={() => navigate('/')}>
           {t('matches.empty.action')}
         </Button>
       </Notice>

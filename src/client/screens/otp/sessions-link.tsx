@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { SESSIONS_LIST } from '../../game/profile-path';
+import { Link } from '../../page/router';
 import styles from './otp-screen.module.css';
 
 /** Way to the list of sessions, since a second factor keeps out nobody who is signed in already. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MemoryRouter } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { ActionsProvider, useActions } from '../../actions';
 import { Group } from '../../game/settings/rows';
 import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
+import { MemoryRouter } from '../../page/router';
 import { reviewBlocking } from '../../state/alert-actions';
 import { app, confine } from '../../state/app';
 import { supportActions } from '../../state/support';

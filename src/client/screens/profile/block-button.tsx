@@ -1,11 +1,11 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useActions } from '../../actions';
 import { BLOCKED_LIST } from '../../game/profile-path';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
+import { Link } from '../../page/router';
 import { useRead } from '../../shell/use-read';
 import { blocks, changeBlock } from '../../transport/endpoints/blocks';
 import styles from './profile-card.module.css';

@@ -1,6 +1,5 @@
 import { ChevronRight, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../protocol/history';
 import { parseMovements } from '../../../protocol/movements';
 import type { RecordAnswer } from '../../../protocol/record';
@@ -8,6 +7,7 @@ import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { replayPath, tournamentPath } from '../../game/profile-path';
 import { PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
+import { Link } from '../../page/router';
 import { useLanguage } from '../../shell/languages';
 import { rowDate } from '../matches/date-text';
 import { ownMatch } from '../matches/history-filter';

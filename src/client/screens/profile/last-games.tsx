@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../protocol/history';
 import type { OpeningBook } from '../../../rules/openings';
 import { useOpenings } from '../../game/openings';
 import { changeText } from '../../game/rating-change';
+import { Link } from '../../page/router';
 import { controlName, ownMatch } from '../matches/history-filter';
 import { DateLink, Face, OpponentLink } from '../matches/match-cells';
 import { ResultMark, SideMark } from '../matches/match-marks';

@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { MATCHES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
+import { useParams, useSearchParams } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
 import type { Side } from '../../../rules/chess';
 import type { Millis } from '../../../rules/units';
+import { useLocation, useNavigate } from '../../page/router';
 import type { GameState } from '../../state/game-shapes';
 import { MAX_TRIED, uciOf, type Variation } from '../../state/variation';
 
@@ -71,10 +71,10 @@ export function placeNow(
  */
 export function useReplayAddress(wanted: string, resting: boolean): void {
   const navigate = useNavigate();
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   useEffect(() => {
     if (!resting || search === wanted) return;
-    const timer = setTimeout(() => void navigate({ search: wanted }, { replace: true, state }), REST_MS);
+    const timer = setTimeout(() => navigate(pathname + wanted, { replace: true, state }), REST_MS);
     return () => clearTimeout(timer);
-  }, [wanted, resting, search, state, navigate]);
+  }, [wanted, resting, pathname, search, state, navigate]);
 }

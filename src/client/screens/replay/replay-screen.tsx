@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
 import { LonePawn } from '../../game/vignette';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
+import { useNavigate, useParams } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { useRead } from '../../shell/use-read';
 import { finishedMatch } from '../../transport/endpoints/matches';
@@ -36,7 +36,7 @@ function NotFound() {
         title={t('replay.notFound.title')}
         text={t('replay.notFound.text')}
       >
-        <Button onClick={() => void navigate('/matches')} data-testid="replay-matches">
+        <Button onClick={() => navigate('/matches')} data-testid="replay-matches">
           {t('replay.notFound.action')}
         </Button>
       </Notice>

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { profilePath } from '../../game/profile-path';
 import { connectionKey } from '../../game/text-keys';
@@ -11,6 +10,7 @@ import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { apart } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { BackIcon } from '../../shell/back';
 import { spectated } from '../../state/spectated';
 import styles from './absent.module.css';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { profilePath } from '../../game/profile-path';
 import { ShownGameProvider } from '../../game/shown-game';
+import { useNavigate, useParams, useSearchParams } from '../../page/router';
 import { useBack } from '../../shell/back';
 import { useTabTitle } from '../../shell/page-title';
 import { spectated } from '../../state/spectated';
@@ -45,5 +45,5 @@ export function SpectateScreen() {
 function useWayBack(username: string): () => void {
   const back = useBack();
   const navigate = useNavigate();
-  return back ?? (() => void navigate(profilePath(username), { replace: true }));
+  return back ?? (() => navigate(profilePath(username), { replace: true }));
 }

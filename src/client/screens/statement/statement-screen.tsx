@@ -1,6 +1,5 @@
 import { Download, Lock, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
 import { Button, buttonClass } from '../../kit/button';
@@ -8,8 +7,9 @@ import { KingCoin } from '../../kit/coin-amount';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
+import { useLocation, useSearchParams } from '../../page/router';
 import { HeadNote } from '../../shell/head-note';
-import { pageUrl } from '../../shell/navigation';
+import { pageUrl } from '../../shell/page-url';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { Amount } from './amount';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { datesOf } from '../../../rules/tournament';
 import { tournamentPath } from '../../game/profile-path';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { hourText, whenText } from '../../shell/moment-text';
 import styles from './coming-tournaments.module.css';
 import { eloText, paceText } from './facts';

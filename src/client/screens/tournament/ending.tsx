@@ -8,7 +8,7 @@ import { Button } from '../../kit/button';
 import { apart, nameText, PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
 import { useToast } from '../../kit/toast';
-import { navigation } from '../../shell/navigation';
+import { redirect } from '../../page/history';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
 import type { LiveTournament } from '../../state/shapes';
@@ -24,7 +24,7 @@ import { TournamentName } from './tournament-name';
 /** Leaves the end of a tournament for a page. */
 function leaveFor(to: string): void {
   tournamentActions.leaveEnd();
-  navigation.go(to);
+  redirect(to);
 }
 
 /** A score in the middle of a sentence: from the left in every language, and never broken after its dash. */

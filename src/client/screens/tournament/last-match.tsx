@@ -14,8 +14,9 @@ import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
+import { redirect } from '../../page/history';
+import { opensElsewhere } from '../../page/opens-elsewhere';
 import { Brand } from '../../shell/logo';
-import { navigation } from '../../shell/navigation';
 import { app } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
 import { tournamentActions } from '../../state/tournament';
@@ -52,7 +53,7 @@ export function LastMatch() {
   const hasNews = !isOver || (data !== undefined && roundOf(data, match).length > 0);
   const showBracket = () => {
     tournamentActions.continueAfterMatch();
-    navigation.go(`/tournament/${tournament.id}`);
+    redirect(`/tournament/${tournament.id}`);
   };
   return (
     <div className={styles.screen} data-alone={!hasNews || undefined} data-testid="last-match">
@@ -171,10 +172,10 @@ function Game({ game, number, opponent }: { game: Snapshot<SeriesGame>; number: 
         aria-label={t('lobby.last.replay', { number })}
         title={t('lobby.last.replay', { number })}
         onClick={event => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          if (opensElsewhere(event)) return;
           event.preventDefault();
           tournamentActions.continueAfterMatch();
-          navigation.go(replayPath(game.game));
+          redirect(replayPath(game.game));
         }}
       >
         <History size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Entrant } from '../../../protocol/tournament-entities';
 import { type Place, tied } from '../../../rules/standings';
 import { profilePath } from '../../game/profile-path';
@@ -7,6 +6,7 @@ import { Avatar } from '../../kit/avatar';
 import { BreakingName } from '../../kit/breaking-name';
 import { nameText, PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
+import { Link } from '../../page/router';
 import { portraitOf } from '../../state/installation';
 import styles from './podium.module.css';
 import { placeText } from './round-text';

@@ -8,8 +8,8 @@ import { controlText, minutesText } from '../../game/time-text';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { QueenAmount } from '../../kit/queen-coin';
+import { redirect } from '../../page/history';
 import { hourText } from '../../shell/moment-text';
-import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
@@ -33,11 +33,11 @@ export function StartLobby() {
   const left = useCountdown(tournament?.startDate, tournament?.time, tournament?.heardAt);
   const about = () => {
     tournamentActions.fold(true);
-    if (tournament) navigation.go(tournamentPath(tournament.id));
+    if (tournament) redirect(tournamentPath(tournament.id));
   };
   const browse = () => {
     tournamentActions.fold(true);
-    navigation.go('/');
+    redirect('/');
   };
   if (!tournament) return null;
   const { name, startDate, tournament: facts } = tournament;

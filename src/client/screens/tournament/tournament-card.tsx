@@ -1,7 +1,6 @@
 import { Check, Home } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { datesOf, phaseAt } from '../../../rules/tournament';
 import { PieceImage } from '../../game/piece-image';
@@ -10,6 +9,7 @@ import { Avatar } from '../../kit/avatar';
 import { CoinAmount } from '../../kit/coin-amount';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { whenText } from '../../shell/moment-text';
 
 import { portraitOf } from '../../state/installation';

@@ -1,9 +1,9 @@
 import { Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../../game/time-text';
 import { Button } from '../../kit/button';
+import { useNavigate } from '../../page/router';
 import { app } from '../../state/app';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
@@ -25,7 +25,7 @@ export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
   const { you, name } = tournament;
   const go = () => {
     tournamentActions.fold(false);
-    void navigate(`/tournament/${tournament.id}`);
+    navigate(`/tournament/${tournament.id}`);
   };
   return (
     <aside

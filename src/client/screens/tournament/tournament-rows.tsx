@@ -1,12 +1,12 @@
 import { ChevronRight, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { validateFen } from '../../../rules/fen';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { Avatar } from '../../kit/avatar';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { whenText } from '../../shell/moment-text';
 import { portraitOf } from '../../state/installation';
 import { TicketButton } from './ticket-button';

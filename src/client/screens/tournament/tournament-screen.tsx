@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import {
   parseTournamentResults,
@@ -19,6 +18,7 @@ import { Notice } from '../../kit/notice';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
+import { useParams, useSearchParams } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { InHead } from '../../shell/head-place';
 import { useRead } from '../../shell/use-read';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from '../../page/router';
 import { ENTRIES, type EntryId, type entryOf } from './entries';
 import styles from './menu.module.css';
 

@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { profilePath } from '../../game/profile-path';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
+import { Link } from '../../page/router';
 import { app, hasName } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { Balance } from '../balance';

@@ -9,18 +9,18 @@ import {
   Swords,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../../protocol/notices';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
 import { duelPath, profilePath, SESSIONS_LIST } from '../../game/profile-path';
 import { isGone } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Link } from '../../page/router';
 import { installation } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
 import { supportActions } from '../../state/support';
 import { momentText } from '../moment-text';
-import { pageUrl } from '../navigation';
 import { STATEMENT_VIEW } from '../page-title';
+import { pageUrl } from '../page-url';
 import { noticeWords } from './notice-words';
 import styles from './notices-panel.module.css';
 

@@ -3,9 +3,9 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type Actions, ActionsProvider } from '../../../../src/client/actions';
+import { MemoryRouter } from '../../../../src/client/page/router';
 
 const ENGLISH = new URL('../../../../src/client/i18n/en/', import.meta.url);
 

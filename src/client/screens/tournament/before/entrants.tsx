@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import { profilePath } from '../../../game/profile-path';
 import { Avatar } from '../../../kit/avatar';
 import { PlayerName } from '../../../kit/player-name';
+import { Link } from '../../../page/router';
 import { portraitOf } from '../../../state/installation';
 import styles from './tournament-before.module.css';
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../../../rules/money';
@@ -11,6 +10,7 @@ import { profilePath } from '../../../game/profile-path';
 import { PlayerName } from '../../../kit/player-name';
 import { QueenAmount } from '../../../kit/queen-coin';
 import { VisuallyHidden } from '../../../kit/visually-hidden';
+import { Link } from '../../../page/router';
 import { placeText } from '../round-text';
 import { hasEarned } from '../series';
 import styles from './bracket-standings.module.css';

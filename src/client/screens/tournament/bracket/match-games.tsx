@@ -1,7 +1,6 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
 import { type SeriesAnswer, seriesAnswer } from '../../../../protocol/tournament-calls';
 import type { BracketMatch } from '../../../bracket/model';
 import { pointsText } from '../../../bracket/state';
@@ -10,6 +9,7 @@ import { replayPath } from '../../../game/profile-path';
 import { Button } from '../../../kit/button';
 import { apart, nameText } from '../../../kit/player-name';
 import { Skeleton } from '../../../kit/waiting';
+import { Link, useParams } from '../../../page/router';
 import { useRead } from '../../../shell/use-read';
 import { endpoint } from '../../../transport/endpoint';
 import { shownReason } from '../../matches/history-filter';

@@ -1,7 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import type { BracketMatch, BracketSlot } from '../../../../protocol/tournament-entities';
 import { useActions } from '../../../actions';
@@ -10,6 +9,7 @@ import { spectatePath } from '../../../game/profile-path';
 import { StillBoard, stillPieces } from '../../../game/still-board';
 import { MarkedClock } from '../../../game/watch/live-clock';
 import { PlayerName } from '../../../kit/player-name';
+import { Link } from '../../../page/router';
 import { watchQuietly } from '../../../sessions/watch/watch-quietly';
 import type { GameState } from '../../../state/game-shapes';
 import { createSpectated } from '../../../state/spectated';

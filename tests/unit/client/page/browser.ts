@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+
+/** The part of a browser that knows addresses: its history, where `popstate` comes at once. */
+export class Browser {
+  readonly history;
+  /** Addresses of the entries, the one on show among them. */
+  readonly entries: { address: string; state: unknown }[] = [{ address: '/', state: null }];
+  at = 0;
+  hasLeft = false;
+  private readonly ears = new Set<() => void>();
+
+  constructor() {
+    const write = (at: number, state: unknown, address: string | undefined) => {
+      this.entries.length = at;
+      this.entries.push({ state: structuredClone(state), address: address || this.entry.address });
+      this.at = at;
+    };
+    const browser = this;
+    this.history = {
+      get state() {
+        return browser.entry.state;
+      },
+      pushState: (state: unknown, _title: string, address?: string) => write(this.at + 1, state, address),
+      replaceState: (state: unknown, _title: string, address?: string) => {
+        this.entries[this.at] = { state: structuredClone(state), address: address || this.entry.address };
+      },
+      back: () => this.go(-1),
+      go: (steps: number) => this.go(steps),
+    };
+    const entry = () => new URL(this.entry.address, 'http://kingside');
+    const location = {
+      get pathname() {
+        return entry().pathname;
+      },
+      get search() {
+        return entry().search;
+      },
+      get hash() {
+        return entry().hash;
+      },
+      get href() {
+        return entry().href;
+      },
+    };
+    vi.stubGlobal('history', this.history);
+    vi.stubGlobal('location', location);
+    vi.stubGlobal('window', { location });
+    vi.stubGlobal('document', { addEventListener() {}, removeEventListener() {} });
+    vi.stubGlobal('addEventListener', (_name: string, ear: () => void) => this.ears.add(ear));
+    vi.stubGlobal('removeEventListener', (_name: string, ear: () => void) => this.ears.delete(ear));
+  }
+
+  get entry() {
+    const entry = this.entries[this.at];
+    if (!entry) throw new Error('no entry');
+    return entry;
+  }
+
+  /** Back and Forward. Before the first entry lies a foreign page: whoever goes there has left, and hears nothing. */
+  go(steps: number): void {
+    this.hasLeft = this.at + steps < 0;
+    if (this.hasLeft) return;
+    this.at = Math.min(this.entries.length - 1, this.at + steps);
+    for (const ear of this.ears) ear();
+  }
+}
