@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite';
+import { compressed } from './src/build/compressed.ts';
+import { lightPixi } from './src/build/pixi.ts';
 import { spellLengths } from './src/client/styles/lengths.ts';
 import { spellMedia } from './src/client/styles/media.ts';
-import { compressed } from './vite.compressed.ts';
-import { lightPixi } from './vite.pixi.ts';
 
 /**
  * What everybody loads together lies together: fewer requests one after the other, and it compresses better. Libraries

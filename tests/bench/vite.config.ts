@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lightPixi } from '../../src/build/pixi.ts';
 import { css } from '../../vite.config.ts';
-import { lightPixi } from '../../vite.pixi.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

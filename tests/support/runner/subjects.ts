@@ -562,7 +562,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ),
     isGround: true,
   },
-  repository: { sources: [], tests: tests('unit/repository/'), isGround: true },
+  repository: { sources: ['src/build/'], tests: tests('unit/repository/'), isGround: true },
   styles: {
     sources: [...client('styles/')],
     tests: tests('unit/client/styles/', 'e2e/windows'),
