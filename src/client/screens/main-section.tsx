@@ -20,7 +20,7 @@ import { ComingScreen } from '../shell/coming-screen';
 import { ANALYSIS_PATH, pageOf } from '../shell/page-title';
 import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
-import { app, gameQueue, queueForTournament } from '../state/app';
+import { app, gameQueue, queueForTournament, queueOf } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
 import { DuelReady, DuelWait, NameCards, StakeBack, TournamentNote, TournamentOverlay } from './lazy-screens';
 import { MENU_BADGES } from './menu-badges/on-demand';
@@ -40,7 +40,9 @@ export function MainSection() {
   const queue = gameQueue(current);
   // An opponent who has come is on show whatever else was looked at (SH-10).
   const isWaiting =
-    actualSection === 'matchmaking' && queue !== null && (!queue.isFolded || Boolean(queue.opponent));
+    actualSection === 'matchmaking' &&
+    queue !== null &&
+    (!queue.isFolded || Boolean(queueOf(queue, 'duel')?.opponent));
   const isInterrupted =
     actualSection === 'matchmaking' && current?.type === 'tournament' && current.view !== null;
   const pill = useFocusWhenFolded(isWaiting);
@@ -114,9 +116,9 @@ function AwaitStart() {
 
 /** View of the present wait, in the quick queue or for a duel: before and after an opponent has come (QU-08, QU-09). */
 function CurrentWait() {
-  const queue = gameQueue(useSnapshot(app).queue);
-  if (queue?.type !== 'duel') return <QueueScreen />;
-  return <Suspense fallback={<ComingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
+  const duel = queueOf(useSnapshot(app).queue, 'duel');
+  if (!duel) return <QueueScreen />;
+  return <Suspense fallback={<ComingScreen />}>{duel.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
 }
 
 /** Note for a user in a tournament who looks at another page (QU-07). */

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { VersionAnswer } from '../../protocol/installation';
 import type { AccountSettings } from '../../protocol/settings';
 import type { UserAnswer, UserStatus } from '../../protocol/users';
-import type { AppState, GameQueue, LiveTournament, Queue, Section, User } from './shapes';
+import type { AppState, DuelQueue, LiveTournament, Queue, Section, User } from './shapes';
 
 /** The app store and, with `alert-actions.ts`, the only code that writes it. @source requirements SC-01…05, ID-09 */
 export const app = proxy<AppState>(initialApp());
@@ -145,9 +145,9 @@ export function setQueue(queue: Queue | null): void {
   else app.queue = queue;
 }
 
-/** Merges into the queue that runs; does nothing without one (SC-03). */
-export function updateQueue(changes: Partial<GameQueue>): void {
-  if (app.queue) Object.assign(app.queue, changes);
+/** Merges into the duel that the user waits in; does nothing without one (SC-03). */
+export function updateDuel(changes: Partial<DuelQueue>): void {
+  if (app.queue?.type === 'duel') Object.assign(app.queue, changes);
 }
 
 /** The wait for an opponent; `null` also while the queue is a tournament's. */
@@ -155,6 +155,13 @@ export const gameQueue = <T extends Pick<Queue, 'type'>>(
   queue: T | null,
 ): Exclude<T, { readonly type: 'tournament' }> | null =>
   queue && queue.type !== 'tournament' ? (queue as Exclude<T, { readonly type: 'tournament' }>) : null;
+
+/** The user's wait if it is of this type; `null` in any other wait and without one. */
+export const queueOf = <T extends Pick<Queue, 'type'>, Type extends T['type']>(
+  queue: T | null,
+  type: Type,
+): Extract<T, { readonly type: Type }> | null =>
+  queue?.type === type ? (queue as Extract<T, { readonly type: Type }>) : null;
 
 /** Takes over a tournament, or merges into the one that is known by its id (SC-03). */
 export function setTournament(tournament: LiveTournament | null): void {

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '../../protocol/duel';
 import type { QuickMode } from '../../rules/time-control';
-import { app, gameQueue, setQueue, setSection, updateQueue } from './app';
+import { app, queueOf, setQueue, setSection, updateDuel } from './app';
 import type { DuelOptions } from './shapes';
 
 /** A duel as the user sees it; `sessions/duel` keeps its channel open for as long as `app.queue` holds it. */
@@ -19,12 +19,12 @@ export const duelActions = {
 
   /** Wants to play the opponent who has come; once (DU-15). */
   ready(): void {
-    const queue = gameQueue(app.queue);
-    if (queue?.opponent && !queue.status?.accepted) updateQueue({ status: { accepted: true } });
+    const queue = queueOf(app.queue, 'duel');
+    if (queue?.opponent && !queue.status?.accepted) updateDuel({ status: { accepted: true } });
   },
 
   /** Does not want to play this opponent: the duel is over for the user, and costs nothing. */
   decline(reason: DeclineReason): void {
-    if (app.queue?.opponent) updateQueue({ declines: reason });
+    if (queueOf(app.queue, 'duel')?.opponent) updateDuel({ declines: reason });
   },
 };

@@ -1,5 +1,5 @@
 import type { DuelMessage } from '../../protocol/duel';
-import { app, gameQueue, updateQueue } from './app';
+import { app, queueOf, updateDuel } from './app';
 
 /** Messages about the user's duel that `app.queue` keeps. @source requirements DU-14, DU-16, SC-04, SC-08 */
 
@@ -16,7 +16,7 @@ type News =
 export function applyDuelNews(message: News, heardAt: number): boolean {
   switch (message.kind) {
     case 'waiting':
-      updateQueue({
+      updateDuel({
         ...factsOf(message, heardAt),
         opponent: null,
         limit: null,
@@ -27,14 +27,14 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
       });
       return true;
     case 'match':
-      updateQueue({
+      updateDuel({
         ...factsOf(message, heardAt),
         opponent: message.opponent,
         limit: message.limit,
         expires: null,
         opponentAccepted: message.opponentAccepted ?? false,
         // A yes that was pressed while the connection was lost is still on its way.
-        status: { accepted: message.accepted || (app.queue?.status?.accepted ?? false) },
+        status: { accepted: message.accepted || (queueOf(app.queue, 'duel')?.status?.accepted ?? false) },
         latency: { player: message.player ?? null, opponent: message.opponentLatency ?? null },
         returned: null,
         reason: null,
@@ -43,19 +43,19 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
       });
       return true;
     case 'latency':
-      updateQueue({ latency: { player: message.player, opponent: message.opponent } });
+      updateDuel({ latency: { player: message.player, opponent: message.opponent } });
       return false;
     case 'declined':
-      updateQueue({ reason: message.reason ?? null });
+      updateDuel({ reason: message.reason ?? null });
       return false;
     case 'returned':
-      updateQueue({
-        returned: { why: message.why, reason: gameQueue(app.queue)?.reason ?? null },
+      updateDuel({
+        returned: { why: message.why, reason: queueOf(app.queue, 'duel')?.reason ?? null },
         reason: null,
       });
       return false;
     case 'opponentAccepted':
-      updateQueue({ opponentAccepted: true });
+      updateDuel({ opponentAccepted: true });
       return false;
   }
 }

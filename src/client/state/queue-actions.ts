@@ -1,6 +1,6 @@
 import type { HouseStrength } from '../../rules/house';
 import type { QuickMode } from '../../rules/time-control';
-import { app, gameQueue, setQueue, setQueueFolded, setSection } from './app';
+import { app, gameQueue, queueOf, setQueue, setQueueFolded, setSection } from './app';
 
 interface JoinOptions {
   /** The opponent who was found did not come. */
@@ -19,7 +19,7 @@ export const queueActions = {
     // In a tournament that is played the next match may come at any moment.
     const isTaken = app.queue?.type === 'tournament' && app.tournament?.status === 'CLOSED';
     const waits = gameQueue(app.queue);
-    if (isTaken || (waits?.gameMode === mode && (waits.house ?? null) === house)) {
+    if (isTaken || (waits?.gameMode === mode && (queueOf(waits, 'queue')?.house ?? null) === house)) {
       queueActions.unfold();
       return;
     }

@@ -65,15 +65,23 @@ export interface DuelOptions {
 /** The wait the user is in; its type is also the last part of its channel's path (QU-02). */
 export type Queue = GameQueue | TournamentQueue;
 
-/** A wait for an opponent: the quick queue, or a duel. */
-export interface GameQueue {
-  type: 'queue' | 'duel';
+/** A wait for an opponent. */
+export type GameQueue = QuickQueue | DuelQueue;
+
+interface Wait {
   gameMode: QuickMode;
   playlist: 'NORMAL';
   /** Epoch milliseconds when the user joined, for the waiting time on show. */
   since: number;
   /** The server does not have the user in the queue at the moment; the channel tries to come back. */
   isAway?: boolean;
+  /** The user looks at other pages while they wait. */
+  isFolded?: boolean;
+}
+
+/** A wait for any opponent of about the same rating, or for the house. */
+export interface QuickQueue extends Wait {
+  type: 'queue';
   /** How long a wait of this mode takes as a rule, in milliseconds; missing where the server does not know. */
   usual?: number;
   /** End of the pause of a user who missed a game, until which they are not in the queue (epoch milliseconds). */
@@ -82,10 +90,13 @@ export interface GameQueue {
   house?: HouseStrength;
   /** The user waits again because their opponent did not come. */
   isAgain?: boolean;
-  /** The user looks at other pages while they wait. */
-  isFolded?: boolean;
-  /** Terms that the duel was asked for with; this and the fields below belong to duels. */
-  options?: DuelOptions;
+}
+
+/** A wait for the opponent of a duel, and for both to be ready. */
+export interface DuelQueue extends Wait {
+  type: 'duel';
+  /** Terms that the duel was asked for with. */
+  options: DuelOptions;
   /** One-time code that the stake needs; it is valid once. */
   otpCode?: string;
   /** Code of the duel, as soon as the server has given it. */
@@ -153,15 +164,8 @@ export interface LiveTournament {
 export type TournamentView = 'lastMatch' | 'lobby' | 'start' | 'eliminated' | 'champion';
 
 /** The user is in a tournament that is played or about to be, and not in a game of it. @source SC-04, LV-19 */
-export interface TournamentQueue {
+export interface TournamentQueue extends Omit<Wait, 'gameMode'> {
   type: 'tournament';
-  playlist: 'NORMAL';
-  /** As in `GameQueue`. */
-  since: number;
-  isAway?: boolean;
-  isFolded?: boolean;
-  gameMode?: undefined;
-  opponent?: undefined;
   /** Tournament screen that covers the pages; `null`: none. */
   view: TournamentView | null;
   /** The last match that is decided, and the one that put the user out. */

@@ -12,7 +12,7 @@ import { KingCoin, kingText } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
-import { app, gameQueue } from '../../state/app';
+import { app, queueOf } from '../../state/app';
 import { duelActions } from '../../state/duel-actions';
 import { modeKey } from '../modes';
 import { HallScene } from '../queue/hall-scene';
@@ -29,7 +29,7 @@ const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind',
 export function DuelReady() {
   const { t } = useTranslation();
   const { queue: current, user, profile } = useSnapshot(app);
-  const queue = gameQueue(current);
+  const queue = queueOf(current, 'duel');
   const title = useHeadingFocus();
   const aboutId = useId();
   useTabTitle(t('duel.ready.title'));

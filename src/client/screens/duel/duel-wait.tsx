@@ -7,8 +7,8 @@ import { family } from '../../i18n/family';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { apart, nameText } from '../../kit/player-name';
-import { app, gameQueue } from '../../state/app';
-import type { GameQueue } from '../../state/shapes';
+import { app, queueOf } from '../../state/app';
+import type { DuelQueue } from '../../state/shapes';
 import { modeKey } from '../modes';
 import { WaitingView } from '../queue/waiting-view';
 import styles from './duel-wait.module.css';
@@ -18,7 +18,7 @@ import { useCountdown } from './use-countdown';
 const returnedKey = family('duel.wait', ['late', 'declined', 'busy']);
 const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
 
-function returnedText(t: TFunction, { why, reason }: Snapshot<NonNullable<GameQueue['returned']>>): string {
+function returnedText(t: TFunction, { why, reason }: Snapshot<NonNullable<DuelQueue['returned']>>): string {
   return reason === null
     ? t(returnedKey(why))
     : t('duel.wait.declinedBecause', { reason: t(reasonKey(reason)) });
@@ -27,13 +27,13 @@ function returnedText(t: TFunction, { why, reason }: Snapshot<NonNullable<GameQu
 /** A duel waits for an opponent: its stake, and how somebody gets to it. @source requirements DU-11, QU-09 */
 export function DuelWait() {
   const { t, i18n } = useTranslation();
-  const queue = gameQueue(useSnapshot(app).queue);
+  const queue = queueOf(useSnapshot(app).queue, 'duel');
   const left = useCountdown(queue?.expires, queue?.time, queue?.heardAt);
   if (!queue) return null;
   const { gameMode, options, idMatch, returned } = queue;
-  const challenged = queue.challenged ?? options?.challenge;
-  const bet = queue.bet ?? options?.bet ?? 0;
-  const isPublic = queue.isPublic ?? options?.public ?? true;
+  const challenged = queue.challenged ?? options.challenge;
+  const bet = queue.bet ?? options.bet;
+  const isPublic = queue.isPublic ?? options.public;
   const name = challenged && nameText(t, challenged);
   const calm =
     bet > 0

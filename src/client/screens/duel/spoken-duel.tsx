@@ -3,7 +3,7 @@ import type { Snapshot } from 'valtio';
 import type { Millis } from '../../../rules/units';
 import { kingText } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import type { GameQueue } from '../../state/shapes';
+import type { DuelQueue } from '../../state/shapes';
 
 /** Time left to be ready at which the seconds are said once more. */
 const LATE_MS = 10_000;
@@ -14,7 +14,7 @@ interface SpokenDuelProps {
    * the time to be ready runs.
    */
   id: string;
-  queue: Snapshot<GameQueue>;
+  queue: Snapshot<DuelQueue>;
   left: Millis;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type QuickMode, tempoOf } from '../../../rules/time-control';
 import { Button, type ButtonLook } from '../../kit/button';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import { prefetchGame } from '../game/on-demand';
 
@@ -20,7 +20,7 @@ interface PlayButtonProps extends Pick<ButtonLook, 'look' | 'size'> {
 export function PlayButton({ gameMode, titleId, look, ...button }: PlayButtonProps) {
   const { t } = useTranslation();
   const id = useId();
-  const isQueued = useSnapshot(app).queue?.gameMode === gameMode;
+  const isQueued = gameQueue(useSnapshot(app).queue)?.gameMode === gameMode;
 
   function play(): void {
     prefetchGame();

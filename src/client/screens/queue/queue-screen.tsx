@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { HOUSE_RATINGS } from '../../../rules/house';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
-import { app, gameQueue } from '../../state/app';
+import { app, queueOf } from '../../state/app';
 import { modeKey } from '../modes';
 import { useWait } from './use-wait';
 import { WaitingView } from './waiting-view';
@@ -11,7 +11,7 @@ import { WaitingView } from './waiting-view';
 /** The quick queue while nobody is there to play against. @source requirements QU-04, QU-09, QU-10 */
 export function QueueScreen() {
   const { t } = useTranslation();
-  const queue = gameQueue(useSnapshot(app).queue);
+  const queue = queueOf(useSnapshot(app).queue, 'queue');
   const { state } = useWait();
   const isPaused = state === 'paused';
   const hint = isPaused ? 'queue.pause.text' : queue?.isAgain ? 'queue.again' : 'queue.hint';

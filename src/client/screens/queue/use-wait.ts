@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../../game/time-text';
 import { useOnline } from '../../kit/use-online';
-import { app, gameQueue } from '../../state/app';
+import { app, gameQueue, queueOf } from '../../state/app';
 
 /** Shorter waits never count as long, even where the usual wait is shorter still. */
 const SHORT_MS = 5_000;
@@ -28,12 +28,14 @@ interface Wait {
 /** The user's wait in the queue, told each second. */
 export function useWait(): Wait {
   const queue = gameQueue(useSnapshot(app).queue);
+  const quick = queueOf(queue, 'queue');
   const online = useOnline();
-  const { since = 0, pausedUntil = 0 } = queue ?? {};
+  const { since = 0 } = queue ?? {};
+  const { pausedUntil = 0 } = quick ?? {};
   const sinceStart = 1_000 * useSeconds(queue ? since : null);
   const pauseLeft = pausedUntil - since - sinceStart;
   const waited = sinceStart - Math.max(0, pausedUntil - since);
-  const usual = queue?.usual === undefined ? null : Math.max(SHORT_MS, queue.usual);
+  const usual = quick?.usual === undefined ? null : Math.max(SHORT_MS, quick.usual);
   const isLonger = usual !== null && waited > usual;
   const searching = pauseLeft > 0 ? 'paused' : isLonger ? 'longer' : 'searching';
   const state = !online ? 'offline' : queue?.isAway ? 'away' : searching;

@@ -3,10 +3,10 @@ import { closeCode } from '../../../protocol/close-codes';
 import { type DuelHello, type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { alertActions } from '../../state/alert-actions';
-import { app, gameQueue, setQueueAway, setReplaced, setStakeBack } from '../../state/app';
+import { app, queueOf, setQueueAway, setReplaced, setStakeBack } from '../../state/app';
 import { applyDuelNews } from '../../state/duel';
 import { queueActions } from '../../state/queue-actions';
-import type { GameQueue } from '../../state/shapes';
+import type { DuelQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
@@ -37,17 +37,14 @@ export interface DuelHandlers {
 export function keepDuel(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { gameMode, options, otpCode }: GameQueue,
+  { gameMode, options, otpCode }: DuelQueue,
   { enterGame, reloadUser }: DuelHandlers,
 ): () => void {
   let isLeft = false;
   let hasAccepted = false;
   let hasDeclined = false;
   // After a lost connection it names the duel, so that a duel that is over meanwhile is not created again.
-  const hello: Pick<DuelHello, 'window' | 'resumes' | 'otpCode'> & {
-    gameMode: GameQueue['gameMode'];
-    options: GameQueue['options'] | undefined;
-  } = {
+  const hello: Pick<DuelQueue, 'gameMode' | 'options'> & Pick<DuelHello, 'window' | 'resumes' | 'otpCode'> = {
     gameMode,
     options,
     window: windowId,
@@ -89,7 +86,7 @@ export function keepDuel(
         return;
       default:
         if ('id' in message) Object.assign(hello, { resumes: message.id, otpCode: undefined });
-        if (message.kind === 'match' && !app.queue?.opponent) tellFound();
+        if (message.kind === 'match' && !queueOf(app.queue, 'duel')?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();
         // Reset only here: until the queue has been written whole, it still says that the user is ready.
         if (message.kind === 'waiting') hasAccepted = false;
@@ -98,7 +95,7 @@ export function keepDuel(
 
   /** The server refused the duel: the dialog opens again, filled in as before. */
   function refused({ message, refusal }: Extract<DuelMessage, { kind: 'error' }>): void {
-    const asked = gameQueue(app.queue)?.options;
+    const asked = queueOf(app.queue, 'duel')?.options;
     queueActions.leave();
     if (refusal && asked) alertActions.open({ kind: 'duel', again: { gameMode, ...asked }, refusal });
     else alertActions.open({ kind: 'error', code: 'generic', message });
@@ -106,7 +103,7 @@ export function keepDuel(
 
   function over(message: Ended): void {
     const { how, refunded } = message;
-    const { declines, challenged, reason } = gameQueue(app.queue) ?? {};
+    const { declines, challenged, reason } = queueOf(app.queue, 'duel') ?? {};
     queueActions.leave();
     reloadUser();
     if (how === 'cancelled' || declines !== undefined) back(message);

@@ -4,7 +4,7 @@ import { parseQueueMessage } from '../../../protocol/queue';
 import { alertActions } from '../../state/alert-actions';
 import { setQueueAway, setQueuePause, setReplaced, setUsualWait } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
-import type { GameQueue } from '../../state/shapes';
+import type { QuickQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
@@ -20,7 +20,7 @@ import { reloadForSignIn } from '../reload';
 export function keepQuick(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { gameMode, playlist, house }: GameQueue,
+  { gameMode, playlist, house }: QuickQueue,
   enterGame: () => void,
 ): () => void {
   const channel: Channel = channels.open({

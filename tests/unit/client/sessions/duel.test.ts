@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertActions } from '../../../../src/client/state/alert-actions';
-import { app, gameQueue } from '../../../../src/client/state/app';
+import { app, queueOf } from '../../../../src/client/state/app';
 import { duelActions } from '../../../../src/client/state/duel-actions';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { closeCode } from '../../../../src/protocol/close-codes';
@@ -79,7 +79,7 @@ test('[DU-07 QU-02 LV-02 LV-13] a duel is asked for with game mode and options, 
 test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] a found opponent is kept with the limit and announced, ready is sent once, the opponent’s is marked, and the game begins', async () => {
   const socket = await begin();
   duelActions.ready();
-  expect(app.queue?.status).toBeUndefined();
+  expect(queueOf(app.queue, 'duel')?.status).toBeUndefined();
   socket.say(MATCH);
   expect(app.queue).toMatchObject({
     type: 'duel',
@@ -102,7 +102,7 @@ test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] a found opponent is kept with 
   duelActions.ready();
   await eventually(() => expect(heard(socket).slice(1)).toEqual([{ action: 'acceptMatch' }]));
   socket.say({ action: 'opponentAccepted' });
-  expect(gameQueue(app.queue)?.opponentAccepted).toBe(true);
+  expect(queueOf(app.queue, 'duel')?.opponentAccepted).toBe(true);
   socket.say({ action: 'started' });
   expect(asked.entered).toBe(1);
 });

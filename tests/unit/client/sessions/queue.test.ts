@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertActions } from '../../../../src/client/state/alert-actions';
-import { app, clearSession, gameQueue } from '../../../../src/client/state/app';
+import { app, clearSession, queueOf } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
@@ -70,9 +70,9 @@ test('[QU-09] a user who has to pause first is told how long, and one who is que
   const socket = await connect();
   const now = Date.now();
   socket.say({ action: 'ping', pause: 30_000 });
-  expect(gameQueue(app.queue)?.pausedUntil).toBe(now + 30_000);
+  expect(queueOf(app.queue, 'queue')?.pausedUntil).toBe(now + 30_000);
   socket.say({ action: 'check' });
-  expect(gameQueue(app.queue)?.pausedUntil).toBe(now + 30_000);
+  expect(queueOf(app.queue, 'queue')?.pausedUntil).toBe(now + 30_000);
   queueActions.leave();
   queueActions.join('BLITZ_3', { isAgain: true });
   expect(app.queue).toMatchObject({ isAgain: true });
