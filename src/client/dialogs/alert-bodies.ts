@@ -1,11 +1,12 @@
 import { type ComponentType, lazy } from 'react';
+import type { Snapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
-import type { AlertSettings } from '../state/alerts';
+import type { BodyData, BodyType } from '../state/alerts';
 import { UsernameForm } from './username-form';
 
-interface BodyProps {
+export interface BodyProps<T extends BodyType> {
   /** `customData` of the alert. */
-  data: unknown;
+  data: Snapshot<BodyData[T]>;
   /** Of the alert: its form closes this one and no other. */
   id: number;
 }
@@ -58,7 +59,7 @@ const UpgradeForm = lazy(async () => {
 });
 
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
-export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: ComponentType<BodyProps> } = {
+export const BODIES: { readonly [T in BodyType]: ComponentType<BodyProps<T>> } = {
   changeUser: UsernameForm,
   report: ReportForm,
   duel: DuelForm,

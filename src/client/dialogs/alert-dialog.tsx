@@ -1,6 +1,6 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
@@ -10,10 +10,10 @@ import { Problem } from '../kit/field';
 import { useBackCloses } from '../page/use-back-closes';
 import { pageUrl } from '../shell/page-url';
 import { alertActions } from '../state/alert-actions';
-import type { AlertSettings } from '../state/alerts';
+import type { AlertSettings, BodyType } from '../state/alerts';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
-import { BODIES } from './alert-bodies';
+import { BODIES, type BodyProps } from './alert-bodies';
 import styles from './alert-dialog.module.css';
 import { AlertOtp } from './alert-otp';
 import { useAlertActions } from './use-alert-actions';
@@ -45,6 +45,12 @@ function keepFocus(event: MouseEvent): void {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
+/** The body of an alert that is more than title and text. */
+function Body<T extends BodyType>({ type, ...props }: BodyProps<T> & { type: T }) {
+  const Own: ComponentType<BodyProps<T>> = BODIES[type];
+  return <Own {...props} />;
+}
+
 function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const { t } = useTranslation();
   const words = useAlertText();
@@ -64,7 +70,6 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
     containerStyle,
     isDescribed,
   } = settings;
-  const Body = type && BODIES[type];
   useBackCloses(closable ? () => running === null && alertActions.close(settings.id) : null);
   const keep = (event: Event) => {
     if (!closable || running !== null) event.preventDefault();
@@ -116,12 +121,12 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
           <ExternalLink href={pageUrl(installation.pages[link.page])}>{words(link.label)}</ExternalLink>
         </p>
       )}
-      {Body && step !== undefined && (
+      {type !== undefined && step !== undefined && (
         <Suspense fallback={null}>
-          <Body key={id} data={settings.customData} id={id} />
+          <Body key={id} type={type} data={settings.customData} id={id} />
         </Suspense>
       )}
-      {Body && step === undefined && <Body data={settings.customData} id={id} />}
+      {type !== undefined && step === undefined && <Body type={type} data={settings.customData} id={id} />}
       {settings.otp && <AlertOtp />}
       {failed && <Problem>{t('alert.failed')}</Problem>}
       {actions.length > 0 && (
@@ -129,7 +134,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
           {actions.map((action, index) => {
             const label = words(action.label);
             // The button of a body's form is the first.
-            const number = Body ? index + 1 : index;
+            const number = type === undefined ? index : index + 1;
             return (
               <Button
                 key={label}

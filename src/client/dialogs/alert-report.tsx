@@ -1,7 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as v from 'valibot';
-import { historyEntry } from '../../protocol/history';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import { useActions } from '../actions';
 import { Field } from '../kit/field';
@@ -11,20 +9,17 @@ import { reportMatch } from '../sessions/report-match';
 import { alertActions } from '../state/alert-actions';
 import type { AlertText } from '../state/alerts';
 import { app } from '../state/app';
+import type { BodyProps } from './alert-bodies';
 import styles from './alert-dialog.module.css';
 import { useAlertText } from './use-alert-text';
-
-/** The part of a match that a report is about. */
-const reported = v.pick(historyEntry, ['matchId', 'whites', 'blacks']);
 
 /**
  * Body of the `report` alert: why a finished game should be looked at.
  *
- * @param data the match
  * @param id of the alert
  * @source requirements AL-08, MH-09, MH-10
  */
-export function ReportForm({ data, id: alertId }: { data: unknown; id: number }) {
+export function ReportForm({ data: { matchId, whites, blacks }, id: alertId }: BodyProps<'report'>) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { calls } = useActions();
@@ -32,20 +27,19 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<AlertText | null>(null);
   const [running, setRunning] = useState(false);
-  const parsed = v.safeParse(reported, data);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
     const text = reason.trim();
-    if (text === '' || !parsed.success) {
-      setProblem(text === '' ? 'alert.report.required' : 'alert.report.failed');
+    if (text === '') {
+      setProblem('alert.report.required');
       field.current?.focus();
       return;
     }
     setRunning(true);
     setProblem(null);
-    const result = await reportMatch(calls, parsed.output.matchId, text);
+    const result = await reportMatch(calls, matchId, text);
     setRunning(false);
     if (!result.ok) {
       setProblem(refusalText(result.message));
@@ -63,12 +57,9 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
 
   return (
     <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
-      {parsed.success && (
-        <p className={styles.about}>
-          <bdi translate="no">{nameText(t, parsed.output.whites)}</bdi> –{' '}
-          <bdi translate="no">{nameText(t, parsed.output.blacks)}</bdi>
-        </p>
-      )}
+      <p className={styles.about}>
+        <bdi translate="no">{nameText(t, whites)}</bdi> – <bdi translate="no">{nameText(t, blacks)}</bdi>
+      </p>
       <Field
         label={t('alert.report.label')}
         problem={problem && words(problem)}

@@ -6,6 +6,7 @@ import { apart, nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { alertActions } from '../state/alert-actions';
 import type { AlertOf } from '../state/alerts';
+import type { BodyProps } from './alert-bodies';
 import styles from './duel-form.module.css';
 
 const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned']);
@@ -15,13 +16,11 @@ const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind',
 /**
  * Body of the `duelOver` alert: why a duel was not played, and that the stake is back.
  *
- * @param data what the alert was opened with
  * @param id of the alert
  */
-export function DuelOver({ data, id }: { data: unknown; id: number }) {
+export function DuelOver({ data, id }: BodyProps<'duelOver'>) {
   const { t, i18n } = useTranslation();
-  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
-  const { how, refunded, reason, challenged } = data as Omit<AlertOf<'duelOver'>, 'kind'>;
+  const { how, refunded, reason, challenged } = data;
   const isDeclined = how === 'declined';
   return (
     <form

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DuelReceipt } from '../screens/duel/duel-receipt';
 import { useRead } from '../shell/use-read';
 import { receiptOf } from '../transport/endpoints/duels';
+import type { BodyProps } from './alert-bodies';
 import styles from './duel-receipt-view.module.css';
 
 /**
@@ -9,9 +10,9 @@ import styles from './duel-receipt-view.module.css';
  *
  * @param data number of the game
  */
-export function DuelReceiptView({ data }: { data: unknown }) {
+export function DuelReceiptView({ data }: BodyProps<'duelReceipt'>) {
   const [told, setTold] = useState('');
-  const read = useRead(receiptOf(Number(data)), true);
+  const read = useRead(receiptOf(data), true);
   return (
     <div className={styles.view}>
       <DuelReceipt read={read} onTold={setTold} />

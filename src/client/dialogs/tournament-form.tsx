@@ -11,6 +11,7 @@ import { whenText } from '../shell/moment-text';
 import { alertActions } from '../state/alert-actions';
 import type { TournamentMatter } from '../state/alerts';
 import { tournamentActions } from '../state/tournament';
+import type { BodyProps } from './alert-bodies';
 import styles from './tournament-form.module.css';
 import { Leaving, Ticket } from './tournament-ticket';
 import { useFirstFocus } from './use-first-focus';
@@ -31,13 +32,10 @@ const notLeftKey = family('tournament.notLeft', ['notIn', 'started']);
 /**
  * Body of the `tournament` alert: the ticket, leaving, and why either was refused.
  *
- * @param data what the alert was opened with
  * @param id of the alert
  * @source requirements TL-10, TL-11, TL-12
  */
-export function TournamentForm({ data, id }: { data: unknown; id: number }) {
-  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
-  const about = data as Snapshot<TournamentMatter>;
+export function TournamentForm({ data: about, id }: BodyProps<'tournament'>) {
   if (about.what === 'cancelled') return <Cancelled about={about} alert={id} />;
   if (about.what === 'giveUp') return <GivingUp alert={id} />;
   if (!('tournament' in about)) return <Refused about={about} alert={id} />;

@@ -16,6 +16,7 @@ import { installation } from '../state/installation';
 import { randomId } from '../state/random-id';
 import { currentLanguage } from '../state/settings';
 import { upgradeBoard } from '../transport/endpoints/items';
+import type { BodyProps } from './alert-bodies';
 import styles from './alert-dialog.module.css';
 
 const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
@@ -25,13 +26,10 @@ type Failure = 'boards.refused.changed' | 'boards.refused.short' | 'boards.refus
 /**
  * Body of the `upgrade` alert: its cost and the KING left after it.
  *
- * @param data of the alert
  * @param id of the alert
  * @source requirements BO-07, API-33
  */
-export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
-  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
-  const { board, piece } = data as UpgradeWish;
+export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const { user } = useSnapshot(app);

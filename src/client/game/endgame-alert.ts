@@ -1,18 +1,19 @@
 import type { Snapshot } from 'valtio';
+import type { Outcome } from '../../protocol/game-frames';
 import { apart } from '../kit/player-name';
-import type { AlertContent, AlertText } from '../state/alerts';
+import type { AlertFrame, AlertText } from '../state/alerts';
 import type { GameState } from '../state/game-shapes';
 import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
 import { outcomeKey } from './text-keys';
 
 /** The endgame form of the shared alert, shown beside the board so that the last position stays in sight. */
-export interface EndgameAlert extends AlertContent {
+export interface EndgameAlert extends AlertFrame {
   type: 'endgame';
   title: AlertText;
   /** Names a player; show it with `NamedText`. */
   text: { key: GameText; values: { name: string } };
-  endgame: NonNullable<AlertContent['endgame']>;
+  endgame: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
 }
 
 type Ended = Pick<Snapshot<GameState>, 'result' | 'player' | 'opponent'>;

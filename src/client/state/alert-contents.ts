@@ -85,7 +85,8 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     text: 'alert.otp.invalidText',
     actions: [{ label: 'common.close', event: 'close' }],
   }),
-  duel: ({ code, challenge, again, refusal }) => {
+  duel: ({ kind: _, ...wish }) => {
+    const { code, challenge, again } = wish;
     const name = challenge ?? again?.challenge;
     return {
       type: 'duel',
@@ -95,7 +96,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
           : code === undefined && !again?.idMatch
             ? 'alert.duel.create'
             : 'alert.duel.join',
-      customData: { code, challenge, again, refusal },
+      customData: wish,
       actions: [],
     };
   },

@@ -1,6 +1,5 @@
 import type { DeclineReason, DuelEnding } from '../../protocol/duel';
 import type { DuelRefused } from '../../protocol/duel-refusal';
-import type { Outcome } from '../../protocol/game-frames';
 import type { HistoryEntry } from '../../protocol/history';
 import type { Upgrade } from '../../protocol/items';
 import type { MarketItem } from '../../protocol/market';
@@ -116,8 +115,8 @@ export interface AlertAction {
   event: AlertEvent;
 }
 
-/** Content of the dialog. Names are those of the specification's section 3. */
-export interface AlertContent {
+/** What every dialog has. Names are those of the specification's section 3. */
+export interface AlertFrame {
   /** Missing where the body brings a title of its own, whose texts load with it. */
   title?: AlertText;
   text?: AlertText;
@@ -126,26 +125,8 @@ export interface AlertContent {
   actions: readonly AlertAction[];
   /** Number of the newcomer's step: three steps follow one another in one dialog. */
   step?: 1 | 2 | 3;
-  /** Kind of the body, for an alert with a body of its own. */
-  type?:
-    | 'changeUser'
-    | 'report'
-    | 'endgame'
-    | 'duel'
-    | 'duelLimits'
-    | 'duelReceipt'
-    | 'duelOver'
-    | 'tournament'
-    | 'buy'
-    | 'sell'
-    | 'short'
-    | 'starter'
-    | 'upgrade';
-  endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** The body says in a `Description` what has happened. */
   isDescribed?: boolean;
-  /** Data for the body; for a report, the part of a `HistoryEntry` that names the match. */
-  customData?: unknown;
   /** Default true. */
   closable?: boolean;
   /** Asks for a one-time code. */
@@ -154,9 +135,38 @@ export interface AlertContent {
   containerStyle?: 'wide' | 'danger' | 'deal';
 }
 
+/** Data of each kind of body; `undefined` for one that needs none. */
+export interface BodyData {
+  changeUser: undefined;
+  report: AlertOf<'report'>['match'];
+  duel: Omit<AlertOf<'duel'>, 'kind'>;
+  duelLimits: undefined;
+  /** Number of the game. */
+  duelReceipt: number;
+  duelOver: Omit<AlertOf<'duelOver'>, 'kind'>;
+  tournament: TournamentMatter;
+  buy: MarketItem;
+  sell: MarketItem;
+  short: Omit<AlertOf<'shortOfKing'>, 'kind'>;
+  starter: undefined;
+  upgrade: UpgradeWish;
+}
+
+export type BodyType = keyof BodyData;
+
+/** A body beside title and text, and the data it is about. */
+export type AlertBody = {
+  [T in BodyType]: BodyData[T] extends undefined
+    ? { type: T; customData?: undefined }
+    : { type: T; customData: BodyData[T] };
+}[BodyType];
+
+/** Content of the dialog: title and text, or a body of its own. */
+export type AlertContent = AlertFrame & (AlertBody | { type?: undefined; customData?: undefined });
+
 /** The alert on show. */
-export interface AlertSettings extends AlertContent {
+export type AlertSettings = AlertContent & {
   kind: AlertKind;
   /** Tells this alert from the next of its kind; counts up while the page lives. */
   id: number;
-}
+};

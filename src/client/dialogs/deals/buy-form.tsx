@@ -12,6 +12,7 @@ import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { dealHeldUntil } from '../../state/market';
 import { salesOf } from '../../transport/endpoints/market';
+import type { BodyProps } from '../alert-bodies';
 import { DealHeld } from './deal-held';
 import { CodeField, DealActions, DealHead } from './deal-parts';
 import styles from './deals.module.css';
@@ -21,12 +22,9 @@ import { useDeal } from './use-deal';
 /**
  * Body of the `buy` alert.
  *
- * @param data the item
  * @source requirements MK-10…12
  */
-export function BuyForm({ data, id }: { data: unknown; id: number }) {
-  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
-  const item = data as MarketItem;
+export function BuyForm({ data: item, id }: BodyProps<'buy'>) {
   const until = dealHeldUntil('buy', useSnapshot(app).user);
   return until > Date.now() ? (
     <DealHeld item={item} id={id} what="buy" until={until} />

@@ -12,6 +12,7 @@ import { app } from '../../state/app';
 import { dealHeldUntil } from '../../state/market';
 import { currentLanguage } from '../../state/settings';
 import { salesOf } from '../../transport/endpoints/market';
+import type { BodyProps } from '../alert-bodies';
 import { DealHeld } from './deal-held';
 import { CodeField, DealActions, DealHead } from './deal-parts';
 import styles from './deals.module.css';
@@ -30,12 +31,9 @@ function readAmount(typed: string): number | null {
 /**
  * Body of the `sell` alert.
  *
- * @param data the item
  * @source requirements MK-13…16, AL-08
  */
-export function SellForm({ data, id }: { data: unknown; id: number }) {
-  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
-  const item = data as MarketItem;
+export function SellForm({ data: item, id }: BodyProps<'sell'>) {
   const until = dealHeldUntil('sell', useSnapshot(app).user);
   return until > Date.now() ? (
     <DealHeld item={item} id={id} what="sell" until={until} />

@@ -12,17 +12,15 @@ import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
+import type { BodyProps } from '../alert-bodies';
 import styles from './deals.module.css';
 
 /**
  * Body of the `shortOfKing` alert: the missing amount, and a link to get KING.
  *
- * @param data the item and its price
  * @source requirement MK-09
  */
-export function ShortOfKing({ data, id }: { data: unknown; id: number }) {
-  // Safe cast: `alert-contents.ts` gives this kind of alert its data.
-  const { price, item } = data as { price: number; item: MarketItem };
+export function ShortOfKing({ data: { price, item }, id }: BodyProps<'short'>) {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const have = user?.kingAmount ?? 0;

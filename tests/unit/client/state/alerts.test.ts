@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { alertContent } from '../../../../src/client/state/alert-contents';
-import type { Alert, AlertContent } from '../../../../src/client/state/alerts';
+import type { Alert, AlertFrame } from '../../../../src/client/state/alerts';
 import { createGameState } from '../../../../src/client/state/game';
 import type { GameState } from '../../../../src/client/state/game-shapes';
 import type { HistoryEntry } from '../../../../src/protocol/history';
@@ -61,13 +61,13 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   sessionEnded: { kind: 'sessionEnded', why: 'ended' },
   upgrade: { kind: 'upgrade', board: { id: 7, grade: 3, left: 3, cost: 120 }, piece: 'q' },
 };
-const CONTENTS: [string, AlertContent][] = [
-  ...Object.values(KINDS).map((alert): [string, AlertContent] => [alert.kind, alertContent(alert)]),
+const CONTENTS: [string, AlertFrame][] = [
+  ...Object.values(KINDS).map((alert): [string, AlertFrame] => [alert.kind, alertContent(alert)]),
   ['error of the server', alertContent({ kind: 'error', code: 'generic', message: 'too many' })],
   ...(['win', 'lose', 'draw', 'aborted'] as const).flatMap(outcome => {
     const game = ended(outcome);
     return [endgameAlert(game), watchedEndgameAlert(game, true)].flatMap(
-      (alert, index): [string, AlertContent][] => (alert ? [[`${outcome}, seen by ${index}`, alert]] : []),
+      (alert, index): [string, AlertFrame][] => (alert ? [[`${outcome}, seen by ${index}`, alert]] : []),
     );
   }),
 ];
