@@ -13,7 +13,8 @@ const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta
 
 /** Limits for hanging tests, not for slow ones: beside other work five seconds of arithmetic have taken 60. */
 const LIMITS = {
-  testTimeout: 600_000,
+  // The big run kills servers dozens of times in one test.
+  testTimeout: IS_BIG_RUN ? 3_600_000 : 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 300_000 } },
 } as const;

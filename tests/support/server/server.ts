@@ -248,7 +248,8 @@ export const runOperator = (dataDir: string, ...args: string[]): Promise<Process
 
 /** Runs a server that is expected not to start. */
 export function runServer(env: Record<string, string>): Promise<ProcessResult> {
-  return runNode([SERVER], { ...BY_NAME, ...env });
+  const patience = isPublic(env) ? {} : { KINGSIDE_TEST_PATIENCE: String(PATIENCE) };
+  return runNode([SERVER], { ...BY_NAME, ...patience, ...env });
 }
 
 function launch(flags: readonly string[], dataDir: string, env: Record<string, string>): ChildProcess {
