@@ -27,10 +27,10 @@ export function useGamesToWatch(
   query = '',
   everyMs = EVERY_MS,
 ): { games: GamesToWatch | null; failed: boolean } {
-  const { answer, failed } = useReadAgain(gamesToWatch(query), active, everyMs);
+  const { answer, error } = useReadAgain(gamesToWatch(query), active, everyMs);
   const games = useMemo(
     () => answer && { ...answer.data, at: answer.at, query: answer.path.slice('/watch'.length) },
     [answer],
   );
-  return { games, failed };
+  return { games, failed: error !== null };
 }

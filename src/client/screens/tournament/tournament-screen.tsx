@@ -5,7 +5,6 @@ import {
   parseTournamentResults,
   type TournamentAnswer,
   type TournamentResults,
-  tournamentAnswer,
 } from '../../../protocol/tournament-calls';
 import type { DrawOfLots, Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { matchesOfTables } from '../../bracket/tables';
@@ -21,18 +20,16 @@ import { Skeleton } from '../../kit/waiting';
 import { useParams, useSearchParams } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';
 import { InHead } from '../../shell/head-place';
-import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
-import { endpoint } from '../../transport/endpoint';
 import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
 import { Podium } from './podium';
 import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
-import { useAskAgain } from './use-ask-again';
 import { useLiveTournament } from './use-live-tournament';
+import { useTournament } from './use-tournament';
 
 const GamesWall = lazy(async () => {
   const module = await withTexts(['wall'], () => import('./wall/games-wall'));
@@ -40,8 +37,6 @@ const GamesWall = lazy(async () => {
 });
 
 const TournamentBefore = lazy(() => withTexts(['before'], () => import('./before/tournament-before')));
-
-const tournamentOf = endpoint(null, (id: number) => `/tournament/${id}`, tournamentAnswer);
 
 /** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
 export function TournamentScreen() {
@@ -52,9 +47,8 @@ export function TournamentScreen() {
 
 function TournamentOf({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { data, error, loading, retry } = useRead(tournamentOf(id), true);
-  const clock = useAskAgain(data, retry);
-  if (loading) return <Waiting />;
+  const { data, error, ask, clock } = useTournament(id);
+  if (!data && error === null) return <Waiting />;
   if (!data && error !== null && error !== 'Not Found')
     return (
       <main className={styles.notice}>
@@ -62,7 +56,7 @@ function TournamentOf({ id }: { id: number }) {
           level={2}
           title={t('bracket.error.title')}
           text={t('bracket.error.text')}
-          onRetry={retry}
+          onRetry={ask}
         />
       </main>
     );
@@ -81,7 +75,7 @@ function TournamentOf({ id }: { id: number }) {
         prizePool={data.prizePool ?? 0}
       />
     );
-  if (status === 'CLOSED' || !data.tournament) return <Running id={id} onOver={retry} />;
+  if (status === 'CLOSED' || !data.tournament) return <Running id={id} onOver={ask} />;
   return (
     <Suspense fallback={<Waiting />}>
       <TournamentBefore
