@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { gamePlayerSchema, idSchema, portraitSchema, textSchema } from './entities';
 import { MAX_USERNAME } from './limits';
+import { WATCHED_ORIGINS } from './watch';
 
 /**
  * Calls about finished games. @source requirements API-16, API-17, MH-01…12
@@ -55,6 +56,24 @@ export const historyEntry = v.object({
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
+/** `/watch/ended` (added to the wire): the games that ended last, whoever played them. */
+export const endedAnswer = v.object({
+  games: v.array(
+    v.pick(historyEntry, [
+      'matchId',
+      'date',
+      'whites',
+      'blacks',
+      'win',
+      'draw',
+      'gameTimeControl',
+      'duel',
+      'tournament',
+    ]),
+  ),
+});
+export type EndedGame = v.InferOutput<typeof endedAnswer>['games'][number];
+
 export const historyAnswer = v.object({ content: v.array(historyEntry) });
 
 /** A moment: ISO 8601 in UTC. */
@@ -76,6 +95,8 @@ export const historyFilter = v.object({
   gameTimeControl: v.optional(v.pipe(textSchema, v.maxLength(40))),
   /** Letters that stand somewhere in the opponent's name, small or capital. */
   opponent: v.optional(v.pipe(textSchema, v.trim(), v.minLength(1), v.maxLength(MAX_USERNAME))),
+  /** Only games that were played for something: of tournaments, or duels. */
+  origin: v.optional(v.picklist(WATCHED_ORIGINS)),
   /** When it ended: from this moment on, and before that one. */
   since: v.optional(instantSchema),
   until: v.optional(instantSchema),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  endedAnswer,
   type HistoryFilter,
   historyAnswer,
   historySummary,
@@ -227,6 +228,21 @@ test('[API-16] an entry shows what the game was played for, both players’ look
   expect(quick?.portraits).toEqual({ white: portrait, black: portrait });
   // A review that waits is none yet.
   for (const entry of await history({})) expect(entry).not.toHaveProperty('accuracy');
+});
+
+test('[API-16] games are filtered by what they were played for', async () => {
+  const [series, duel] = await history({}, carl);
+  expect(await history({ origin: 'tournament' }, carl)).toEqual([series]);
+  expect(await history({ origin: 'duel' }, carl)).toEqual([duel]);
+  expect(await history({ origin: 'duel' })).toEqual([]);
+});
+
+test('[SP-01] the games that ended last are listed for everybody, the last one first, without aborted ones', async () => {
+  const { games: ended } = v.parse(endedAnswer, (await server.api(carl.token).get('/watch/ended')).body);
+  const own = await history({});
+  expect(ended.map(({ matchId }) => matchId)).toEqual(own.slice(0, 8).map(({ matchId }) => matchId));
+  const { matchId, date, whites, blacks, win, draw, gameTimeControl } = own[0] ?? {};
+  expect(ended[0]).toEqual({ matchId, date, whites, blacks, win, draw, gameTimeControl });
 });
 
 test('[API-16] a summary counts the filtered games as seen by the player whose games they are', async () => {

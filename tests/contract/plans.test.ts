@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import type { Queries } from '../../src/server/database/database';
 import { createGame, lastGame } from '../../src/server/games/store';
-import { finishedGame, historyPage, historyPgn } from '../../src/server/history/history';
+import { finishedGame, historyPage, historyPgn, lastEnded } from '../../src/server/history/history';
 import { recordOf } from '../../src/server/history/record';
 import { historySummary } from '../../src/server/history/summary';
 import { balanceOf } from '../../src/server/ledger/ledger';
@@ -89,6 +89,8 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   ['a later page of it', db => historyPage(db, 'u7', {}, 3)],
   ['it for one colour', db => historyPage(db, 'u7', { side: 'w' }, 0)],
   ['it since a day', db => historyPage(db, 'u7', { since: yesterday }, 0)],
+  ['it by what was played for', db => historyPage(db, 'u7', { origin: 'duel' }, 0)],
+  ['the games that ended last', db => lastEnded(db, 8)],
   ['it by opponent and result', db => historyPage(db, 'u7', { opponent: 'player1', result: 'draw' }, 0)],
   ['what it comes to', db => historySummary(db, 'u7', {})],
   ['what it comes to with an opponent', db => historySummary(db, 'u7', { opponent: 'player1' })],

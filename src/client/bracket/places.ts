@@ -22,7 +22,8 @@ function rankedOf({ group, round, slots, bye, isOver }: BracketMatch): RankedMat
   const [first, second] = slots;
   const decided = first.result === 'win' ? 1 : second.result === 'win' ? 2 : 'none';
   return {
-    ...{ group: numberOf(group), round },
+    group: numberOf(group),
+    round,
     opponents: [first.player?.id ?? null, second.player?.id ?? null],
     outcome: bye !== 'none' ? null : isOver ? decided : 'open',
   };

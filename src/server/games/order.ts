@@ -1,3 +1,4 @@
+import type { WatchedOrigin } from '../../protocol/watch';
 import { HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
 import type { TimeControl } from '../../rules/time-control';
 import type { Game } from './game';
@@ -16,6 +17,12 @@ export type FirstOrigin =
   | { kind: 'practice'; strength: HouseStrength }
   | { kind: 'duel'; reference: string }
   | { kind: 'series'; place: SeriesPlace };
+
+/** The kinds of first origins that the wire names. */
+export const WIRE_ORIGINS: Readonly<Record<WatchedOrigin, FirstOrigin['kind']>> = {
+  tournament: 'series',
+  duel: 'duel',
+};
 
 /**
  * Origin of a game. A rematch, also one of a rematch, keeps the `first` origin: a settlement depends on what is played

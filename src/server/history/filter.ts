@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { HistoryFilter } from '../../protocol/history';
+import { WIRE_ORIGINS } from '../games/order';
 import { game } from '../games/tables';
 import { isCalled } from '../players/called';
 
@@ -14,7 +15,7 @@ export const coloursOf = ({ side }: OwnFilter): Colour[] =>
 
 /** Whether a game is a finished one that a player had this colour in, and that the filter lets through. */
 export function isWanted(uid: string, own: Colour, filter: OwnFilter): SQL | undefined {
-  const { result, reason, gameTimeControl, opponent, since, until } = filter;
+  const { result, reason, gameTimeControl, opponent, origin, since, until } = filter;
   const other = own === 'white' ? 'black' : 'white';
   const results = { win: own, lose: other, draw: 'draw' } as const;
   return and(
@@ -23,6 +24,7 @@ export function isWanted(uid: string, own: Colour, filter: OwnFilter): SQL | und
     result && eq(game.result, results[result]),
     reason && eq(game.reason, reason),
     gameTimeControl === undefined ? undefined : eq(game.gameMode, gameTimeControl),
+    origin && eq(game.origin, WIRE_ORIGINS[origin]),
     since === undefined ? undefined : gte(game.endedAt, new Date(since)),
     until === undefined ? undefined : lt(game.endedAt, new Date(until)),
     opponent === undefined ? undefined : isCalled(game[other], opponent),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { HistoryEntry, MatchAnswer } from '../../protocol/history';
+import type { EndedGame, HistoryEntry, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import { parseMovements } from '../../protocol/movements';
@@ -64,6 +64,35 @@ export async function listedGames(db: Queries, ids: readonly number[]): Promise<
     };
   });
 }
+
+/** The games that ended last, whoever played them, the last one first. Aborted games are not among them. */
+export async function lastEnded(db: Queries, count: number): Promise<EndedGame[]> {
+  const rows = await db
+    .select()
+    .from(game)
+    .where(eq(game.state, 'ended'))
+    // The order of beginning has an index; a few more are read, since a longer game may have ended later.
+    .orderBy(desc(game.id))
+    .limit(4 * count);
+  const last = rows.toSorted((one, other) => endOf(other) - endOf(one)).slice(0, count);
+  const players = await playersOf(db, last);
+  return last.map(played => {
+    const entry = entryOf(played, sidesOf(players, played), '');
+    return {
+      matchId: entry.matchId,
+      date: entry.date,
+      whites: entry.whites,
+      blacks: entry.blacks,
+      win: entry.win,
+      draw: entry.draw,
+      gameTimeControl: entry.gameTimeControl,
+      ...(entry.duel && { duel: entry.duel }),
+      ...(entry.tournament && { tournament: entry.tournament }),
+    };
+  });
+}
+
+const endOf = ({ endedAt, createdAt }: GameRow): number => (endedAt ?? createdAt).getTime();
 
 /** Which of the games are written into a file, and how. */
 export interface ExportWishes {
@@ -179,26 +208,34 @@ async function gamesWithMoves(db: Queries, ids: readonly number[]): Promise<Game
     .from(game)
     .where(and(inArray(game.id, [...ids]), eq(game.state, 'ended')))
     .orderBy(desc(game.id));
-  const uids = new Set(rows.flatMap(({ white, black }) => [white, black]));
-  const found = await db
-    .select()
-    .from(player)
-    .where(inArray(player.uid, [...uids]));
-  const players = new Map(found.map(row => [row.uid, row]));
+  const players = await playersOf(db, rows);
   const moves = await movesOf(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map(played => {
     const { whiteRating, blackRating } = played;
-    const [white, black] = [players.get(played.white), players.get(played.black)];
-    if (!white || !black) throw new Error('a game of unknown players');
-    const sides = { white, black };
+    const sides = sidesOf(players, played);
     const { movements = [], clocks = [] } = moves.get(played.id) ?? {};
     const elo =
       whiteRating === null || blackRating === null ? undefined : { white: whiteRating, black: blackRating };
     return { entry: entryOf(played, sides, movements.join(' ')), extras: { clocks, elo }, played, sides };
   });
+}
+
+async function playersOf(db: Queries, games: readonly GameRow[]): Promise<Map<string, PlayerRow>> {
+  const uids = new Set(games.flatMap(({ white, black }) => [white, black]));
+  const found = await db
+    .select()
+    .from(player)
+    .where(inArray(player.uid, [...uids]));
+  return new Map(found.map(row => [row.uid, row]));
+}
+
+function sidesOf(players: ReadonlyMap<string, PlayerRow>, played: GameRow): GameWithMoves['sides'] {
+  const [white, black] = [players.get(played.white), players.get(played.black)];
+  if (!white || !black) throw new Error('a game of unknown players');
+  return { white, black };
 }
 
 function entryOf(played: GameRow, { white, black }: GameWithMoves['sides'], movements: string): HistoryEntry {

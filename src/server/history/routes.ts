@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import {
+  endedAnswer,
   exportQuery,
   historyAnswer,
   historyFilter,
@@ -15,7 +16,7 @@ import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
 import { findByUsername } from '../players/store';
-import { finishedGame, historyPage, historyPgn } from './history';
+import { finishedGame, historyPage, historyPgn, lastEnded } from './history';
 import { recordOf } from './record';
 import { historySummary, NO_GAMES } from './summary';
 
@@ -23,6 +24,8 @@ const tags = ['games'];
 const refusals = { 401: failureAnswer, 403: failureAnswer };
 /** Files of all games that one user may ask for in a minute. */
 const EXPORTS_A_MINUTE = 10;
+/** Games that ended last, of which users who look for a live one are told. */
+const ENDED = 8;
 
 /** A whole number in a path. */
 const whole = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
@@ -109,6 +112,12 @@ export function historyRoutes(
       mayBeCached(reply);
       return recordOf(db, found);
     },
+  );
+
+  app.get(
+    '/watch/ended',
+    { schema: { tags, response: { 200: endedAnswer, ...refusals } } },
+    async () => ({ games: await lastEnded(db, ENDED) }),
   );
 
   app.get<{ Params: v.InferOutput<typeof gameParams> }>(

@@ -11,7 +11,7 @@ import {
 import { controlsLike } from '../../rules/time-control';
 import type { Database } from '../database/database';
 import { DB_NOW, LEASE_NOW } from '../database/now';
-import type { FirstOrigin } from '../games/order';
+import { WIRE_ORIGINS } from '../games/order';
 import { game as games } from '../games/tables';
 import { isCalled } from '../players/called';
 import { gamePlayers } from '../profiles/game-players';
@@ -21,11 +21,8 @@ import type { Spectating } from './spectating';
 /** Games that are offered to a user who has not asked for a list. */
 const OFFERED = 6;
 
-/** The kinds of first origins that the wire names. */
-const KINDS: Readonly<Record<WatchedOrigin, FirstOrigin['kind']>> = { tournament: 'series', duel: 'duel' };
-
 const originOf = (kind: string): WatchedOrigin | undefined =>
-  WATCHED_ORIGINS.find(origin => KINDS[origin] === kind);
+  WATCHED_ORIGINS.find(origin => WIRE_ORIGINS[origin] === kind);
 
 /** Which games, and which of them come first. */
 export interface WatchWish {
@@ -147,7 +144,7 @@ export class Watchable {
     tournament: number | null = null,
   ): Promise<Reading> {
     const modes = sql.param(gameMode && controlsLike(gameMode));
-    const kind = origin && KINDS[origin];
+    const kind = origin && WIRE_ORIGINS[origin];
     // Only the order by watchers needs their numbers in the query.
     const watched = order === 'watchers' ? this.spectating.watched() : [];
     const watchers = sql`unnest(${sql.param(watched.map(([uid]) => uid))}::text[],

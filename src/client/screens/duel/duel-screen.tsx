@@ -1,9 +1,10 @@
 import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { LonePawn } from '../../game/vignette';
+import { withTexts } from '../../i18n/i18n';
 import { Button, IconButton } from '../../kit/button';
 import { ExternalLink } from '../../kit/external-link';
 import { Notice } from '../../kit/notice';
@@ -18,7 +19,10 @@ import { duelRoom } from '../../state/duel-room';
 import { installation } from '../../state/installation';
 import { DuelList } from './duel-list';
 import styles from './duel-screen.module.css';
+import { HowItGoes } from './how-it-goes';
 import { OwnLimits } from './own-limits';
+
+const RecentDuels = lazy(() => withTexts(['matches'], () => import('./recent-duels')));
 
 /** Longest text that a code can be pasted from. */
 const MAX_CODE_TEXT = 40;
@@ -73,6 +77,12 @@ export function DuelScreen() {
       </p>
       {/* A duel that begins or ends its wait changes what is staked: with a new key the limits are read anew. */}
       <OwnLimits key={queue?.type === 'duel' ? queue.idMatch : ''} />
+      <div className={styles.below}>
+        <Suspense fallback={<section className={styles.panel} aria-busy="true" />}>
+          <RecentDuels />
+        </Suspense>
+        <HowItGoes />
+      </div>
     </main>
   );
 }

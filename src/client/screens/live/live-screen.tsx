@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { MAX_WATCHED, type WatchAnswer } from '../../../protocol/watch';
 import { isQuickMode } from '../../../rules/time-control';
 import { LonePawn } from '../../game/vignette';
 import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
+import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { Skeleton } from '../../kit/waiting';
@@ -16,6 +17,8 @@ import { isWanted, type LiveFilter, liveFilterOf, liveQueryOf, totalOf, wantedOf
 import { LiveHead } from './live-head';
 import { LiveList } from './live-list';
 import styles from './live-screen.module.css';
+
+const AroundLive = lazy(() => withTexts(['tournament', 'matches'], () => import('./around-live')));
 
 /** So many more are asked for each time that the end of the list comes into view. */
 const STEP = 48;
@@ -59,6 +62,11 @@ export function LiveScreen() {
       )}
       {games === null && failed && <NotLoaded />}
       {games === null && !failed && <Waiting />}
+      {games !== null && length < count && (
+        <Suspense fallback={null}>
+          <AroundLive />
+        </Suspense>
+      )}
     </main>
   );
 }

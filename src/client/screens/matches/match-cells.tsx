@@ -28,7 +28,7 @@ interface OfEntry {
   entry: HistoryEntry;
 }
 
-export function DateLink({ entry }: OfEntry) {
+export function DateLink({ entry }: { entry: Pick<HistoryEntry, 'date' | 'matchId'> }) {
   const { day, time } = rowDate(entry.date, useLanguage(), new Date());
   return (
     <Link className={styles.date} to={`/matches/${entry.matchId}`} data-testid="match-date">
