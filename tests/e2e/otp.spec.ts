@@ -127,6 +127,21 @@ test('[TF-05] two-factor is turned off with a code, and not with a wrong one', a
   await expect(sessions).toHaveAttribute('href', /\/configuration#/);
 });
 
+test('[TF-05] a used recovery code is confirmed where it was typed', async ({ page, server }) => {
+  const { code } = await protectedUser(page, server);
+  await page.getByTestId('otp-code').fill(await code());
+  await page.getByTestId('otp-renew').click();
+  const first = (await recoveryCodes(page).first().textContent()) ?? '';
+  await page.getByTestId('recovery-typed').fill(first);
+  await page.getByTestId('recovery-finish').click();
+  await page.getByTestId('otp-recovery').fill(first);
+  await page.getByTestId('otp-recover').click();
+  const used = page.getByTestId('recovery-used');
+  await expect(used).toBeFocused();
+  await expect(used).toContainText(text('es', 'otp.used.title'));
+  await isAccessible(page, 'a recovery code was used');
+});
+
 test('a user who lost their phone has two-factor reset by support, is told so, and may not sell for a while', {
   tag: BIG_RUN,
 }, async ({ page, server, expectInConsole }) => {

@@ -159,8 +159,12 @@ function ChangeForm() {
   );
 }
 
-/** Turns two-factor off by a recovery code, for a lost device; it has its own field (TF-06 is about the other one). */
-export function OtpOff() {
+/**
+ * Turns two-factor off by a recovery code, for a lost device; it has its own field (TF-06 is about the other one).
+ *
+ * @param onRecovered a code was used up
+ */
+export function OtpOff({ onRecovered }: { onRecovered: () => void }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const turnedOff = useTurnedOff();
@@ -171,6 +175,7 @@ export function OtpOff() {
     event.preventDefault();
     if (typed.trim() === '') return;
     const answer = await post(otpDisable(), { recoveryCode: typed });
+    if (answer?.status === 'ok') onRecovered();
     if (answer?.status === 'ok' || answer?.status === 'disabled') turnedOff();
   }
 

@@ -15,6 +15,7 @@ import styles from './otp-screen.module.css';
 import { OtpSetup } from './otp-setup';
 import { OtpSteps } from './otp-steps';
 import { RecoveryCodes } from './recovery-codes';
+import { RecoveryUsed } from './recovery-used';
 
 /**
  * Two-factor authentication: setting it up, the recovery codes that are shown once, and turning it off.
@@ -25,6 +26,7 @@ export function OtpScreen() {
   const { user } = useSnapshot(app);
   const { uid, codes } = useSnapshot(recoveryCodes);
   const [finished, setFinished] = useState(0);
+  const [isRecovered, setRecovered] = useState(false);
   const isNew = codes.length > 0 && uid === user?.firebaseId;
   if (user && isNew)
     return (
@@ -41,11 +43,26 @@ export function OtpScreen() {
       </main>
     );
   // With a new key the state is read anew, since only the server knows whether two-factor is on.
-  return <Current key={`${finished} ${user?.otp ?? false}`} isDone={finished > 0} />;
+  return (
+    <Current
+      key={`${finished} ${user?.otp ?? false}`}
+      isDone={finished > 0}
+      isRecovered={isRecovered && user?.otp === false}
+      onRecovered={() => setRecovered(true)}
+    />
+  );
+}
+
+interface CurrentProps {
+  /** Two-factor was turned on just now. */
+  isDone: boolean;
+  /** It was turned off just now, with a recovery code. */
+  isRecovered: boolean;
+  onRecovered: () => void;
 }
 
 /** Turning two-factor on needs a recent sign-in; with a server that does not say how recent it is, none is asked for. */
-function Current(props: { isDone: boolean }) {
+function Current(props: CurrentProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const asksForSignIn = user?.otp === false;
@@ -59,6 +76,7 @@ function Current(props: { isDone: boolean }) {
   if (asksForSignIn && data?.fresh === false)
     return (
       <main className={styles.screen} data-testid="otp">
+        {props.isRecovered && <RecoveryUsed />}
         <section className={styles.half} data-testid="otp-confirm">
           <h2>{t('otp.confirm.title')}</h2>
           <p className={styles.lead}>{t('otp.confirm.lead')}</p>
@@ -69,7 +87,7 @@ function Current(props: { isDone: boolean }) {
   return <Setup {...props} />;
 }
 
-function Setup({ isDone }: { isDone: boolean }) {
+function Setup({ isDone, isRecovered, onRecovered }: CurrentProps) {
   const { t } = useTranslation();
   const { session } = useActions();
   const { data, error, retry } = useRead(otpSetup(), true);
@@ -95,10 +113,11 @@ function Setup({ isDone }: { isDone: boolean }) {
       ) : 'enabled' in data ? (
         <>
           <OtpOn recoveryLeft={data.recoveryLeft} isDone={isDone} />
-          <OtpOff />
+          <OtpOff onRecovered={onRecovered} />
         </>
       ) : (
         <>
+          {isRecovered && <RecoveryUsed />}
           <OtpSteps at="check" />
           <OtpSetup secret={data.secret} uri={data.uri} />
         </>
