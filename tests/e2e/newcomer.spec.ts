@@ -47,7 +47,11 @@ test('[SH-05 ID-11] a newcomer who comes by a link sees its page after signing u
   tag: BIG_RUN,
 }, async ({ newcomer, open, server }) => {
   const { username } = await newcomer();
+  const cup = freshName();
+  const created = await server.operate('tournament', 'create', cup, 'BLITZ_3', '--start', '+1h', '--json');
+  const { id } = JSON.parse(created) as { id: number };
   for (const [path, found] of [
+    [`/tournament/${id}`, cup],
     [`/profile/${username}`, username.toUpperCase()],
     [`/profile/${username}/spectate`, text('es', 'spectate.notPlaying.title')],
   ] as const) {
@@ -60,6 +64,7 @@ test('[SH-05 ID-11] a newcomer who comes by a link sees its page after signing u
     await expect(page.getByRole('heading', { name: found })).toBeVisible();
     await page.close();
   }
+  await server.operate('tournament', 'cancel', String(id), 'Over');
 });
 
 test('the title of the tab shows whose turn it is', {

@@ -44,6 +44,8 @@ const TryDialog = lazy(async () => {
   return { default: module.TryDialog };
 });
 
+const RecentDeals = lazy(() => withTexts(['statement'], () => import('./recent-deals')));
+
 /** Items of the marketplace, below their design or the watches, and the one that is tried on. */
 export function MarketItems(props: MarketGridProps) {
   const { filter, query, tried, onTry, watches } = props;
@@ -58,6 +60,12 @@ export function MarketItems(props: MarketGridProps) {
         watches.watches !== null && watches.watches.length > 0 && <Watched watches={watches.watches} />
       )}
       <MarketGrid {...props} search={search} />
+      {filter.action === 'sell' && (
+        <Suspense fallback={null}>
+          {/* A sale or a purchase changes the balance: the list is read anew. */}
+          <RecentDeals key={props.king} />
+        </Suspense>
+      )}
       {tried !== null && (
         <Suspense fallback={null}>
           <TryDialog

@@ -56,7 +56,7 @@ export function OtpScreen() {
 interface CurrentProps {
   /** Two-factor was turned on just now. */
   isDone: boolean;
-  /** It was turned off just now, with a recovery code. */
+  /** Two-factor was turned off just now, with a recovery code. */
   isRecovered: boolean;
   onRecovered: () => void;
 }

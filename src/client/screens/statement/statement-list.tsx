@@ -20,10 +20,9 @@ import type { StatementPages } from './use-statement';
 const columnKey = family('statement.column', ['date', 'reason', 'reference', 'amount', 'balance']);
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The movements, newest first: a table, or two lines each on a phone. */
+/** The movements, newest first, page by page. */
 export function StatementList({ pages }: { pages: StatementPages }) {
   const { t } = useTranslation();
-  const wide = useMedia('no-phone');
   const { entries, loading, failed, hasMore, more, retry } = pages;
   if (entries.length === 0) {
     if (failed)
@@ -58,7 +57,7 @@ export function StatementList({ pages }: { pages: StatementPages }) {
   }
   return (
     <>
-      {wide ? <WideList entries={entries} /> : <NarrowList entries={entries} />}
+      <Movements entries={entries} />
       {failed && (
         <p className={styles.failed} role="alert">
           {t('statement.error.title')}
@@ -73,6 +72,12 @@ export function StatementList({ pages }: { pages: StatementPages }) {
       )}
     </>
   );
+}
+
+/** A table of movements, or two lines each on a phone. */
+export function Movements({ entries }: { entries: readonly StatementEntry[] }) {
+  const wide = useMedia('no-phone');
+  return wide ? <WideList entries={entries} /> : <NarrowList entries={entries} />;
 }
 
 function WideList({ entries }: { entries: readonly StatementEntry[] }) {
