@@ -75,7 +75,7 @@ for (const language of ['es', 'ar', 'ru'] as const)
       await expect(shown.first()).toBeVisible();
       await take('12-live-name');
       await page.goto('/?view=live&name=nobody_with_this_name');
-      await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       await take('13-live-nobody');
       await page.unroute('**/api/watch?*');
       await page.route('**/api/watch?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
