@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/names';
+import { begin, meet, purses } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
@@ -25,6 +28,12 @@ async function visit(path: string, form?: Record<string, string>, headers: Recor
 const formOf = (text: string): string => /name="form" value="([^"]+)"/.exec(text)?.[1] ?? '';
 const write = async (who: Session, body: object) =>
   ((await server.api(who.token).post('/support', body)).body as { id: number }).id;
+
+/** Number of the game that a player has finished last. */
+async function lastGameOf(who: Session): Promise<number> {
+  const { body } = await server.api(who.token).get('/matchs/0');
+  return (body as { content: { matchId: number }[] }).content[0]?.matchId ?? 0;
+}
 
 async function signIn(): Promise<void> {
   const { status, headers } = await visit('/desk/sign-in', { token: token() });
@@ -121,8 +130,7 @@ test('[IP-22] the desk shows the game of a report and of a ticket on a board, mo
   seats.black.socket.send({ action: 'surrender' });
   await seats.white.socket.next(hasEnded);
   const who = seats.white.session;
-  const { body } = await server.api(who.token).get('/matchs/0');
-  const game = (body as { content: { matchId: number }[] }).content[0]?.matchId ?? 0;
+  const game = await lastGameOf(who);
   await server.api(who.token).post('/report', { match: game, reason: 'He <b>stalls</b>.' });
   const id = await write(who, {
     reason: 4,
@@ -221,4 +229,77 @@ test('[IP-22] closed tickets are a list of their own, the last closed first; a s
   expect((await visit(`/desk?q=${word}&q=x`)).status).toBe(200);
   expect((await visit(`/desk?q=${'x'.repeat(500)}`)).status).toBe(200);
   expect((await visit(`/desk?q=${word}x`)).text).toContain('No ticket has all of this');
+});
+
+test('[IP-22] beside a ticket stand its player’s other tickets, statement, duels and sessions, and what is written stays', async () => {
+  await signIn();
+  const who = await newcomer(server);
+  const rival = await newcomer(server);
+  for (const { username } of [who, rival]) await server.operate('grant', username, '500');
+  // More movements than are shown at a time.
+  for (let amount = 1; amount <= 9; amount++)
+    await server.operate('grant', who.username, String(amount));
+  const match = await meet(server, { bet: 50 }, [who, rival]);
+  const seats = await begin(server, match);
+  await play(seats, 'e2e4 e7e5');
+  const loser = seats.white.session === who ? seats.white : seats.black;
+  loser.socket.send({ action: 'surrender' });
+  await loser.socket.next(hasEnded);
+  const before = await write(who, { reason: 1, subject: 'Un tablero azul', message: 'A' });
+  await server.api(who.token).post(`/support/${before}/close`);
+  const id = await write(who, { reason: 2, subject: 'A', message: 'B' });
+
+  const page = await visit(`/desk/ticket/${id}`);
+  const side = page.text.slice(page.text.indexOf('<aside>'));
+  expect(side).toMatch(new RegExp(`href="/desk/ticket/${before}"[^>]*>Un tablero azul</a><b>closed</b>`));
+  expect(side).not.toContain(`href="/desk/ticket/${id}"`);
+  const [purse = 0] = await purses(server, who);
+  expect(side).toContain(`${purse.toLocaleString('en')}.00 KING`);
+  expect(side).toMatch(/<span>duel stake<\/span><b>-50.00<\/b>/);
+  expect(side).toMatch(new RegExp(`with <bdi>${rival.username}</bdi></span><b>lost</b>`));
+  expect(side).toContain(`DU-${match.id} · BLITZ_3 · stake 50`);
+  expect(side.match(/last seen/g)).toHaveLength(1);
+  expect(side).not.toContain('+1.00');
+
+  // A step beside takes the half-written answer along, as it takes what else is shown.
+  const older = /formaction="([^"#]+)#statement"[^>]*>Older</.exec(side)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const form = formOf(page.text);
+  const stepped = await visit(older, { form, text: 'Half an answer', by: 'Inés' });
+  expect(stepped.text).toMatch(/>Half an answer<[\s\S]*\+1\.00[\s\S]*>Newest</);
+  const game = /formaction="([^"#]+)#board"[^>]*>Game \d+</.exec(stepped.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(game).toContain('before=');
+  expect((await visit(game, { form })).text).toContain('<b>2 / 2 e5</b>');
+
+  // Nothing that would let somebody act as the player.
+  const { sid } = v.parse(v.object({ sid: v.string() }), decodeJwt(who.token));
+  for (const secret of [who.token, sid]) expect(side).not.toContain(secret);
+  // Games of others are not shown, and what makes no sense is left out.
+  const others = await pair(server);
+  await play(others, 'e2e4 e7e5');
+  others.black.socket.send({ action: 'surrender' });
+  await others.white.socket.next(hasEnded);
+  const foreign = await lastGameOf(others.white.session);
+  expect((await visit(`/desk/ticket/${id}?game=${foreign}`)).text).not.toContain('id="board"');
+  for (const query of ['game=999999999', 'duels=0', 'duels=999', 'before=x', 'currency=GOLD', 'ply=x', 'before=0'])
+    expect([query, (await visit(`/desk/ticket/${id}?${query}`)).status]).toEqual([query, 200]);
+  expect((await visit(`/desk/ticket/${id}?currency=QUEEN`)).text).toContain('0.00 QUEEN');
+});
+
+test('[IP-22] a follow-up shows the thread that it follows, and that one who follows it', async () => {
+  await signIn();
+  const who = await newcomer(server);
+  const first = await write(who, { reason: 2, subject: 'Mi <i>reloj</i>', message: 'Va deprisa.' });
+  await server.operate('tickets', 'answer', String(first), 'Lo miramos.', '--by', 'Inés');
+  await server.operate('tickets', 'close', String(first));
+  const next = await write(who, { reason: 2, subject: 'Otra vez', message: 'C', follows: first });
+  const page = (await visit(`/desk/ticket/${next}`)).text;
+  const followed = /<details[\s\S]*<\/details>/.exec(page)?.[0] ?? '';
+  expect(followed).toMatch(
+    new RegExp(
+      `Follows ${first}: <bdi>Mi &lt;i&gt;reloj&lt;/i&gt;[\\s\\S]*Va deprisa\\.[\\s\\S]*Lo miramos\\.[\\s\\S]*href="/desk/ticket/${first}"`,
+    ),
+  );
+  expect((await visit(`/desk/ticket/${first}`)).text).toContain(
+    `followed by <a href="/desk/ticket/${next}">`,
+  );
 });

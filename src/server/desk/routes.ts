@@ -9,14 +9,24 @@ import { closeReportOrder } from '../reports/commands';
 import { closeReport, openReports } from '../reports/store';
 import type { SecurityLog } from '../security-events';
 import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
-import { answerTicket, closeTicket, countOpenTickets, deskThread, listTickets } from '../support/desk';
-import { positionsOf } from '../support/evidence';
+import {
+  answerTicket,
+  closeTicket,
+  countOpenTickets,
+  type DeskMessage,
+  deskThread,
+  listTickets,
+} from '../support/desk';
+import { mayAttach, positionsOf } from '../support/evidence';
 import { cannedText } from './canned';
 import deskStyle from './desk.css?raw';
+import type { ShownGame } from './game';
 import { sendSignIn } from './layout';
-import { type ShownGame, sendReport, sendTicket } from './pages';
 import { PAGE_SIZE, queueQuery, sendQueue } from './queue';
+import { sendReport } from './report';
 import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sessions';
+import { sideOf } from './side';
+import { sendTicket, type TicketQuery, ticketQuery } from './ticket';
 
 export interface DeskParts {
   db: Database;
@@ -124,7 +134,10 @@ export async function deskRoutes(
     page(async ({ query }, reply, { formToken }) => {
       const { q: search, page, state = search === '' ? 'open' : 'all' } = v.parse(queueQuery, query);
       return sendQueue(reply, {
-        ...{ search, state, page, formToken },
+        search,
+        state,
+        page,
+        formToken,
         ...(await listTickets(db, { search, state, page, size: PAGE_SIZE })),
         open: await countOpenTickets(db),
         reports: await openReports(db, LISTED),
@@ -141,13 +154,18 @@ export async function deskRoutes(
     const id = idOf(request);
     const found = await deskThread(db, id);
     if (!found) throw new HttpFailure(404);
-    const evidence = found.messages
-      .flatMap(one => (one.evidence?.kind === 'game' ? [one.evidence] : []))
-      .at(-1);
-    const game = evidence
-      ? await shownGame(db, request, evidence.game, evidence.ply, `/desk/ticket/${id}`)
-      : null;
-    return sendTicket(reply, { ...found, game, formToken, problem: null, ...written });
+    const { ticket, messages } = found;
+    const asked = v.parse(ticketQuery, request.query);
+    return sendTicket(reply, {
+      ...found,
+      asked,
+      formToken,
+      problem: null,
+      followed: ticket.follows === null ? null : await deskThread(db, ticket.follows),
+      game: await gameBeside(db, ticket.uid, asked, messages),
+      side: await sideOf(db, ticket, asked, now()),
+      ...written,
+    });
   };
   app.get(
     '/desk/ticket/:id',
@@ -194,7 +212,8 @@ export async function deskRoutes(
       const id = idOf(request);
       const report = (await openReports(db, LISTED)).find(one => one.id === id);
       if (!report) throw new HttpFailure(404);
-      const game = await shownGame(db, request, report.game, null, `/desk/report/${id}`);
+      const { ply } = v.parse(ticketQuery, request.query);
+      const game = await shownGame(db, report.game, ply);
       return sendReport(reply, { report, game, formToken });
     }),
   );
@@ -225,17 +244,22 @@ function idOf({ params }: Request): number {
   return Number(params.id);
 }
 
-/** @param ply shown unless the address names another; `null` for the last */
-async function shownGame(
+/** Game that is shown beside a ticket: one of its player's that was asked for, else what was attached last. */
+async function gameBeside(
   db: Database,
-  { query }: Request,
-  id: number,
-  ply: number | null,
-  here: string,
-): Promise<ShownGame> {
+  uid: string,
+  { game, ply }: TicketQuery,
+  messages: readonly DeskMessage[],
+): Promise<ShownGame | null> {
+  if (game !== undefined && (await mayAttach(db, uid, { kind: 'game', game })))
+    return shownGame(db, game, ply);
+  const attached = messages.flatMap(one => (one.evidence?.kind === 'game' ? [one.evidence] : [])).at(-1);
+  return attached ? shownGame(db, attached.game, ply ?? attached.ply) : null;
+}
+
+/** @param ply that is shown; the last one without it */
+async function shownGame(db: Database, id: number, ply?: number): Promise<ShownGame> {
   const positions = await positionsOf(db, id);
   const last = positions.length - 1;
-  const asked =
-    typeof query.ply === 'string' && /^\d{1,4}$/.test(query.ply) ? Number(query.ply) : (ply ?? last);
-  return { id, positions, ply: Math.min(asked, last), here };
+  return { id, positions, ply: Math.min(ply ?? last, last) };
 }

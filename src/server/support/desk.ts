@@ -94,18 +94,35 @@ export async function countOpenTickets(db: Queries): Promise<number> {
   return row?.open ?? 0;
 }
 
-export async function deskThread(
-  db: Queries,
-  id: number,
-): Promise<{ ticket: DeskTicket; messages: DeskMessage[] } | null> {
+/** Tickets of a player, newest first. */
+export async function ticketsOfPlayer(db: Queries, uid: string, limit: number): Promise<DeskTicket[]> {
+  const rows = await tickets(db).where(eq(ticket.player, uid)).orderBy(desc(ticket.id)).limit(limit);
+  return rows.map(deskTicket);
+}
+
+export interface DeskThread {
+  ticket: DeskTicket;
+  messages: readonly DeskMessage[];
+  /** The last ticket that follows this one. */
+  followedBy: number | null;
+}
+
+export async function deskThread(db: Queries, id: number): Promise<DeskThread | null> {
   const [found] = await tickets(db).where(eq(ticket.id, id));
   if (!found) return null;
+  const { uid } = found.player;
   const messages: DeskMessage[] = [];
   for (const { staff, message, at, attachment } of await messagesOf(db, id)) {
-    const evidence = attachment && (await evidenceOf(db, found.player.uid, attachment));
+    const evidence = attachment && (await evidenceOf(db, uid, attachment));
     messages.push({ staff, message, at: at.getTime(), evidence });
   }
-  return { ticket: deskTicket(found), messages };
+  const [follower] = await db
+    .select({ id: ticket.id })
+    .from(ticket)
+    .where(and(eq(ticket.player, uid), eq(ticket.follows, id)))
+    .orderBy(desc(ticket.id))
+    .limit(1);
+  return { ticket: deskTicket(found), messages, followedBy: follower?.id ?? null };
 }
 
 type Done = { ok: true } | { ok: false; why: 'missing' | 'closed' | 'length' };

@@ -78,5 +78,20 @@ for (const { width, height } of SIZES) {
     await desk.getByRole('button', { name: 'Dealt with' }).click();
     await expect(desk.getByRole('heading', { name: 'Open tickets' })).toBeVisible();
     await take('87-desk-after');
+    const { id: next } = (await white('/support', {
+      reason: 2,
+      subject: 'الساعة مرة أخرى',
+      message: 'Ha vuelto a pasar.',
+      follows: id,
+    })) as { id: number };
+    await desk.goto(`/desk/ticket/${next}?game=${game}`);
+    await desk.getByText(`Follows ${id}`).click();
+    await take('88-desk-follow-up');
+    await desk.getByRole('searchbox').fill('reloj');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('heading', { name: /reloj/ })).toBeVisible();
+    await take('89-desk-found');
+    await desk.goto('/desk?state=closed&q=nothing+like+this');
+    await take('89-desk-none');
   });
 }

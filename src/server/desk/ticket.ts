@@ -1,30 +1,36 @@
 import type { FastifyReply } from 'fastify';
+import * as v from 'valibot';
 import type { Evidence } from '../../protocol/support';
 import { momentText } from '../operator/texts';
 import { html, type Markup } from '../pages/html';
 import { LANGUAGE_NAMES } from '../pages/language';
-import type { OpenReport } from '../reports/store';
-import type { DeskMessage, DeskTicket } from '../support/desk';
-import { boardPicture } from './board';
+import type { DeskMessage, DeskThread } from '../support/desk';
 import { cannedFor } from './canned';
+import { gamePart, type ShownGame } from './game';
 import { head, hidden, REASONS, send } from './layout';
+import { type Side, sideParts, sideQuery } from './side';
+import { type Asked, turnsOf } from './turn';
 
-/** A ticket and a report, each beside its game. */
+/** A ticket: its thread, its game, and beside it what is known of its player. */
 
-/** A game on the board beside what is read. */
-export interface ShownGame {
-  id: number;
-  /** Position and move by half-moves, from the start. */
-  positions: readonly { fen: string; move: { san: string; from: string; to: string } | null }[];
-  ply: number;
-  /** Address of this page, to which the half-move is added. */
-  here: string;
-}
+const whole = (digits: number) =>
+  v.fallback(v.optional(v.pipe(v.string(), v.regex(new RegExp(`^\\d{1,${digits}}$`)), v.transform(Number))), undefined);
 
-interface TicketPage {
-  ticket: DeskTicket;
-  messages: readonly DeskMessage[];
+export const ticketQuery = v.object({
+  ...sideQuery.entries,
+  /** Half-move that is shown of the game. */
+  ply: whole(4),
+  /** Game of the player that is shown, instead of what was attached last. */
+  game: whole(15),
+});
+export type TicketQuery = v.InferOutput<typeof ticketQuery>;
+
+interface TicketPage extends DeskThread {
+  asked: TicketQuery;
+  /** The thread that this one follows. */
+  followed: DeskThread | null;
   game: ShownGame | null;
+  side: Side;
   formToken: string;
   /** The answer as far as it is written. */
   text: string;
@@ -34,9 +40,10 @@ interface TicketPage {
 }
 
 export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply {
-  const { ticket, messages, game, formToken, problem } = page;
-  const { id, subject, reason, player, language, closedAt, follows } = ticket;
+  const { ticket, messages, followed, game, side, formToken, problem } = page;
+  const { id, subject, reason, player, language, closedAt } = ticket;
   const here = `/desk/ticket/${id}`;
+  const turn = turnsOf(here, textOf(page.asked), closedAt === null);
   return send(
     reply,
     `Ticket ${id}`,
@@ -45,20 +52,41 @@ export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply 
 ${head(formToken)}
 <p><a href="/desk">All tickets</a></p>
 <h1 dir="auto">${subject}</h1>
-<p class="meta">${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : 'closed'}
-${follows === null ? '' : html` · follows <a href="/desk/ticket/${String(follows)}">${String(follows)}</a>`}</p>
-<ol class="thread">${messages.map(
-      ({ staff, message, at, evidence }) =>
-        html`<li class="${staff === null ? 'player' : 'staff'}"><p class="who"><bdi>${staff ?? player}</bdi> <small>${momentText(at)}</small></p>
-<p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
-    )}</ol>
+<p class="meta">${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : `closed ${momentText(closedAt)}`}${followerText(page)}</p>
+${followed ? followedPart(followed) : ''}
+${threadPart(messages, player)}
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
 ${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>`}
 </section>
-${gamePart(game, closedAt === null)}
+<aside>${gamePart(game, turn)}
+${sideParts(side, player, turn)}</aside>
 </main></body>`,
   );
 }
+
+const textOf = ({ ply, game, currency, before, duels }: TicketQuery): Asked => ({
+  ...(ply !== undefined && { ply: String(ply) }),
+  ...(game !== undefined && { game: String(game) }),
+  ...(currency !== 'KING' && { currency }),
+  ...(before !== undefined && { before: String(before) }),
+  ...(duels > 1 && { duels: String(duels) }),
+});
+
+const followerText = ({ followedBy }: DeskThread): Markup | string =>
+  followedBy === null ? '' : html` · followed by <a href="/desk/ticket/${String(followedBy)}">${String(followedBy)}</a>`;
+
+/** The earlier thread, folded: its subject says what it was about. */
+const followedPart = ({ ticket, messages }: DeskThread): Markup =>
+  html`<details class="followed"><summary>Follows ${String(ticket.id)}: <bdi>${ticket.subject}</bdi></summary>
+${threadPart(messages, ticket.player)}
+<p><a href="/desk/ticket/${String(ticket.id)}">Open ticket ${String(ticket.id)}</a></p></details>`;
+
+const threadPart = (messages: readonly DeskMessage[], player: string): Markup =>
+  html`<ol class="thread">${messages.map(
+    ({ staff, message, at, evidence }) =>
+      html`<li class="${staff === null ? 'player' : 'staff'}"><p class="who"><bdi>${staff ?? player}</bdi> <small>${momentText(at)}</small></p>
+<p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
+  )}</ol>`;
 
 /** One form: stepping through the game and adding a text take along what is written. */
 function answerForms({ ticket, formToken, text, by }: TicketPage, here: string): Markup {
@@ -77,31 +105,6 @@ ${hidden(formToken)}
   )}</select>
 <button name="insert" value="1" formnovalidate formaction="${here}/draft">Insert</button></div></form>
 <form id="close" method="post" action="${here}/close">${hidden(formToken)}</form>`;
-}
-
-interface ReportPage {
-  report: OpenReport;
-  game: ShownGame | null;
-  formToken: string;
-}
-
-export function sendReport(reply: FastifyReply, { report, game, formToken }: ReportPage): FastifyReply {
-  const { id, white, black, reporter, reason, at } = report;
-  return send(
-    reply,
-    `Report ${id}`,
-    html`<body><main class="desk beside">
-<section>
-${head(formToken)}
-<p><a href="/desk">All reports</a></p>
-<h1>Game ${String(report.game)}: <bdi>${white}</bdi> – <bdi>${black}</bdi></h1>
-<p class="meta">${String(id)} · by <bdi>${reporter}</bdi> · ${momentText(at)}</p>
-<p class="text" dir="auto">${reason}</p>
-<form method="post" action="/desk/report/${String(id)}/close">${hidden(formToken)}<button class="primary">Dealt with</button></form>
-</section>
-${gamePart(game, false)}
-</main></body>`,
-  );
 }
 
 function evidenceText(evidence: Evidence): Markup {
@@ -123,25 +126,4 @@ function purchaseText(evidence: Extract<Evidence, { kind: 'purchase' }>): Markup
 <dt>Buyer</dt><dd><bdi>${buyer}</bdi></dd>
 <dt>Now with</dt><dd><bdi>${owner}</bdi></dd>
 <dt>Reversed</dt><dd>${reversed ?? html`no; <code>sale reverse ${reference} …</code> takes it back`}</dd></dl>`;
-}
-
-/** @param isWriting a step takes along what is written */
-function gamePart(game: ShownGame | null, isWriting: boolean): Markup | string {
-  if (!game) return '';
-  const { id, positions, ply, here } = game;
-  const position = positions[ply];
-  if (!position) return '';
-  const { fen, move } = position;
-  const last = positions.length - 1;
-  const step = (to: number, label: string, sign: string): Markup => {
-    if (to === ply || to < 0 || to > last) return html`<span aria-hidden="true">${sign}</span>`;
-    const place = `?ply=${to}#board`;
-    return isWriting
-      ? html`<button form="answer" formnovalidate formaction="${here}/draft${place}" aria-label="${label}">${sign}</button>`
-      : html`<a href="${here}${place}" aria-label="${label}">${sign}</a>`;
-  };
-  return html`<aside id="board"><h2>Game ${String(id)}</h2>
-${boardPicture(fen, move ? [move.from, move.to] : [])}
-<nav aria-label="Moves">${step(0, 'First', '|‹')}${step(ply - 1, 'Previous', '‹')}
-<b>${String(ply)} / ${String(last)} ${move?.san ?? ''}</b>${step(ply + 1, 'Next', '›')}${step(last, 'Last', '›|')}</nav></aside>`;
 }
