@@ -237,8 +237,7 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
   const rival = await newcomer(server);
   for (const { username } of [who, rival]) await server.operate('grant', username, '500');
   // More movements than are shown at a time.
-  for (let amount = 1; amount <= 9; amount++)
-    await server.operate('grant', who.username, String(amount));
+  for (let amount = 1; amount <= 9; amount++) await server.operate('grant', who.username, String(amount));
   const match = await meet(server, { bet: 50 }, [who, rival]);
   const seats = await begin(server, match);
   await play(seats, 'e2e4 e7e5');
@@ -266,7 +265,8 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
   const form = formOf(page.text);
   const stepped = await visit(older, { form, text: 'Half an answer', by: 'Inés' });
   expect(stepped.text).toMatch(/>Half an answer<[\s\S]*\+1\.00[\s\S]*>Newest</);
-  const game = /formaction="([^"#]+)#board"[^>]*>Game \d+</.exec(stepped.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const game =
+    /formaction="([^"#]+)#board"[^>]*>Game \d+</.exec(stepped.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(game).toContain('before=');
   expect((await visit(game, { form })).text).toContain('<b>2 / 2 e5</b>');
 
@@ -280,7 +280,15 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
   await others.white.socket.next(hasEnded);
   const foreign = await lastGameOf(others.white.session);
   expect((await visit(`/desk/ticket/${id}?game=${foreign}`)).text).not.toContain('id="board"');
-  for (const query of ['game=999999999', 'duels=0', 'duels=999', 'before=x', 'currency=GOLD', 'ply=x', 'before=0'])
+  for (const query of [
+    'game=999999999',
+    'duels=0',
+    'duels=999',
+    'before=x',
+    'currency=GOLD',
+    'ply=x',
+    'before=0',
+  ])
     expect([query, (await visit(`/desk/ticket/${id}?${query}`)).status]).toEqual([query, 200]);
   expect((await visit(`/desk/ticket/${id}?currency=QUEEN`)).text).toContain('0.00 QUEEN');
 });

@@ -133,7 +133,7 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect((await statement(buyer, '?group=market')).entries).toMatchObject([{ amount: -7, balance: 993 }]);
   expect((await statement(buyer, '?limit=1')).next).toBe((await statement(buyer)).entries[0]?.id);
 
-  // Support is asked about it, with what the server knows; nobody asks about another's.
+  // Support is asked about it, with what the server knows, and only by the two who traded.
   const attachment = { kind: 'purchase', reference: listed.reference };
   const write = async ({ token }: Session, wanted: object) =>
     (
@@ -141,7 +141,13 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
         .api(token)
         .post('/support', { reason: 4, subject: 'This one', message: 'Not what I saw.', attachment: wanted })
     ).body as { id?: number; error?: string };
-  expect(await write(seller, attachment)).toEqual({ error: expect.stringMatching(/your own/) });
+  const stranger = await server.player();
+  expect(await write(stranger, attachment)).toEqual({ error: expect.stringMatching(/your own/) });
+  expect((await server.api(stranger.token).get(`/evidence?purchase=${listed.reference}`)).body).toEqual({
+    evidence: null,
+  });
+  // The seller has traded it too.
+  expect(await write(seller, attachment)).toEqual({ id: expect.any(Number) });
   expect(await write(buyer, { ...attachment, reference: 'MK-0' })).toEqual({
     error: expect.stringMatching(/your own/),
   });

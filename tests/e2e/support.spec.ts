@@ -92,6 +92,29 @@ test('[HM-08 SU-01 SU-07 SU-08] an answer marks the button at home and its ticke
   await expect(page.getByTestId('support')).toContainText(text('es', 'support.follows'));
 });
 
+test('a number that is no game of one’s own is refused and stays, and one’s own game is attached by its number', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const { page } = table.w;
+  await playMoves(table, ['e4', 'e5']);
+  table.b.send('surrender');
+  await page.getByTestId('result-support').click();
+  const own = (await page.getByTestId('attached').locator('bdi').first().textContent()) ?? '';
+  await page.getByTestId('attached-remove').click();
+  await page.getByTestId('support-by-number').click();
+  const field = page.getByTestId('support-number');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('999999999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(text('es', 'support.attach.notYours'))).toBeVisible();
+  await expect(field).toHaveValue('999999999');
+  await isAccessible(page, 'a refused number');
+  await field.fill(own);
+  await page.getByTestId('support-number-attach').click();
+  await expect(page.getByTestId('attached')).toContainText(table.b.username);
+});
+
 test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and shows a reply at once', async ({
   page,
   server,

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import styles from './code-boxes.module.css';
+import { withWireDigits } from './wire-digits';
 
 /** The digits of a one-time code. */
 const DIGITS = 6;
@@ -85,10 +86,4 @@ export function CodeBoxes({
   );
 }
 
-/** Digits as the wire has them; an Arabic keyboard writes others. */
-const digitsOf = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669]/g, sign => String(sign.charCodeAt(0) - 0x660))
-    .replace(/[\u06f0-\u06f9]/g, sign => String(sign.charCodeAt(0) - 0x6f0))
-    .replace(/\D/g, '')
-    .slice(0, DIGITS);
+const digitsOf = (text: string): string => withWireDigits(text).replace(/\D/g, '').slice(0, DIGITS);

@@ -19,7 +19,8 @@ const TICKETS = 6;
 const SESSIONS = 10;
 const LAST_PAGE = 100;
 
-const digits = (most: number) => v.pipe(v.string(), v.regex(new RegExp(`^\\d{1,${most}}$`)), v.transform(Number));
+const digits = (most: number) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^\\d{1,${most}}$`)), v.transform(Number));
 
 /** Query about the side; a value that makes no sense counts as left out. */
 export const sideQuery = v.object({
@@ -96,7 +97,10 @@ function statementPart({ statement, asked }: Side, turn: Turn): Markup {
   const { balances, held, entries, next } = statement;
   const other = asked.currency === 'KING' ? 'QUEEN' : 'KING';
   const escrow = held.king === 0 ? '' : `, ${amountText(held.king)} more in escrow`;
-  const balance = asked.currency === 'KING' ? `${amountText(balances.king)} KING${escrow}` : `${amountText(balances.queen)} QUEEN`;
+  const balance =
+    asked.currency === 'KING'
+      ? `${amountText(balances.king)} KING${escrow}`
+      : `${amountText(balances.queen)} QUEEN`;
   return html`${part(
     'statement',
     `Statement: ${balance}`,
@@ -110,7 +114,17 @@ function statementPart({ statement, asked }: Side, turn: Turn): Markup {
   ])}`;
 }
 
-function entryLine({ at, reason, reference, amount, balance, held, player, item, note }: StatementEntry): Markup {
+function entryLine({
+  at,
+  reason,
+  reference,
+  amount,
+  balance,
+  held,
+  player,
+  item,
+  note,
+}: StatementEntry): Markup {
   const about = [
     reference,
     item && `${item.kind} ${item.name}`,

@@ -14,7 +14,10 @@ import { type Asked, turnsOf } from './turn';
 /** A ticket: its thread, its game, and beside it what is known of its player. */
 
 const whole = (digits: number) =>
-  v.fallback(v.optional(v.pipe(v.string(), v.regex(new RegExp(`^\\d{1,${digits}}$`)), v.transform(Number))), undefined);
+  v.fallback(
+    v.optional(v.pipe(v.string(), v.regex(new RegExp(`^\\d{1,${digits}}$`)), v.transform(Number))),
+    undefined,
+  );
 
 export const ticketQuery = v.object({
   ...sideQuery.entries,
@@ -73,7 +76,9 @@ const textOf = ({ ply, game, currency, before, duels }: TicketQuery): Asked => (
 });
 
 const followerText = ({ followedBy }: DeskThread): Markup | string =>
-  followedBy === null ? '' : html` · followed by <a href="/desk/ticket/${String(followedBy)}">${String(followedBy)}</a>`;
+  followedBy === null
+    ? ''
+    : html` · followed by <a href="/desk/ticket/${String(followedBy)}">${String(followedBy)}</a>`;
 
 /** The earlier thread, folded: its subject says what it was about. */
 const followedPart = ({ ticket, messages }: DeskThread): Markup =>

@@ -51,8 +51,7 @@ export async function duelsOf(
   rows.sort((a, b) => b.since.getTime() - a.since.getTime());
   const shown = rows.slice(end - size, end);
   const others = shown.flatMap(({ row }) => opponentOf(row, uid) ?? []);
-  const names =
-    others.length === 0 ? [] : await db.select().from(player).where(inArray(player.uid, others));
+  const names = others.length === 0 ? [] : await db.select().from(player).where(inArray(player.uid, others));
   return {
     duels: shown.map(({ row, since }) => {
       const { code, gameMode, bet, game, reversedAt, reversedReason } = row;

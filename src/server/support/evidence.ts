@@ -22,9 +22,12 @@ const owner = alias(player, 'owning_player');
 const buyer = alias(player, 'buying_player');
 const seller = alias(player, 'selling_player');
 
-/** Whether a player may attach it: games and purchases are their own. */
+/** Whether a player may attach it: a game that they played, or something that they bought or sold. */
 export async function mayAttach(db: Queries, uid: string, attachment: Attachment): Promise<boolean> {
-  if (attachment.kind === 'purchase') return (await saleOf(db, attachment.reference))?.buyer.uid === uid;
+  if (attachment.kind === 'purchase') {
+    const sale = await saleOf(db, attachment.reference);
+    return sale?.buyer.uid === uid || sale?.seller.uid === uid;
+  }
   const [own] = await db
     .select({ id: game.id })
     .from(game)

@@ -165,7 +165,7 @@ export async function closeOwnTicket(
 }
 
 const TOO_LONG = `The message has to have 1 to ${MAX_TICKET_MESSAGE} characters.`;
-const NOT_YOURS = 'Only games and purchases of your own can be attached.';
+const NOT_YOURS = 'Only games and trades of your own can be attached.';
 
 /** @returns `null` for one that is empty or too long */
 export function checkedMessage(text: string): string | null {

@@ -430,7 +430,13 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ...shared('support', 'plain-text'),
       ...client('screens/support/', 'state/support'),
     ],
-    tests: tests('unit/rules/plain-text', 'unit/client/storage/support', 'contract/support', 'e2e/support'),
+    tests: tests(
+      'unit/rules/plain-text',
+      'unit/client/storage/support',
+      'unit/client/screens/attachment-number',
+      'contract/support',
+      'e2e/support',
+    ),
   },
   tournaments: {
     sources: [

@@ -23,7 +23,7 @@ const SLOW_MS = 200;
 /** Card of an attachment, with what the server knows of it. @param own name of the one who attached it */
 export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: string }) {
   const { t, i18n } = useTranslation();
-  if (evidence.kind === 'purchase') return <PurchaseCard purchase={evidence} />;
+  if (evidence.kind === 'purchase') return <TradeCard trade={evidence} own={own} />;
   const { game, gameMode, white, black, ply, fen, move, roundTrips, closes } = evidence;
   const side = black === own ? 'b' : 'w';
   const time = new Intl.DateTimeFormat(i18n.language, {
@@ -82,9 +82,10 @@ export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: strin
   }
 }
 
-function PurchaseCard({ purchase }: { purchase: Extract<Evidence, { kind: 'purchase' }> }) {
+function TradeCard({ trade, own }: { trade: Extract<Evidence, { kind: 'purchase' }>; own: string }) {
   const { t } = useTranslation();
-  const { reference, item, price, at, seller, reversed } = purchase;
+  const { reference, item, price, at, buyer, seller, reversed } = trade;
+  const hasSold = seller === own;
   return (
     <div className={styles.evidence} data-testid="evidence">
       <img
@@ -97,7 +98,7 @@ function PurchaseCard({ purchase }: { purchase: Extract<Evidence, { kind: 'purch
       <div className={styles.facts}>
         <h4>{itemName(t, item.kind, item.name)}</h4>
         <dl>
-          <dt>{t('support.evidence.purchase')}</dt>
+          <dt>{hasSold ? t('support.evidence.sale') : t('support.evidence.purchase')}</dt>
           <dd>
             <bdi dir="ltr">{reference}</bdi>
           </dd>
@@ -105,9 +106,9 @@ function PurchaseCard({ purchase }: { purchase: Extract<Evidence, { kind: 'purch
           <dd>
             <CoinAmount amount={price} size={18} />
           </dd>
-          <dt>{t('support.evidence.seller')}</dt>
+          <dt>{hasSold ? t('support.evidence.buyer') : t('support.evidence.seller')}</dt>
           <dd>
-            <PlayerName name={seller} />
+            <PlayerName name={hasSold ? buyer : seller} />
           </dd>
           <dt>{t('support.evidence.date')}</dt>
           <dd>{whenText(at)}</dd>

@@ -1,5 +1,4 @@
 import { Title } from '@radix-ui/react-dialog';
-import { Paperclip } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -14,8 +13,8 @@ import { BackButton } from '../../shell/back';
 import { alertActions } from '../../state/alert-actions';
 import { support, supportActions } from '../../state/support';
 import type { SupportDrafts } from '../../storage/support-drafts';
-import { history } from '../../transport/endpoints/matches';
 import { newTicket } from '../../transport/endpoints/support';
+import { AttachOwn } from './attach-own';
 import { AttachedCard } from './evidence-card';
 import styles from './new-ticket.module.css';
 import panel from './support-panel.module.css';
@@ -177,7 +176,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
         {attachment ? (
           <AttachedCard attachment={attachment} onRemove={() => supportActions.attach(null)} />
         ) : (
-          <AttachLastGame />
+          <AttachOwn />
         )}
         {problem === 'unreachable' && <Problem>{t(problemKey('unreachable'))}</Problem>}
         <div className={styles.send}>
@@ -194,43 +193,5 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
         </div>
       </form>
     </section>
-  );
-}
-
-/** Attaches the game that was played last. @param short on a phone its picture stands alone */
-export function AttachLastGame({ short = false }: { short?: boolean }) {
-  const { t } = useTranslation();
-  const { calls } = useActions();
-  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
-  async function attach(): Promise<void> {
-    setState('busy');
-    const { signal } = new AbortController();
-    const onData = ({ content: [last] }: { content: { matchId: number }[] }) => {
-      if (last) supportActions.attach({ kind: 'game', game: last.matchId });
-      setState(last ? 'idle' : 'none');
-    };
-    const result = await calls.read(history(0, ''), { signal, fresh: true, onData });
-    if (!result.ok) setState('failed');
-  }
-  return (
-    <div>
-      <Button
-        look="text"
-        busy={state === 'busy'}
-        disabled={state === 'busy' || state === 'none'}
-        onClick={() => void attach()}
-        data-testid="support-attach"
-      >
-        <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
-        {state === 'none' ? (
-          t('support.attach.none')
-        ) : (
-          <span className={styles.attach} data-short={short || undefined}>
-            {t('support.attach.last')}
-          </span>
-        )}
-      </Button>
-      {state === 'failed' && <Problem>{t('support.attach.failed')}</Problem>}
-    </div>
   );
 }

@@ -111,6 +111,7 @@ function Desk() {
           canFollow={open === undefined}
           onFollow={() => show({ kind: 'new', follows: ticket.id })}
           onBack={() => show({ kind: 'list' })}
+          onShow={id => show({ kind: 'ticket', id })}
           onChanged={changed}
           onRead={() => {
             setRead(now => new Set(now).add(ticket.id));

@@ -26,8 +26,9 @@ import { portraitOf } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
 import { support, supportActions } from '../../state/support';
 import { closeTicket, replyTo, thread } from '../../transport/endpoints/support';
+import { AttachOwn } from './attach-own';
 import { Attached, EvidenceCard } from './evidence-card';
-import { AttachLastGame, REASONS, reasonKey } from './new-ticket';
+import { REASONS, reasonKey } from './new-ticket';
 import panel from './support-panel.module.css';
 import { TicketState } from './ticket-list';
 import styles from './ticket-thread.module.css';
@@ -42,6 +43,8 @@ interface TicketThreadProps {
   canFollow: boolean;
   onFollow: () => void;
   onBack: () => void;
+  /** Shows another ticket. */
+  onShow: (id: number) => void;
   /** The list is out of date. */
   onChanged: () => void;
   /** Its messages have come. */
@@ -50,7 +53,8 @@ interface TicketThreadProps {
 
 /** The messages of a ticket, and what can be added to it (SU-06, SU-07). */
 export function TicketThread(props: TicketThreadProps) {
-  const { ticket, isUnread, onBack, onRead } = props;
+  const { ticket, isUnread, onBack, onRead, onShow } = props;
+  const { follows } = ticket;
   const { t } = useTranslation();
   const phone = useMedia('phone');
   const { data, error, retry } = useRead(thread(ticket.id), true);
@@ -80,7 +84,16 @@ export function TicketThread(props: TicketThreadProps) {
           <TicketState status={ticket.status} />
           <span>{t('support.number', { id: ticket.id })}</span>
           {reason !== undefined && <span>{t(reasonKey(reason))}</span>}
-          {ticket.follows !== undefined && <span>{t('support.after', { id: ticket.follows })}</span>}
+          {follows !== undefined && (
+            <button
+              type="button"
+              className={panel.followed}
+              onClick={() => onShow(follows)}
+              data-testid="support-followed"
+            >
+              {t('support.after', { id: follows })}
+            </button>
+          )}
         </p>
       </header>
       <Messages messages={data?.messages ?? null} failed={error !== null} onRetry={retry} />
@@ -216,7 +229,7 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
       />
       {isUnreachable && <Problem>{t('support.problem.unreachable')}</Problem>}
       <div className={styles.acts}>
-        {!attachment && <AttachLastGame short />}
+        {!attachment && <AttachOwn short />}
         <Button look="text" disabled={running} onClick={() => void close()} data-testid="support-resolve">
           {t('support.resolve')}
         </Button>

@@ -1,0 +1,154 @@
+import { Hash, Paperclip } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActions } from '../../actions';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { Field, Problem } from '../../kit/field';
+import { supportActions } from '../../state/support';
+import { history } from '../../transport/endpoints/matches';
+import { evidence } from '../../transport/endpoints/support';
+import styles from './attach-own.module.css';
+import { attachmentOf } from './attachment-number';
+
+const problemKey = family('support.attach', ['noNumber', 'notYours', 'failed']);
+
+/** Attaches the user's last game, or any game or trade of theirs by its number. @param short on a phone pictures stand alone */
+export function AttachOwn({ short = false }: { short?: boolean }) {
+  const { t } = useTranslation();
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <div className={styles.own}>
+      {isTyping && <AttachByNumber />}
+      <AttachLastGame short={short} />
+      <Button
+        look="text"
+        aria-expanded={isTyping}
+        onClick={() => setTyping(!isTyping)}
+        data-testid="support-by-number"
+      >
+        <Hash size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.attach} data-short={short || undefined}>
+          {t('support.attach.byNumber')}
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+/** A field for the number; what was typed stays when nothing of the user's has it. */
+function AttachByNumber() {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function attach(): Promise<void> {
+    const attachment = attachmentOf(typed);
+    if (attachment === null) {
+      setProblem('noNumber');
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const { signal } = new AbortController();
+    const result = await calls.read(evidence(attachment), {
+      signal,
+      fresh: true,
+      onData: ({ evidence: known }) => {
+        if (known) supportActions.attach(attachment);
+        else setProblem('notYours');
+      },
+    });
+    setBusy(false);
+    if (!result.ok) setProblem('failed');
+    field.current?.focus();
+  }
+
+  // The field lies within the form of the message, which Enter would send.
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!isBusy) void attach();
+  }
+
+  return (
+    <div className={styles.number}>
+      <Field
+        label={t('support.attach.number')}
+        hint={t('support.attach.example')}
+        problem={problem && t(problemKey(problem))}
+      >
+        {control => (
+          <div className={styles.row}>
+            <input
+              {...control}
+              ref={field}
+              dir="ltr"
+              maxLength={24}
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setProblem(null);
+              }}
+              onKeyDown={onKeyDown}
+              data-testid="support-number"
+            />
+            <Button
+              look="line"
+              busy={isBusy}
+              disabled={isBusy}
+              onClick={() => void attach()}
+              data-testid="support-number-attach"
+            >
+              {t('support.attach.do')}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Attaches the game that was played last. */
+function AttachLastGame({ short }: { short: boolean }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
+  async function attach(): Promise<void> {
+    setState('busy');
+    const { signal } = new AbortController();
+    const onData = ({ content: [last] }: { content: { matchId: number }[] }) => {
+      if (last) supportActions.attach({ kind: 'game', game: last.matchId });
+      setState(last ? 'idle' : 'none');
+    };
+    const result = await calls.read(history(0, ''), { signal, fresh: true, onData });
+    if (!result.ok) setState('failed');
+  }
+  return (
+    <div>
+      <Button
+        look="text"
+        busy={state === 'busy'}
+        disabled={state === 'busy' || state === 'none'}
+        onClick={() => void attach()}
+        data-testid="support-attach"
+      >
+        <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
+        {state === 'none' ? (
+          t('support.attach.none')
+        ) : (
+          <span className={styles.attach} data-short={short || undefined}>
+            {t('support.attach.last')}
+          </span>
+        )}
+      </Button>
+      {state === 'failed' && <Problem>{t('support.attach.failed')}</Problem>}
+    </div>
+  );
+}
