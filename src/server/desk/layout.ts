@@ -35,5 +35,5 @@ export const head = (
   formToken: string,
   search = '',
 ): Markup => html`<header><a href="/desk" aria-label="All tickets"><img class="logo" src="/static/logo.svg" alt="Kingside"></a>
-<form class="find" role="search" action="/desk"><input type="search" name="q" value="${search}" maxlength="${String(MAX_SEARCH)}" aria-label="Search tickets" placeholder="Words, a player’s name or a number" dir="auto"><button>Search</button></form>
+<form class="find" role="search" action="/desk"><input type="search" name="q" value="${search}" maxlength="${String(MAX_SEARCH)}" aria-label="Search tickets" placeholder="Words, name or number" dir="auto"><button>Search</button></form>
 <form method="post" action="/desk/sign-out">${hidden(formToken)}<button>Sign out</button></form></header>`;

@@ -88,7 +88,7 @@ const ticketPart = ({ tickets, hasMoreTickets }: Side, player: string): Markup =
     'No other.',
     html`<ul>${tickets.map(
       ({ id, subject, createdAt, closedAt }) =>
-        html`<li><a href="/desk/ticket/${String(id)}" dir="auto">${subject}</a><b>${closedAt === null ? 'open' : 'closed'}</b>
+        html`<li><a href="/desk/ticket/${String(id)}"><bdi>${subject}</bdi></a><b>${closedAt === null ? 'open' : 'closed'}</b>
 <small>${String(id)} · ${momentText(createdAt)}</small></li>`,
     )}</ul>${hasMoreTickets ? html`<p><a href="/desk?state=all&amp;q=${encodeURIComponent(player)}">All of them</a></p>` : ''}`,
   );
