@@ -179,13 +179,13 @@ function gzipFigures(): Plugin {
         `${([...set].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000).toFixed(1)} kB gzip`;
       const toLogin = new Set<Rollup.OutputChunk>();
       for (const chunk of roots(login)) visit(chunk, toLogin, null);
-      this.info(`JavaScript to login ${size(toLogin)} (at most 151)`);
+      this.info(`JavaScript to login ${size(toLogin)} (at most 138)`);
       for (const [name, other] of Object.entries(renderers)) {
         const toGame = new Set(toLogin);
         for (const chunk of roots(main)) visit(chunk, toGame, null);
         const isOut = (file: string) => notInAGame.test(file) || other.test(file);
         for (const chunk of roots(game)) visit(chunk, toGame, isOut);
-        this.info(`JavaScript to a running game (${name}) ${size(toGame)} (at most 365)`);
+        this.info(`JavaScript to a running game (${name}) ${size(toGame)} (at most 350)`);
       }
     },
   };

@@ -5,7 +5,7 @@ import { parseJson } from '../protocol/parse';
 import { type Actions, ActionsProvider } from './actions';
 import { BootFailure } from './boot-failure';
 import { compose } from './compose';
-import { startI18n } from './i18n/i18n';
+import { showLanguage } from './i18n/i18n';
 import { redirect } from './page/history';
 import { reportError, startReporting, watchErrors } from './reporting/report';
 import { App } from './screens/app';
@@ -17,7 +17,7 @@ import { keepSettings } from './storage/settings-storage';
 /** Boots the client: settings, words, the installation's configuration, then the screens. */
 async function boot(root: Root): Promise<void> {
   try {
-    const [config] = await Promise.all([loadConfig(), startI18n(currentLanguage())]);
+    const [config] = await Promise.all([loadConfig(), showLanguage(currentLanguage())]);
     setInstallation(config);
     startReporting(config.sentryDsn);
     keepDocument();

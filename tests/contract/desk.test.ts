@@ -250,7 +250,9 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
 
   const page = await visit(`/desk/ticket/${id}`);
   const side = page.text.slice(page.text.indexOf('<aside>'));
-  expect(side).toMatch(new RegExp(`href="/desk/ticket/${before}"><bdi>Un tablero azul</bdi></a><b>closed</b>`));
+  expect(side).toMatch(
+    new RegExp(`href="/desk/ticket/${before}"><bdi>Un tablero azul</bdi></a><b>closed</b>`),
+  );
   expect(side).not.toContain(`href="/desk/ticket/${id}"`);
   const [purse = 0] = await purses(server, who);
   expect(side).toContain(`${purse.toLocaleString('en')}.00 KING`);

@@ -5,7 +5,7 @@ import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
 import type { BoardActions } from '../../src/client/board/feed';
 import { Board, useBoardControl } from '../../src/client/game/board/board';
-import { isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
+import { isLanguage, loadAreas, showLanguage } from '../../src/client/i18n/i18n';
 import { feedOf } from '../../src/client/state/board-feed';
 import { settings } from '../../src/client/state/settings';
 import { ChessGame, type Side, type Square, START_FEN } from '../../src/rules/chess';
@@ -126,7 +126,7 @@ function LightSwitch() {
 await showWishes(async wish => {
   settings.lightGraphics = wish.has('light');
   const language = wish.get('lang');
-  await startI18n(isLanguage(language) ? language : 'es');
+  await showLanguage(isLanguage(language) ? language : 'es');
   await loadAreas(['board']);
   const Shown = wish.has('me') ? oneSided(wish) : bothSides(wish);
   return (

@@ -6,7 +6,8 @@ import '../../src/client/styles/fonts';
 import { type Actions, ActionsProvider } from '../../src/client/actions';
 import { BracketControl } from '../../src/client/bracket/control';
 import { type Bracket, buildBracket } from '../../src/client/bracket/model';
-import { directionOf, isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
+import { isLanguage, loadAreas, showLanguage } from '../../src/client/i18n/i18n';
+import { directionOf } from '../../src/client/i18n/translation';
 import { BracketMap } from '../../src/client/screens/tournament/bracket/bracket-map';
 import { BracketViewer } from '../../src/client/screens/tournament/bracket/bracket-viewer';
 import { useBracketWords } from '../../src/client/screens/tournament/bracket/bracket-words';
@@ -69,7 +70,7 @@ await showWishes(async wish => {
   const asked = wish.get('lang');
   const language = isLanguage(asked) ? asked : 'es';
   settings.language = language;
-  await startI18n(language);
+  await showLanguage(language);
   await loadAreas(['bracket', 'lobby', 'tournament']);
   return (
     <MemoryRouter>

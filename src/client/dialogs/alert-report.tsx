@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import { useActions } from '../actions';
+import { useTranslation } from '../i18n/use-translation';
 import { Field } from '../kit/field';
 import { nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';

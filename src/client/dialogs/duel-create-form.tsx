@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { QuickMode } from '../../rules/time-control';
 import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount, KingCoin, kingText } from '../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../kit/field';
 import { apart } from '../kit/player-name';

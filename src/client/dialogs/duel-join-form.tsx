@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { DuelAnswer } from '../../protocol/duel-calls';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { useActions } from '../actions';
+import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';

@@ -1,6 +1,6 @@
 import { Description } from '@radix-ui/react-dialog';
-import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { useActions } from '../actions';
 import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { SubmitButton } from '../kit/submit-button';

@@ -1,10 +1,10 @@
 import { Check, Undo2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { datesOf } from '../../rules/tournament';
 import { useActions } from '../actions';
+import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { CoinAmount, kingText } from '../kit/coin-amount';
 import { Problem } from '../kit/field';

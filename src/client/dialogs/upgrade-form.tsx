@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Upgrade } from '../../protocol/items';
 import { useActions } from '../actions';
 import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount, kingText } from '../kit/coin-amount';
 import { Problem } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';

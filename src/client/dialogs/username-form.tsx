@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { asksForCode } from '../../protocol/otp';
 import { usernameFrom } from '../../rules/username';
 import { useActions } from '../actions';
+import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import styles from './captured-pieces.module.css';
 import { PieceImage } from './piece-image';

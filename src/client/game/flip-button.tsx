@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
 import { flipBoard } from '../state/game';
 import styles from './flip-button.module.css';

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { family } from '../i18n/family';
+import type { TFunction } from '../i18n/translation';
 import { boardKey } from './board/board-theme';
 
 /** Names of items in the language in use; needs the area `figures`. */

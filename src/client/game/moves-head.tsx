@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Step } from '../board/steps';
+import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { MarkedText } from '../kit/marked-text';
 import styles from './moves-head.module.css';

@@ -1,11 +1,11 @@
-import i18next from 'i18next';
+import { t } from '../i18n/translation';
 import { settings } from '../state/settings';
 
 /** The browser's notification 'Game started!' (GM-14). */
-export const notifyGameStarted = (): void => notify(i18next.t('alert.gameStarted'));
+export const notifyGameStarted = (): void => notify(t('alert.gameStarted'));
 
 /** The browser's notification that somebody has come to the user's duel. */
-export const notifyOpponentFound = (): void => notify(i18next.t('alert.duel.found'));
+export const notifyOpponentFound = (): void => notify(t('alert.duel.found'));
 
 /** If it is permitted and wanted. */
 function notify(words: string): void {

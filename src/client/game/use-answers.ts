@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { snapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
 import type { Question } from '../keys/tables';
 import { useShownGame } from './shown-game';
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { isFirstEntry, isRedirected } from '../page/history';
 import { useLocation, useNavigate } from '../page/router';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
 import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
 import { QueenAmount } from '../kit/queen-coin';
 import { Skeleton } from '../kit/waiting';

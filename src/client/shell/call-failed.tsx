@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActions } from '../actions';
+import { useTranslation } from '../i18n/use-translation';
 import { useOnline, useRetryOnline } from '../kit/use-online';
 import { ErrorState } from './error-state';
 

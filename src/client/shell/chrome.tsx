@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { Link, useLocation } from '../page/router';
 import { app } from '../state/app';

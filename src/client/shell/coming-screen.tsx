@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { FallenKing } from '../game/vignette';
+import { useTranslation } from '../i18n/use-translation';
 import { Notice } from '../kit/notice';
 import { reach } from '../state/reach';
 import styles from './screen-boundary.module.css';

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { FallenKing } from '../game/vignette';
+import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice, type NoticeProps } from '../kit/notice';
 

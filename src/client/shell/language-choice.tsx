@@ -8,7 +8,8 @@ import {
   Trigger,
 } from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
-import { directionOf, isLanguage } from '../i18n/i18n';
+import { isLanguage } from '../i18n/i18n';
+import { directionOf } from '../i18n/translation';
 import { settingsActions } from '../state/settings';
 import styles from './language-picker.module.css';
 import { LanguageTrigger } from './language-trigger';

@@ -1,8 +1,8 @@
 import { ShieldAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { SESSIONS_LIST } from '../game/profile-path';
 import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
 import { Link, useLocation } from '../page/router';
 import { app } from '../state/app';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { focusedBefore } from '../page/history';
 import { BackButton, useBack } from './back';
 import styles from './chrome.module.css';

@@ -1,9 +1,9 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../actions';
 import { withTexts } from '../i18n/i18n';
+import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { app, setReplaced } from '../state/app';
 import styles from './strips.module.css';

@@ -114,11 +114,9 @@ export function historyRoutes(
     },
   );
 
-  app.get(
-    '/watch/ended',
-    { schema: { tags, response: { 200: endedAnswer, ...refusals } } },
-    async () => ({ games: await lastEnded(db, ENDED) }),
-  );
+  app.get('/watch/ended', { schema: { tags, response: { 200: endedAnswer, ...refusals } } }, async () => ({
+    games: await lastEnded(db, ENDED),
+  }));
 
   app.get<{ Params: v.InferOutput<typeof gameParams> }>(
     '/match/:gameid',

@@ -8,7 +8,7 @@ import './shell.css';
 import type { BoardActions, BoardFeed } from '../../../src/client/board/feed';
 import { Board, useBoardControl } from '../../../src/client/game/board/board';
 import { warmBoard } from '../../../src/client/game/board/warm-board';
-import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
+import { loadAreas, showLanguage } from '../../../src/client/i18n/i18n';
 import { feedOf } from '../../../src/client/state/board-feed';
 import { turnOf } from '../../../src/rules/chess';
 import { bench, drawn, type Show } from './host';
@@ -61,7 +61,7 @@ async function mountOne(slot: HTMLElement, start: string, animationMs: number): 
   return (fen, move) => Object.assign(shown, { fen, move });
 }
 
-await startI18n('en');
+await showLanguage('en');
 await loadAreas(['board']);
 if (new URLSearchParams(location.search).has('warm')) await warmBoard();
 window.__bench = bench({

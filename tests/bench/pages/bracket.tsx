@@ -7,7 +7,7 @@ import '../../../src/client/styles/fonts';
 import './shell.css';
 import { BracketControl } from '../../../src/client/bracket/control';
 import { bracketFollower } from '../../../src/client/bracket/follow-bracket';
-import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
+import { loadAreas, showLanguage } from '../../../src/client/i18n/i18n';
 import { BracketMap } from '../../../src/client/screens/tournament/bracket/bracket-map';
 import { useBracketWords } from '../../../src/client/screens/tournament/bracket/bracket-words';
 import { MapFoot } from '../../../src/client/screens/tournament/bracket/map-foot';
@@ -60,7 +60,7 @@ function changed(turn: number): Frames {
   });
 }
 
-await startI18n('en');
+await showLanguage('en');
 await loadAreas(['bracket']);
 // Names are drawn in fonts that earlier pages of the product have loaded.
 const FACES = [

@@ -31,7 +31,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
     free: ['./damage', 'pixi.js'],
   },
   'src/client/sessions': {
-    refused: ['react', 'i18next', '../i18n/i18n', '../../server/main'],
+    refused: ['react', '../i18n/i18n', '../../server/main'],
     free: ['../state/game'],
   },
   'src/client/board': {
@@ -46,14 +46,14 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
   },
   'src/client/kit': {
     refused: ['valtio', 'pixi.js', '../state/app', '../actions', '../../rules/chess', '../../server/main'],
-    free: ['./button', '../styles/media', '../page/router', 'react-i18next'],
+    free: ['./button', '../styles/media', '../page/router', '../i18n/use-translation'],
   },
   'src/client/state': {
-    refused: ['pixi.js', 'i18next', '../transport/channel', '../../server/main'],
-    free: ['../board/premoves', '../../protocol/live', 'valtio'],
+    refused: ['pixi.js', '../i18n/translation', '../transport/channel', '../../server/main'],
+    free: ['../i18n/alert-key', '../board/premoves', '../../protocol/live', 'valtio'],
   },
   'src/client/transport': {
-    refused: ['react', 'valtio', 'react-i18next', '../state/game', '../screens/app'],
+    refused: ['react', 'valtio', '../i18n/translation', '../state/game', '../screens/app'],
     free: ['../../protocol/live'],
   },
 };

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { OTP_DIGITS } from '../../../protocol/otp';
 import { designOf } from '../../game/market-item';
+import { useTranslation } from '../../i18n/use-translation';
 import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { useDoorText } from '../../shell/door-text';
 import { alertActions } from '../../state/alert-actions';

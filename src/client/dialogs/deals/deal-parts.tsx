@@ -1,9 +1,9 @@
 import { Title } from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { designOf, marketItemName, marketPicture } from '../../game/market-item';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CodeBoxes } from '../../kit/code-boxes';
 import { Problem } from '../../kit/field';

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { SalesAnswer } from '../../../protocol/market';
 import { isUnusual, percentOff, USUAL_PERCENT } from '../../../rules/market';
+import { useTranslation } from '../../i18n/use-translation';
 import { kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { useMedia } from '../../kit/use-media';

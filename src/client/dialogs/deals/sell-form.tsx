@@ -1,11 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { OTP_DIGITS } from '../../../protocol/otp';
 import { FEE_PERCENT, isPrice, netHundredths, priceForNet } from '../../../rules/market';
 import { designOf } from '../../game/market-item';
+import { useTranslation } from '../../i18n/use-translation';
 import { KingCoin } from '../../kit/coin-amount';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DealAnswer, MarketItem } from '../../../protocol/market';
 import { useActions } from '../../actions';
 import { designOf } from '../../game/market-item';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { isDoor, useDoorText } from '../../shell/door-text';
 import { alertActions } from '../../state/alert-actions';
 import { type Done, marketActions } from '../../state/market';

@@ -9,11 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BoardControl } from '../../board/control';
 import type { Ink } from '../../board/drawing';
 import type { BoardActions, BoardFeed } from '../../board/feed';
 import { themeName } from '../../canvas/board/theme';
+import { useTranslation } from '../../i18n/use-translation';
 import { BOARD_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Promotion, Side } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
 import type { PendingPromotion } from '../../board/hand';
 import { pieceImageUrl } from '../../canvas/board/piece-art';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import styles from './board.module.css';
 
 /** Nearest the promotion square first. @source BI-12 */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BoardScene } from '../../board/feed';
+import { useTranslation } from '../../i18n/use-translation';
 
 /**
  * Words for the live region when premoves are set or taken back. A premove that was made is announced as a move.

@@ -1,6 +1,6 @@
 import { Swords } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../../protocol/users';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, type ButtonLook } from '../../kit/button';
 import { alertActions } from '../../state/alert-actions';
 import styles from './challenge.module.css';

@@ -1,8 +1,8 @@
 import { Castle } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../../protocol/users';
+import { useTranslation } from '../../i18n/use-translation';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type PieceLetter, START_FEN } from '../../../rules/chess';
 import { type PieceStyle, pieceStyle } from '../../../rules/piece-style';
+import { useTranslation } from '../../i18n/use-translation';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { settings } from '../../state/settings';

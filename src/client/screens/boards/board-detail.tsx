@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type OwnBoard, TOP_GRADE, UPGRADES, type Upgrade } from '../../../protocol/items';
 import { gradePalette, pieceStyle } from '../../../rules/piece-style';
@@ -12,6 +11,7 @@ import { SellLink } from '../../game/items/sell-link';
 import { Story } from '../../game/items/story';
 import { PieceImage } from '../../game/piece-image';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { ExternalLink } from '../../kit/external-link';

@@ -1,13 +1,13 @@
-import type { TFunction } from 'i18next';
 import { Check, HandHelping, Lock, Tag } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnBoard } from '../../../protocol/items';
 import { boardPictureUrl } from '../../canvas/board/surface';
 import { boardName } from '../../game/item-name';
 import { itemPicture } from '../../game/items/kinds';
 import { PieceImage } from '../../game/piece-image';
 import { family } from '../../i18n/family';
+import type { TFunction } from '../../i18n/translation';
+import { useTranslation } from '../../i18n/use-translation';
 import { kingText } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
 import { dateText } from '../../shell/moment-text';

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../../protocol/items';
 import type { PieceLetter } from '../../../rules/chess';
@@ -10,6 +9,7 @@ import { type Named, namedBy, naming } from '../../game/items/item-address';
 import { TriedBoard } from '../../game/items/tried-board';
 import { TryOn } from '../../game/items/try-on';
 import { Ways } from '../../game/items/ways';
+import { useTranslation } from '../../i18n/use-translation';
 import { Skeleton } from '../../kit/waiting';
 import { Link, useSearchParams } from '../../page/router';
 import { CallFailed, UserNotLoaded } from '../../shell/call-failed';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActions } from '../../actions';
 import { BLOCKED_HASH } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { useLanguage } from '../../shell/languages';
 import { dateText } from '../../shell/moment-text';

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { saveFile } from '../../game/pgn/files';
 import { Group } from '../../game/settings/rows';
 import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { app } from '../../state/app';
 import { accountFile } from '../../transport/endpoints/account';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isOtpCode } from '../../../protocol/otp';
 import { useActions } from '../../actions';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Field, Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';

@@ -1,9 +1,9 @@
 import { Laptop } from 'lucide-react';
 import { use, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import type { SettingName } from '../../game/settings/rows';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { app, setAccountSettings } from '../../state/app';
 import { settings, settingsActions, settingsLink } from '../../state/settings';

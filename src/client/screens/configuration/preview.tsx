@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Drawn } from '../../board/drawing';
 import { type BoardFeed, type BoardScene, READ_ONLY } from '../../board/feed';
 import { Board, useBoardControl } from '../../game/board/board';
+import { useTranslation } from '../../i18n/use-translation';
 import { app } from '../../state/app';
 import { feedOf, styleOf, TRAVEL } from '../../state/board-feed';
 import { premoveMode } from '../../state/premove';

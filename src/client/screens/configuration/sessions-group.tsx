@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { endedAnswer, ListedSession } from '../../../protocol/sessions';
 import { useActions } from '../../actions';
 import { SESSIONS_HASH } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { deviceText } from '../../shell/device-text';
 import { useLanguage } from '../../shell/languages';
 import { dateText, whenText } from '../../shell/moment-text';

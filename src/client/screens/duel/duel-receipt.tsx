@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DuelReceipt as Receipt } from '../../../protocol/duel-calls';
 import { copyText } from '../../game/pgn/files';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { Skeleton } from '../../kit/waiting';

@@ -1,10 +1,10 @@
 import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { LonePawn } from '../../game/vignette';
 import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { ExternalLink } from '../../kit/external-link';
 import { Notice } from '../../kit/notice';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import styles from './duel-screen.module.css';
 
 const STEPS = ['stake', 'ready', 'play', 'end'] as const;

@@ -1,9 +1,9 @@
 import { Copy, Share2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../../game/pgn/files';
 import { duelPath } from '../../game/profile-path';
 import { shareLink } from '../../game/share-link';
 import { minutesText } from '../../game/time-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { QrCode } from '../../kit/qr-code';
 import { useToast } from '../../kit/toast';

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
 import { whenText } from '../../shell/moment-text';

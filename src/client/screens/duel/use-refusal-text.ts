@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../../protocol/duel-refusal';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { kingText } from '../../kit/coin-amount';
 import { isDoor, useDoorText } from '../../shell/door-text';
 import { whenText } from '../../shell/moment-text';

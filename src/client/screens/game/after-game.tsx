@@ -1,11 +1,11 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { copyText } from '../../game/pgn/files';
 import { useCopyState } from '../../game/pgn/use-copy-state';
 import { replayPath, reviewPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, buttonClass } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
 import { keepPageBehind } from '../../page/history';

@@ -1,8 +1,8 @@
 import { Handshake, Settings as SettingsIcon } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SettingsOpener } from '../../game/use-panels';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { canOfferDraw, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';

@@ -1,5 +1,4 @@
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
@@ -21,6 +20,7 @@ import { useGameKeys } from '../../game/use-game-keys';
 import { usePanels } from '../../game/use-panels';
 import { Needed, Quiet, ZenExit } from '../../game/zen';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
 import { useHeadingFocus } from '../../shell/use-heading-focus';

@@ -1,8 +1,8 @@
 import { Handshake, Hourglass, WifiOff, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { NamedText } from '../../game/named-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';

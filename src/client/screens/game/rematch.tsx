@@ -1,10 +1,10 @@
 import { Swords } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { AFTERMATH_MS } from '../../../protocol/limits';
 import { NamedText, spokenText } from '../../game/named-text';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';

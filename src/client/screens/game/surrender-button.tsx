@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Provisional } from '../../game/provisional';
 import type { StillPiece } from '../../game/still-board';
+import { useTranslation } from '../../i18n/use-translation';
 import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
 import { modeKey } from '../modes';

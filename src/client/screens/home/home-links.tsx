@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
 import { ENTRIES } from '../../shell/menu/entries';
 import { isWhole, useMenuLook } from '../../shell/menu/use-menu-look';

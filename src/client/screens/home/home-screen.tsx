@@ -1,9 +1,9 @@
 import { LifeBuoy, ShoppingBag, Store, WifiOff } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { START_RATING } from '../../../rules/glicko2';
 import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
 import { useOnline } from '../../kit/use-online';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Link } from '../../page/router';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../../rules/house';
 import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Segments } from '../../kit/segments';
 import { queueActions } from '../../state/queue-actions';

@@ -1,12 +1,12 @@
 import { History } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../../protocol/history';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { replayPath } from '../../game/profile-path';
 import { changeText } from '../../game/rating-change';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { apart, nameText } from '../../kit/player-name';

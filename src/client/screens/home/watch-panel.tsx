@@ -1,6 +1,5 @@
 import { Swords, Trophy } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { WatchedGame } from '../../../protocol/watch';
 import { pieceStyle } from '../../../rules/piece-style';
@@ -13,6 +12,7 @@ import { LiveClock } from '../../game/watch/live-clock';
 import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
 import { Link } from '../../page/router';

@@ -1,6 +1,5 @@
 import { ArrowRight, Medal, Shield } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
 import { boardPictureUrl } from '../../canvas/board/surface';
@@ -11,6 +10,7 @@ import { PieceImage } from '../../game/piece-image';
 import { profilePath } from '../../game/profile-path';
 import { ScoreSplit } from '../../game/score-split';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { useMedia } from '../../kit/use-media';
 import { Link } from '../../page/router';

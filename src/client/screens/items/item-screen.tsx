@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { missingOf } from '../../game/items/designs';
@@ -12,6 +11,7 @@ import { TryOn } from '../../game/items/try-on';
 import { Ways } from '../../game/items/ways';
 import { WornCard } from '../../game/items/worn-card';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Problem } from '../../kit/field';
 import { useMedia } from '../../kit/use-media';

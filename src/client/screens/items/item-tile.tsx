@@ -1,12 +1,12 @@
 import { Ban, Check, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Design } from '../../game/items/designs';
 import { ItemImage } from '../../game/items/item-image';
 import { wornName } from '../../game/items/item-words';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
 import tiers from '../../game/items/tiers.module.css';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { Link } from '../../page/router';
 import { portraitOf } from '../../state/installation';

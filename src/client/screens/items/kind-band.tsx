@@ -1,12 +1,12 @@
 import { Award, ChartNoAxesColumn, Medal, Shield } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
 import { ALL_OF, ITEM_KINDS, type ItemKind, itemPicture, wornOf } from '../../game/items/kinds';
 import { PieceImage } from '../../game/piece-image';
 import { profilePath } from '../../game/profile-path';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
 import { useRead } from '../../shell/use-read';
 import { app, hasName } from '../../state/app';

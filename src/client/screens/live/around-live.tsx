@@ -1,9 +1,9 @@
 import { Swords, Trophy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type EndedGame, endedAnswer } from '../../../protocol/history';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { controlText } from '../../game/time-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';

@@ -1,5 +1,4 @@
 import { Eye, type LucideIcon, Swords, Trophy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { WatchedGame, WatchedOrigin } from '../../../protocol/watch';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { spectatePath } from '../../game/profile-path';
@@ -8,6 +7,7 @@ import { controlText } from '../../game/time-text';
 import { MarkedClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { BreakingName } from '../../kit/breaking-name';
 import { Link } from '../../page/router';
 import { modeKey } from '../modes';

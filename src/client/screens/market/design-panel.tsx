@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { SalesPlot } from '../../dialogs/deals/sales-plot';
 import { itemName } from '../../game/item-name';
 import { tierOfDesign } from '../../game/items/designs';
 import { ItemImage } from '../../game/items/item-image';
 import tiers from '../../game/items/tiers.module.css';
 import { marketPicture } from '../../game/market-item';
+import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
 import { useRead } from '../../shell/use-read';
 import { salesOf } from '../../transport/endpoints/market';

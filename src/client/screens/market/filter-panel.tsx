@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, ShoppingCart, SlidersHorizontal, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { GENERATIONS, MARKET_TYPES } from '../../../protocol/market';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../../kit/button';
 import styles from './filter-panel.module.css';
 import { type MarketFilter, ORDERS_BY } from './market-filter';

@@ -1,6 +1,6 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { SearchField } from '../../kit/search-field';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Link } from '../../page/router';

@@ -1,12 +1,12 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
 import { designPath } from '../../game/items/item-address';
 import { ItemImage } from '../../game/items/item-image';
 import tiers from '../../game/items/tiers.module.css';
 import { designOf, marketItemName, marketPicture } from '../../game/market-item';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { namedBy, ownItemPath, withItem } from '../../game/items/item-address';
 import { designOf, marketItemName } from '../../game/market-item';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { useToast } from '../../kit/toast';
 import { Link, useLocation, useSearchParams } from '../../page/router';
 import { HeadNote } from '../../shell/head-note';

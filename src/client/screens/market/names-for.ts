@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import type { MarketType } from '../../../protocol/market';
 import { FIGURES, itemName, MOODS } from '../../game/item-name';
+import type { TFunction } from '../../i18n/translation';
 
 const AVATARS = FIGURES.flatMap(figure => MOODS.map(mood => `${figure}_${mood}`));
 const BOARDS = [

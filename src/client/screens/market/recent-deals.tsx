@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { Skeleton } from '../../kit/waiting';
 import { Link } from '../../page/router';
 import { CallFailed } from '../../shell/call-failed';

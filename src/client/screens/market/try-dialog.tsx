@@ -1,10 +1,10 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
 import { Story } from '../../game/items/story';
 import { TryOn } from '../../game/items/try-on';
 import { designOf, marketItemName } from '../../game/market-item';
+import { useTranslation } from '../../i18n/use-translation';
 import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';

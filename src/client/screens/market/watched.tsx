@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Watch } from '../../../protocol/market';
 import { itemName } from '../../game/item-name';
 import { designPath } from '../../game/items/item-address';
+import { useTranslation } from '../../i18n/use-translation';
 import { CoinAmount } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Link } from '../../page/router';

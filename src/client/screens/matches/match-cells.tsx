@@ -1,11 +1,11 @@
 import { ScanSearch, ShieldAlert, Swords, Trophy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../../protocol/history';
 import { parseMovements } from '../../../protocol/movements';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { percentText } from '../../game/percent-text';
 import { profilePath } from '../../game/profile-path';
 import { changeText } from '../../game/rating-change';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { Button, IconButton } from '../../kit/button';
 import { isGone, PlayerName } from '../../kit/player-name';

@@ -13,10 +13,10 @@ import {
   Unplug,
   X,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { PieceImage } from '../../game/piece-image';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { type OwnMatch, type ShownReason, shownReason } from './history-filter';
 import styles from './match-marks.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { profilePath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { apart } from '../../kit/player-name';
 import { MatchHistory } from './match-history';

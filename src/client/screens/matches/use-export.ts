@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActions } from '../../actions';
 import { saveFile } from '../../game/pgn/files';
+import { useTranslation } from '../../i18n/use-translation';
 import { historyFile } from '../../transport/endpoints/matches';
 
 /**

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { bubbleAt, datesOf } from '../../../rules/tournament';
 import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
+import { useTranslation } from '../../i18n/use-translation';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { MenuBadge } from '../../shell/menu/menu-badge';
 import { useReadAgain } from '../../shell/use-read-again';

@@ -1,7 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { copyText, saveFile } from '../../game/pgn/files';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Field } from '../../kit/field';
 import { useToast } from '../../kit/toast';

@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { SESSIONS_LIST } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
 import styles from './otp-screen.module.css';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { ActionsProvider, useActions } from '../../actions';
 import { Group } from '../../game/settings/rows';
 import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { MemoryRouter } from '../../page/router';

@@ -1,9 +1,9 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActions } from '../../actions';
 import { BLOCKED_LIST } from '../../game/profile-path';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Link } from '../../page/router';
 import { useRead } from '../../shell/use-read';

@@ -1,10 +1,10 @@
 import { ChevronRight, Trophy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../../protocol/history';
 import { parseMovements } from '../../../protocol/movements';
 import type { RecordAnswer } from '../../../protocol/record';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { replayPath, tournamentPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
 import { Link } from '../../page/router';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../../protocol/history';
+import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
 import { ShortRows } from '../matches/short-rows';
 import styles from './last-games.module.css';

@@ -1,6 +1,5 @@
 import { Castle, Eye, Hourglass, type LucideIcon, Trophy, Zap } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { RecordAnswer } from '../../../protocol/record';
 import type { PublicUserAnswer } from '../../../protocol/users';
@@ -13,6 +12,7 @@ import { Pennant } from '../../game/items/pennant';
 import { matchesPath, spectatePath } from '../../game/profile-path';
 import { Provisional } from '../../game/provisional';
 import { StillBoard, stillPieces } from '../../game/still-board';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { ButtonLink } from '../../kit/button-link';
 import { useMedia } from '../../kit/use-media';

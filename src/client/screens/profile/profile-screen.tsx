@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { MATCHES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
+import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { useParams, useSearchParams } from '../../page/router';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RecordAnswer } from '../../../protocol/record';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { MarkedText } from '../../kit/marked-text';
 import { Segments } from '../../kit/segments';
 import { useLanguage } from '../../shell/languages';

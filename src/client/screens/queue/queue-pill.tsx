@@ -1,8 +1,8 @@
 import { Hourglass, Swords, WifiOff, X } from 'lucide-react';
 import type { CSSProperties, ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../../kit/button';
 import { app, gameQueue } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';

@@ -1,8 +1,8 @@
 import { Hourglass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { HOUSE_RATINGS } from '../../../rules/house';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { useTranslation } from '../../i18n/use-translation';
 import { app, queueOf } from '../../state/app';
 import { modeKey } from '../modes';
 import { useWait } from './use-wait';

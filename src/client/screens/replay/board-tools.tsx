@@ -1,9 +1,9 @@
 import { ArrowUpDown, Copy, Ellipsis, Keyboard, Share2, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { copyText } from '../../game/pgn/files';
-import { directionOf } from '../../i18n/i18n';
+import { directionOf } from '../../i18n/translation';
+import { useTranslation } from '../../i18n/use-translation';
 import { Menu, MenuItem } from '../../kit/menu';
 import { useLanguage } from '../../shell/languages';
 import { flipBoard } from '../../state/game';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { spokenMove } from '../../game/spoken-move';
+import { useTranslation } from '../../i18n/use-translation';
 import { Range } from '../../kit/range';
 import type { GameState } from '../../state/game-shapes';
 import styles from './replay.module.css';

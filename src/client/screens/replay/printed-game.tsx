@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { useLanguage } from '../../shell/languages';
 import type { ReplayMatch } from '../../state/replay-match';
 import { dayAndTime } from '../matches/date-text';

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type MoveRequest, pliesBefore, type Side } from '../../../rules/chess';
 import { sound } from '../../audio/sounds';
@@ -9,6 +8,7 @@ import { Board, useBoardControl } from '../../game/board/board';
 import { PastShade } from '../../game/past-shade';
 import { spokenMove, spokenMoveAt } from '../../game/spoken-move';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import type { EngineState } from '../../state/engine';
 import { sideBelow } from '../../state/game';
 import { replayFeed } from '../../state/replay-feed';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { LonePawn } from '../../game/vignette';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { useNavigate, useParams } from '../../page/router';

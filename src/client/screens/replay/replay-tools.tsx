@@ -1,6 +1,5 @@
 import { Copy, Download, Flag, Grid2x2, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
 import { otherSide, type Side } from '../../../rules/chess';
@@ -9,7 +8,8 @@ import { withOpening } from '../../game/openings';
 import { answeredGame } from '../../game/pgn/finished-game';
 import { usePgn } from '../../game/pgn/pgn-buttons';
 import { replayPath } from '../../game/profile-path';
-import { directionOf } from '../../i18n/i18n';
+import { directionOf } from '../../i18n/translation';
+import { useTranslation } from '../../i18n/use-translation';
 import { Menu, MenuCheck, MenuItem } from '../../kit/menu';
 import { useLanguage } from '../../shell/languages';
 import { alertActions } from '../../state/alert-actions';

@@ -1,12 +1,12 @@
 import { Network } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NamedText } from '../../game/named-text';
 import { OpeningName } from '../../game/opening-name';
 import { tournamentMatchPath } from '../../game/profile-path';
 import { reasonKey } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { apart } from '../../kit/player-name';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../../game/pgn/files';
 import { shareLink } from '../../game/share-link';
+import { useTranslation } from '../../i18n/use-translation';
 
 /**
  * Hands the address of the position on show to the system's own sharing, or to the clipboard where there is none.

@@ -1,5 +1,5 @@
 import { House } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../../kit/button';
 import { useNavigate } from '../../page/router';
 import { BackButton, useBack } from '../../shell/back';

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { profilePath } from '../../game/profile-path';
 import { connectionKey } from '../../game/text-keys';
 import { FallenKing, LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
 import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { apart } from '../../kit/player-name';

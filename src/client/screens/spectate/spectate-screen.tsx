@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { profilePath } from '../../game/profile-path';
 import { ShownGameProvider } from '../../game/shown-game';
+import { useTranslation } from '../../i18n/use-translation';
 import { useNavigate, useParams, useSearchParams } from '../../page/router';
 import { useBack } from '../../shell/back';
 import { useTabTitle } from '../../shell/page-title';

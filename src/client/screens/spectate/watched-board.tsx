@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Ink } from '../../board/drawing';
 import type { Step } from '../../board/steps';
@@ -8,6 +7,7 @@ import { BoardOverlay } from '../../game/board-overlay';
 import { PastShade } from '../../game/past-shade';
 import { spokenMoveAt } from '../../game/spoken-move';
 import { sideKey } from '../../game/text-keys';
+import { useTranslation } from '../../i18n/use-translation';
 import { watchFeed } from '../../state/board-feed';
 import { settings } from '../../state/settings';
 import { spectated } from '../../state/spectated';

@@ -1,12 +1,12 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
 import { useAlertText } from '../../dialogs/use-alert-text';
 import { EndSheet } from '../../game/end-sheet';
 import { watchedEndgameAlert } from '../../game/endgame-alert';
 import { replayPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';

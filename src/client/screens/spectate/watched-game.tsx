@@ -1,6 +1,5 @@
 import { Keyboard } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Ink } from '../../board/drawing';
 import { plyOfStep, type Step } from '../../board/steps';
@@ -22,6 +21,7 @@ import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import { usePanels } from '../../game/use-panels';
 import { Quiet, ZenExit } from '../../game/zen';
+import { useTranslation } from '../../i18n/use-translation';
 import type { Question } from '../../keys/tables';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back';

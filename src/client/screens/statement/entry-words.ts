@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
 import type { StatementEntry } from '../../../protocol/statement';
 import { FEE_PERCENT } from '../../../rules/market';
 import { groupOf } from '../../../rules/statement';
 import { itemName } from '../../game/item-name';
 import { family } from '../../i18n/family';
+import type { TFunction } from '../../i18n/translation';
 import { kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
 

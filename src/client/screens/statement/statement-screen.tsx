@@ -1,7 +1,7 @@
 import { Download, Lock, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, buttonClass } from '../../kit/button';
 import { KingCoin } from '../../kit/coin-amount';
 import { useToast } from '../../kit/toast';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MOST_ENTRIES, type StatementAnswer, type StatementEntry } from '../../../protocol/statement';
 import { useActions } from '../../actions';
 import { saveFile } from '../../game/pgn/files';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { currentLanguage } from '../../state/settings';
 import { statement } from '../../transport/endpoints/statement';
 import { entryWords } from './entry-words';

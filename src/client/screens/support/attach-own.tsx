@@ -1,8 +1,8 @@
 import { Hash, Paperclip } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActions } from '../../actions';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Field, Problem } from '../../kit/field';
 import { supportActions } from '../../state/support';

@@ -1,5 +1,4 @@
 import { Paperclip, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Attachment, Evidence } from '../../../protocol/support';
 import { ALL_SQUARES } from '../../../rules/squares';
@@ -7,6 +6,7 @@ import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../../rules/time-c
 import { itemName } from '../../game/item-name';
 import { marketPicture } from '../../game/market-item';
 import { StillBoard, stillPieces } from '../../game/still-board';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { PlayerName } from '../../kit/player-name';

@@ -1,7 +1,6 @@
 import { Title } from '@radix-ui/react-dialog';
 import { Send } from 'lucide-react';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import {
   MAX_TICKET_MESSAGE,
@@ -10,6 +9,7 @@ import {
   type TicketMessage,
 } from '../../../protocol/support';
 import { useActions } from '../../actions';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { Problem } from '../../kit/field';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { datesOf } from '../../../rules/tournament';
 import { tournamentPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Link } from '../../page/router';

@@ -1,8 +1,8 @@
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type DrawVerdict, type PublishedDraw, verifyDraw } from '../../../rules/lots';
 import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import styles from './draw-panel.module.css';

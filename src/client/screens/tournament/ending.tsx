@@ -1,9 +1,9 @@
 import { Crown, Eye, History, Share2, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { copyText } from '../../game/pgn/files';
 import { replayPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { apart, nameText, PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import {
   ArrowDownRight,
   ArrowUpRight,
@@ -10,12 +9,13 @@ import {
   Scale,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../../protocol/tournament';
 import { spectatePath } from '../../game/profile-path';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
+import type { TFunction } from '../../i18n/translation';
+import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { apart, nameText, PlayerName } from '../../kit/player-name';
 import { app } from '../../state/app';

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import type { Place } from '../../../rules/standings';
 import { family } from '../../i18n/family';
+import type { TFunction } from '../../i18n/translation';
 import type { NextOpponent } from './series';
 
 const roundKey = family('lobby.round', ['1', '2', '3']);

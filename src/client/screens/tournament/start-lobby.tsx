@@ -1,10 +1,10 @@
 import { Compass, Info } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { tournamentPath } from '../../game/profile-path';
 import { controlText, minutesText } from '../../game/time-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { QueenAmount } from '../../kit/queen-coin';

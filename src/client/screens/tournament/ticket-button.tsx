@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { CoinAmount } from '../../kit/coin-amount';

@@ -1,10 +1,10 @@
 import { Check, Home } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { datesOf, phaseAt } from '../../../rules/tournament';
 import { PieceImage } from '../../game/piece-image';
 import { tournamentPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { CoinAmount } from '../../kit/coin-amount';
 import { QueenAmount } from '../../kit/queen-coin';

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { tournamentGamesPath } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { QueenAmount } from '../../kit/queen-coin';
 import { useMedia } from '../../kit/use-media';

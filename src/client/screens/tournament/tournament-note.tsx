@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../../game/time-text';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { useNavigate } from '../../page/router';
 import { app } from '../../state/app';

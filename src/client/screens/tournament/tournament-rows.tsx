@@ -1,8 +1,8 @@
 import { ChevronRight, Trophy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { validateFen } from '../../../rules/fen';
 import { StillBoard, stillPieces } from '../../game/still-board';
+import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import {
   parseTournamentResults,
@@ -12,6 +11,7 @@ import { GAMES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
 import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { QueenAmount } from '../../kit/queen-coin';
@@ -52,12 +52,7 @@ function TournamentOf({ id }: { id: number }) {
   if (!data && error !== null && error !== 'Not Found')
     return (
       <main className={styles.notice}>
-        <CallFailed
-          level={2}
-          title={t('bracket.error.title')}
-          text={t('bracket.error.text')}
-          onRetry={ask}
-        />
+        <CallFailed level={2} title={t('bracket.error.title')} text={t('bracket.error.text')} onRetry={ask} />
       </main>
     );
   if (data?.cancelled) return <Cancelled {...data.cancelled} />;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sound } from '../../audio/sounds';
+import { useTranslation } from '../../i18n/use-translation';
 import { useTabTitle } from '../../shell/page-title';
 import { settings } from '../../state/settings';
 

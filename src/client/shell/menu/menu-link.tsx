@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
 import { ENTRIES, type EntryId, type entryOf } from './entries';
 import styles from './menu.module.css';

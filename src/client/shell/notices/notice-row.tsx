@@ -8,10 +8,10 @@ import {
   ShieldCheck,
   Swords,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { News, Notice } from '../../../protocol/notices';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
 import { duelPath, profilePath, SESSIONS_LIST } from '../../game/profile-path';
+import { useTranslation } from '../../i18n/use-translation';
 import { isGone } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Link } from '../../page/router';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { LonePawn } from '../../game/vignette';
+import { useTranslation } from '../../i18n/use-translation';
 import { Notice as Message } from '../../kit/notice';
 import { Skeleton } from '../../kit/waiting';
 import { app, setUnreadNotices } from '../../state/app';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import i18next, { type TFunction } from 'i18next';
 import * as v from 'valibot';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { layOut } from '../../../../src/client/bracket/layout';
 import { type Bracket, type BracketMatch, buildBracket, GROUPS } from '../../../../src/client/bracket/model';
 import { BracketPicture } from '../../../../src/client/bracket/picture';
 import { stepFrom } from '../../../../src/client/bracket/steps';
+import { translationOf } from '../../../../src/client/i18n/translation';
 import {
   groupText,
   heardIn,
@@ -21,19 +21,8 @@ import { words } from './words';
 
 /** The bracket as a screen reader says it. */
 
-let t: TFunction;
-
-beforeAll(async () => {
-  const file = new URL('../../../../src/client/i18n/es/bracket.json', import.meta.url);
-  const bracket: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const texts = i18next.createInstance();
-  await texts.init({
-    resources: { es: { translation: { bracket } } },
-    lng: 'es',
-    interpolation: { escapeValue: false },
-  });
-  t = texts.getFixedT('es');
-});
+const file = new URL('../../../../src/client/i18n/es/bracket.json', import.meta.url);
+const { t } = translationOf('es', { bracket: JSON.parse(readFileSync(file, 'utf8')) as object });
 
 /** Texts read out to a user of the arrow keys: down a round, on to the next, and from group to group. */
 function heard(bracket: Bracket): string[] {

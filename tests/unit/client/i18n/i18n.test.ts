@@ -1,16 +1,16 @@
-import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadAreas, showLanguage, startI18n, withTexts } from '../../../../src/client/i18n/i18n';
+import { loadAreas, loadedTexts, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
+import { shownTranslation, t } from '../../../../src/client/i18n/translation';
+import type { Language } from '../../../../src/client/state/settings-shapes';
 
 /** Which texts are in memory, and when. */
 
 const page = { lang: '', dir: '' };
-const has = (language: string, area: string): boolean =>
-  Object.hasOwn(i18next.getResourceBundle(language, 'translation') ?? {}, area);
+const has = (language: Language, area: string): boolean => Object.hasOwn(loadedTexts(language), area);
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: page });
-  await startI18n('es');
+  await showLanguage('es');
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -20,7 +20,7 @@ test('[I18-01] the first screen has its own texts, in one language only', () => 
 });
 
 test('[I18-01] a module comes with its texts, and not without them', async () => {
-  const module = await withTexts(['queue'], async () => ({ title: () => i18next.t('queue.title') }));
+  const module = await withTexts(['queue'], async () => ({ title: () => t('queue.title') }));
   expect(module.title()).toBe('Buscando rival');
   await expect(withTexts(['home'], () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
 });
@@ -36,11 +36,11 @@ test('[I18-01 I18-05] another language brings all areas that are in use', async 
 test('[I18-01] texts asked for while the language changes come in the new language', async () => {
   const switching = showLanguage('ru');
   await Promise.all([loadAreas(['matches']), switching]);
-  expect(i18next.t('matches.title')).not.toBe('matches.title');
+  expect(t('matches.title')).not.toBe('matches.title');
   expect(has('ru', 'matches')).toBe(true);
 });
 
 test('[I18-01] of two languages asked for at once the last one is shown', async () => {
   await Promise.all([showLanguage('pt'), showLanguage('en')]);
-  expect([i18next.language, page.lang]).toEqual(['en', 'en']);
+  expect([shownTranslation().i18n.language, page.lang]).toEqual(['en', 'en']);
 });

@@ -12,7 +12,7 @@ interface Wish {
 
 async function standings({ played, me, house = [] }: Wish): Promise<string[]> {
   const bracket = buildBracket(bracketOf({ entrants: 4, played, fighting: 1 }));
-  const html = await asText(
+  const html = asText(
     <BracketStandings
       bracket={bracket}
       me={me}

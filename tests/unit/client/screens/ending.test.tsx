@@ -29,21 +29,21 @@ function show(match: TournamentMatch): void {
 
 test('[TM-07] [TM-09] the last match of two players who did not come has no crown, and says that nobody goes through', async () => {
   show(nobodyCame);
-  const text = await asText(<LastMatch />);
+  const text = asText(<LastMatch />);
   expect(text).toContain('Neither of you came: nobody goes through.');
   expect(text).not.toContain('lucide-crown');
   expect(text.match(/data-fate="out"/g)).toHaveLength(2);
   // Where only the opponent did not come, they go on below and the crown is the reader's.
   const player = { ...nobodyCame.player, result: 'win' as const };
   show({ ...nobodyCame, player, next: 'advanced', nextLooserMatchId: 12 });
-  const won = await asText(<LastMatch />);
+  const won = asText(<LastMatch />);
   expect(won).toContain('lucide-crown');
   expect(won).not.toContain('Neither of you came');
 });
 
 test('[TM-08] a player who is out because neither came reads that, without a name', async () => {
   show(nobodyCame);
-  const text = await asText(<Eliminated />);
+  const text = asText(<Eliminated />);
   expect(text).toMatch(/Neither of you came: [^{<]+\./);
   expect(text).not.toContain('Boris');
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import i18next, { type TFunction } from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey, scoreOf } from '../../../../src/client/game/result-text';
 import { spokenMove } from '../../../../src/client/game/spoken-move';
 import { lowTimeMark, minutesText, paceOf, thoughtText } from '../../../../src/client/game/time-text';
+import { type TFunction, translationOf } from '../../../../src/client/i18n/translation';
 import type { Language } from '../../../../src/client/state/settings-shapes';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 
@@ -12,17 +12,10 @@ const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
 const SCREEN = new URL('../../../../src/client/i18n/', import.meta.url);
 const say = {} as Record<Language, TFunction>;
 
-beforeAll(async () => {
-  const resources = Object.fromEntries(
-    LANGUAGES.map(language => {
-      const game: unknown = JSON.parse(readFileSync(new URL(`${language}/game.json`, SCREEN), 'utf8'));
-      return [language, { translation: { game } }];
-    }),
-  );
-  const texts = i18next.createInstance();
-  await texts.init({ resources, lng: 'es', interpolation: { escapeValue: false } });
-  for (const language of LANGUAGES) say[language] = texts.getFixedT(language);
-});
+for (const language of LANGUAGES) {
+  const file = readFileSync(new URL(`${language}/game.json`, SCREEN), 'utf8');
+  say[language] = translationOf(language, { game: JSON.parse(file) as object }).t;
+}
 
 describe('how a game ended', () => {
   const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'];

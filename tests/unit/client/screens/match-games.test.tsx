@@ -29,7 +29,7 @@ const game = (number: number, more: Partial<Played>): Played => ({
 });
 
 test('each game of a match leads to its replay, with the points of the player in the upper line first', async () => {
-  const text = await asText(
+  const text = asText(
     <Games
       match={match}
       games={[
@@ -51,7 +51,7 @@ test('each game of a match leads to its replay, with the points of the player in
 });
 
 test('a game is spoken with White first, whichever line of the match that player has', async () => {
-  const text = await asText(
+  const text = asText(
     <Games match={match} games={[game(2, { white: lower ?? 0, result: 'white', reason: 'surrender' })]} />,
   );
   const [one, other] = match.slots.map(({ player }) => player?.name);
@@ -84,7 +84,7 @@ test('the replay of a tournament’s game leads to its match in the bracket', as
     ...{ type: 'BLITZ_RANKED', white: player('Ana'), black: player('Luis'), clocks: [] },
     tournament: { id: 5, name: 'Cup', match: 7, number: 2 },
   };
-  const text = await asText(<ResultLine id={1} match={readMatch({ ...answer, details })} />);
+  const text = asText(<ResultLine id={1} match={readMatch({ ...answer, details })} />);
   expect(text).toContain('href="/tournament/5?match=7"');
   expect(text.replace(/[\u2068\u2069]/g, '')).toContain('Cup, game 2');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { pointsText } from '../../../../src/client/bracket/state';
+import { translationOf } from '../../../../src/client/i18n/translation';
 import { placeText } from '../../../../src/client/screens/tournament/round-text';
 import {
   endingOf,
@@ -218,20 +218,15 @@ test.each([
   ],
 ] as const)(
   '[TB-08] a place is written as an ordinal, and a shared one as a range: %s',
-  async (lng, places, shared) => {
+  (lng, places, shared) => {
     const file = new URL(`../../../../src/client/i18n/${lng}/lobby.json`, import.meta.url);
-    const texts = i18next.createInstance();
-    await texts.init({
-      lng,
-      resources: { [lng]: { translation: { lobby: JSON.parse(readFileSync(file, 'utf8')) as object } } },
-      interpolation: { escapeValue: false },
-    });
-    expect([1, 2, 3, 4, 11, 22].map(rank => placeText(texts.t, { rank }, lng))).toEqual(places);
+    const { t } = translationOf(lng, { lobby: JSON.parse(readFileSync(file, 'utf8')) as object });
+    expect([1, 2, 3, 4, 11, 22].map(rank => placeText(t, { rank }, lng))).toEqual(places);
     const ranges = [
       { rank: 1, rankTo: 2 },
       { rank: 49, rankTo: 64 },
       { rank: 13, rankTo: 22 },
     ];
-    expect(ranges.map(place => placeText(texts.t, place, lng))).toEqual(shared);
+    expect(ranges.map(place => placeText(t, place, lng))).toEqual(shared);
   },
 );

@@ -19,7 +19,7 @@ test.each(['recovery', 'operator'] as const)(
   async by => {
     const otpReset = { by, at: 0, sellingHeldUntil: 86_400_000 };
     app.user = { username: 'ana_1', firebaseId: 'uid', otp: false, otpReset } as unknown as User;
-    expect(placesIn(await asText(<OtpResetNote />))).toEqual([SESSIONS_LIST, '/configuration/otp']);
+    expect(placesIn(asText(<OtpResetNote />))).toEqual([SESSIONS_LIST, '/configuration/otp']);
   },
 );
 
@@ -27,9 +27,9 @@ test.each(['otpOn', 'otpOff', 'otpRecovered', 'otpReset'] as const)(
   '[TF-01] the notice %s leads to two-factor, which leads to the sessions',
   async kind => {
     const notice = { id: 1, at: 0, unread: false, news: { kind } } as unknown as KnownNotice;
-    expect(placesIn(await asText(<NoticeRow notice={notice} now={0} onGo={() => undefined} />))).toEqual([
+    expect(placesIn(asText(<NoticeRow notice={notice} now={0} onGo={() => undefined} />))).toEqual([
       '/configuration/otp',
     ]);
-    expect(placesIn(await asText(<SessionsLink />))).toEqual([SESSIONS_LIST]);
+    expect(placesIn(asText(<SessionsLink />))).toEqual([SESSIONS_LIST]);
   },
 );

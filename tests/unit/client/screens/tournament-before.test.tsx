@@ -17,7 +17,7 @@ async function page(entrants: number, more: Partial<TournamentFrame> = {}): Prom
   const read = parse(tournamentAnswer, beforeStart(NOW, entrants, more));
   if (!read.tournament) throw new Error('no tournament');
   const answer = { ...read, tournament: read.tournament };
-  const html = await asText(<TournamentBefore answer={answer} clock={() => NOW} isAway={false} />);
+  const html = asText(<TournamentBefore answer={answer} clock={() => NOW} isAway={false} />);
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 

@@ -28,7 +28,7 @@ test.each([
   '[TL-01] a list of %i open tournaments has %i dots, and rows for those after the third',
   async (count, dots) => {
     setTournaments({ ...NONE, open: Array.from({ length: count }, (_, at) => open(at + 1)) }, 0);
-    const text = await asText(<TournamentsScreen />);
+    const text = asText(<TournamentsScreen />);
     expect(text.match(/Cup \d+/g)?.length).toBeGreaterThanOrEqual(count);
     expect(text.match(/<i data-current|<i>|<i class/g) ?? []).toHaveLength(dots);
   },
@@ -37,7 +37,7 @@ test.each([
 test('tournaments after the third are grouped by the hour of their start, each with its length and a link to its page', async () => {
   const at = (id: number, minutes: number) => ({ ...open(id), startDate: DATE + minutes * 60_000 });
   setTournaments({ ...NONE, open: [open(1), open(2), open(3), at(4, 130), at(5, 65), at(6, 70)] }, 0);
-  const text = await asText(<TournamentsScreen />);
+  const text = asText(<TournamentsScreen />);
   const rows = text.slice(text.indexOf('More tournaments to come'));
   expect(rows.match(/<h3>/g)).toHaveLength(2);
   expect(rows.match(/href="[^"]+"/g)).toEqual([5, 6, 4].map(id => `href="/tournament/${id}"`));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import i18next, { type TFunction } from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
+import { translationOf } from '../../../../src/client/i18n/translation';
 import { alertContent } from '../../../../src/client/state/alert-contents';
 import type { Alert, AlertFrame } from '../../../../src/client/state/alerts';
 import { createGameState } from '../../../../src/client/state/game';
@@ -72,17 +72,11 @@ const CONTENTS: [string, AlertFrame][] = [
   }),
 ];
 
-let say: TFunction;
-
-beforeAll(async () => {
-  const areas = ['alert', 'error', 'common', 'matches', 'game', 'spectate'].map(area => {
-    const file = new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url);
-    return [area, JSON.parse(readFileSync(file, 'utf8'))] as const;
-  });
-  const texts = i18next.createInstance();
-  await texts.init({ resources: { es: { translation: Object.fromEntries(areas) } }, lng: 'es' });
-  say = texts.t;
+const areas = ['alert', 'error', 'common', 'matches', 'game', 'spectate'].map(area => {
+  const file = new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url);
+  return [area, JSON.parse(readFileSync(file, 'utf8')) as object] as const;
 });
+const { t: say } = translationOf('es', Object.fromEntries(areas));
 
 test.each(CONTENTS)('[AL-02] %s is plain data that survives being written as JSON', (_name, content) => {
   expect(JSON.parse(JSON.stringify(content))).toEqual(content);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useTranslation } from '../../../i18n/use-translation';
 import { Button } from '../../../kit/button';
 import { game } from '../../../state/game';
 import { gameActions } from '../../../state/game-actions';

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { useTranslation } from '../../../i18n/use-translation';
 import { Avatar } from '../../../kit/avatar';
 import { PlayerName } from '../../../kit/player-name';
 import { game } from '../../../state/game';

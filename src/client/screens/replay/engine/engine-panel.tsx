@@ -1,8 +1,8 @@
 import { Cpu } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { ChessGame, pliesBefore } from '../../../../rules/chess';
+import { useTranslation } from '../../../i18n/use-translation';
 import { Skeleton } from '../../../kit/waiting';
 import { useLanguage } from '../../../shell/languages';
 import { type EngineState, type Told, toldOf } from '../../../state/engine';

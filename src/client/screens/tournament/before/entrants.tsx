@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import { profilePath } from '../../../game/profile-path';
+import { useTranslation } from '../../../i18n/use-translation';
 import { Avatar } from '../../../kit/avatar';
 import { PlayerName } from '../../../kit/player-name';
 import { Link } from '../../../page/router';

@@ -1,6 +1,5 @@
 import { Check, Eye, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import {
   type Bracket,
@@ -14,6 +13,7 @@ import {
 import { lastEndedIn, liveIn } from '../../../bracket/now-playing';
 import type { Schedule } from '../../../bracket/schedule';
 import { spectatePath } from '../../../game/profile-path';
+import { useTranslation } from '../../../i18n/use-translation';
 import { ButtonLink } from '../../../kit/button-link';
 import { PlayerName } from '../../../kit/player-name';
 import { Tabs } from '../../../kit/tabs';

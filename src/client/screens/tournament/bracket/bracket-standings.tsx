@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../../../rules/money';
@@ -7,6 +6,7 @@ import { shareOf } from '../../../../rules/prizes';
 import type { Bracket } from '../../../bracket/model';
 import { type PlayerPlace, placesOf } from '../../../bracket/places';
 import { profilePath } from '../../../game/profile-path';
+import { useTranslation } from '../../../i18n/use-translation';
 import { PlayerName } from '../../../kit/player-name';
 import { QueenAmount } from '../../../kit/queen-coin';
 import { VisuallyHidden } from '../../../kit/visually-hidden';

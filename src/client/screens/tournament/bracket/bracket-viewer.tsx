@@ -1,6 +1,5 @@
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import type { BracketControl } from '../../../bracket/control';
@@ -13,7 +12,8 @@ import { roadOf, wayOf } from '../../../bracket/road';
 import { roundMarks } from '../../../bracket/round-marks';
 import { scheduleOf } from '../../../bracket/schedule';
 import { family } from '../../../i18n/family';
-import { directionOf } from '../../../i18n/i18n';
+import { directionOf } from '../../../i18n/translation';
+import { useTranslation } from '../../../i18n/use-translation';
 import { BRACKET_KEYS } from '../../../keys/tables';
 import { useKeys } from '../../../keys/use-keys';
 import { Button } from '../../../kit/button';

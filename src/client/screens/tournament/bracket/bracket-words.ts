@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BracketMatch, GroupName, Origin, Round } from '../../../bracket/model';
 import { type Bracket, needsReset, winnerOf } from '../../../bracket/model';
 import type { BracketWords } from '../../../bracket/picture';
 import { minutesText } from '../../../game/time-text';
 import { family } from '../../../i18n/family';
+import type { TFunction } from '../../../i18n/translation';
+import { useTranslation } from '../../../i18n/use-translation';
 import { apart, nameText } from '../../../kit/player-name';
 
 /** Words of a bracket: on its canvas, in its list and for a screen reader. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import { useActions } from '../../../actions';
 import type { BracketMatch } from '../../../bracket/model';
 import { StillBoard, stillPieces } from '../../../game/still-board';
 import { LiveClock } from '../../../game/watch/live-clock';
+import { useTranslation } from '../../../i18n/use-translation';
 import { PlayerName } from '../../../kit/player-name';
 import { watchQuietly } from '../../../sessions/watch/watch-quietly';
 import { createSpectated } from '../../../state/spectated';

@@ -8,10 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NEAR_SCALE, toWindow } from '../../../bracket/camera';
 import type { BracketControl } from '../../../bracket/control';
 import { type Peek, peekOf, placeOfPeek } from '../../../bracket/peek';
+import { useTranslation } from '../../../i18n/use-translation';
 
 import { PlayerName } from '../../../kit/player-name';
 import { matchText, slotText, stateText } from './bracket-words';

@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { type Bracket, type BracketMatch, type GroupName, needsReset } from '../../../bracket/model';
 import { isSameMatch } from '../../../bracket/same-match';
+import type { TFunction } from '../../../i18n/translation';
 import { heardIn, matchText, roundText, spokenMatch } from './bracket-words';
 
 /** Rounds and matches of the tree, put into words only when they have changed: most results change one of a thousand. */

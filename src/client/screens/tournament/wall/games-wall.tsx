@@ -1,10 +1,10 @@
 import { LayoutGrid, Network, RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { BracketMatch } from '../../../../protocol/tournament-entities';
 import { tournamentPath } from '../../../game/profile-path';
 import { LonePawn } from '../../../game/vignette';
+import { useTranslation } from '../../../i18n/use-translation';
 import { Button } from '../../../kit/button';
 import { ButtonLink } from '../../../kit/button-link';
 import { Notice } from '../../../kit/notice';

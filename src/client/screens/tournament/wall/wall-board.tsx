@@ -1,6 +1,5 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import type { BracketMatch, BracketSlot } from '../../../../protocol/tournament-entities';
 import { useActions } from '../../../actions';
@@ -8,6 +7,7 @@ import { pointsText } from '../../../bracket/state';
 import { spectatePath } from '../../../game/profile-path';
 import { StillBoard, stillPieces } from '../../../game/still-board';
 import { MarkedClock } from '../../../game/watch/live-clock';
+import { useTranslation } from '../../../i18n/use-translation';
 import { PlayerName } from '../../../kit/player-name';
 import { Link } from '../../../page/router';
 import { watchQuietly } from '../../../sessions/watch/watch-quietly';
