@@ -66,7 +66,7 @@ export const reconciler = {
 };`;
 
 /**
- * What is left out, by the part of Pixi it belongs to. Views draw with sprites, render groups and textures that a 2D
+ * Code that is left out, by the part of Pixi it belongs to. Views draw with sprites, render groups and textures that a 2D
  * canvas or a shader has painted. If one needs a part of Pixi nevertheless, a chunk of its own can bring that part
  * and add it to the renderer that runs, so that a game does not load it.
  *

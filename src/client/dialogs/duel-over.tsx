@@ -5,7 +5,6 @@ import { KingCoin, kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { alertActions } from '../state/alert-actions';
-import type { AlertOf } from '../state/alerts';
 import type { BodyProps } from './alert-bodies';
 import styles from './duel-form.module.css';
 

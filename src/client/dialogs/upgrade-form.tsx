@@ -10,7 +10,6 @@ import { SubmitButton } from '../kit/submit-button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pageUrl } from '../shell/page-url';
 import { alertActions } from '../state/alert-actions';
-import type { UpgradeWish } from '../state/alerts';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import { randomId } from '../state/random-id';

@@ -115,7 +115,7 @@ export interface AlertAction {
   event: AlertEvent;
 }
 
-/** What every dialog has. Names are those of the specification's section 3. */
+/** Parts that every dialog has. Names are those of the specification's section 3. */
 export interface AlertFrame {
   /** Missing where the body brings a title of its own, whose texts load with it. */
   title?: AlertText;

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import type { MarketItem } from '../../../protocol/market';
 import { marketItemName } from '../../game/market-item';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
