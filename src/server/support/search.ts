@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { cleanLine } from '../../rules/plain-text';
 import { player } from '../players/tables';
-import { messageWords, ticket, ticketMessage, wordsOf } from './tables';
+import { ticket, ticketMessage } from './tables';
 
 /** Search of the desk: which tickets an operator's words mean. */
 
@@ -37,9 +37,8 @@ function byWords(part: string): SQL {
   // A single letter begins too many words.
   const wanted = words.map(word => (word.length === 1 ? `'${word}'` : `'${word}':*`)).join(' & ');
   const query = sql`to_tsquery('simple', ${wanted})`;
-  return sql`select ${ticket.id} from ${ticket} where ${wordsOf(sql`${ticket.subject}`)} @@ ${query}
-    union all select ${ticketMessage.ticket} from ${ticketMessage}
-    where ${messageWords(ticketMessage.message, ticketMessage.attachment)} @@ ${query}`;
+  return sql`select ${ticket.id} from ${ticket} where ${ticket.words} @@ ${query}
+    union all select ${ticketMessage.ticket} from ${ticketMessage} where ${ticketMessage.words} @@ ${query}`;
 }
 
 function byNumber(part: string): SQL[] {

@@ -1,10 +1,11 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -18,18 +19,15 @@ import { player } from '../players/tables';
 
 /** Tables of the support desk. SQL stays within PostgreSQL 15. */
 
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
 /**
  * Words of a text as the desk finds them. They are split at these signs as well, or `MK-12` would be kept as `-12` and
- * `example.org` as one word. Players write in five languages, so words are not reduced to stems.
+ * `example.org` as one word. Players write in five languages, so words are not reduced to stems. They are stored, since
+ * a search for a common word reads the whole table and would split every text of it again.
  */
-export const wordsOf = (text: SQL): SQL =>
+const wordsOf = (text: SQL): SQL =>
   sql`to_tsvector('simple', translate(${text}, '-+./\\:@_<>&', '           '))`;
-
-/** Words of a message as the desk finds them, with the number of its attachment. */
-export const messageWords = (message: SQLWrapper, attachment: SQLWrapper): SQL =>
-  wordsOf(
-    sql`${message} || ' ' || coalesce(${attachment} ->> 'game', '') || ' ' || coalesce(${attachment} ->> 'reference', '')`,
-  );
 
 /** A player's request to the operator. Never deleted. */
 export const ticket = pgTable(
@@ -51,6 +49,7 @@ export const ticket = pgTable(
     readByUser: boolean('read_by_user').notNull().default(true),
     /** Whether the last message is the player's, so that the ticket waits for the operator. */
     waits: boolean('waits').notNull().default(true),
+    words: tsvector('words').generatedAlwaysAs(wordsOf(sql`subject`)),
   },
   table => [
     index('ticket_player').on(table.player, table.id),
@@ -58,7 +57,7 @@ export const ticket = pgTable(
     uniqueIndex('ticket_one_open').on(table.player).where(sql`${table.closedAt} is null`),
     index('ticket_open').on(table.id).where(sql`${table.closedAt} is null`),
     index('ticket_closed').on(table.closedAt, table.id).where(sql`${table.closedAt} is not null`),
-    index('ticket_words').using('gin', wordsOf(sql`${table.subject}`)),
+    index('ticket_words').using('gin', table.words),
     check('ticket_reason', sql`${table.reason} between 1 and 4`),
   ],
 );
@@ -75,9 +74,15 @@ export const ticketMessage = pgTable(
     message: text('message').notNull(),
     attachment: jsonb('attachment').$type<Attachment>(),
     at: stamp('at'),
+    /** Its words, and the number of its attachment. */
+    words: tsvector('words').generatedAlwaysAs(
+      wordsOf(
+        sql`message || ' ' || coalesce(attachment ->> 'game', '') || ' ' || coalesce(attachment ->> 'reference', '')`,
+      ),
+    ),
   },
   table => [
     index('ticket_message_ticket').on(table.ticket, table.id),
-    index('ticket_message_words').using('gin', messageWords(table.message, table.attachment)),
+    index('ticket_message_words').using('gin', table.words),
   ],
 );
