@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useActions } from '../../actions';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
-import { Button } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { Field, Problem } from '../../kit/field';
 import { supportActions } from '../../state/support';
 import { history } from '../../transport/endpoints/matches';
@@ -13,25 +13,30 @@ import { attachmentOf } from './attachment-number';
 
 const problemKey = family('support.attach', ['noNumber', 'notYours', 'failed']);
 
-/** Attaches the user's last game, or any game or trade of theirs by its number. @param short on a phone pictures stand alone */
+/** Attaches the user's last game, or any game or trade of theirs by its number. @param short beside other buttons, where pictures have to do */
 export function AttachOwn({ short = false }: { short?: boolean }) {
   const { t } = useTranslation();
   const [isTyping, setTyping] = useState(false);
+  const common = {
+    'aria-expanded': isTyping,
+    onClick: () => setTyping(!isTyping),
+    'data-testid': 'support-by-number',
+  };
+  const picture = <Hash size={20} strokeWidth={1.75} aria-hidden="true" />;
   return (
     <div className={styles.own}>
       {isTyping && <AttachByNumber />}
       <AttachLastGame short={short} />
-      <Button
-        look="text"
-        aria-expanded={isTyping}
-        onClick={() => setTyping(!isTyping)}
-        data-testid="support-by-number"
-      >
-        <Hash size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.attach} data-short={short || undefined}>
+      {short ? (
+        <IconButton label={t('support.attach.byNumber')} {...common}>
+          {picture}
+        </IconButton>
+      ) : (
+        <Button look="text" {...common}>
+          {picture}
           {t('support.attach.byNumber')}
-        </span>
-      </Button>
+        </Button>
+      )}
     </div>
   );
 }

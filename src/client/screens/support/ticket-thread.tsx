@@ -244,7 +244,7 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
           data-testid="support-reply-send"
         >
           <Send size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('support.sendReply')}
+          <span className={styles.send}>{t('support.sendReply')}</span>
         </Button>
       </div>
     </form>
