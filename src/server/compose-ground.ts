@@ -7,7 +7,7 @@ import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { followClock } from './database/now';
 import { bringBackCoolOff } from './duels/limits';
-import type { AppParts } from './http/app';
+import type { AppDeps } from './http/app';
 import { DisabledIdentities } from './identity/disabled';
 import { Identities } from './identity/identities';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
@@ -59,7 +59,7 @@ export interface Ground extends ThisProcess {
   twoFactor: TwoFactor;
   sessions: Sessions;
   doors: Doors;
-  signOut: AppParts['signOut'];
+  signOut: AppDeps['signOut'];
 }
 
 export async function openGround(

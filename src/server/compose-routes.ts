@@ -11,7 +11,7 @@ import { duelRoutes } from './duels/routes';
 import { gameChannel } from './games/channel';
 import { gameStatus } from './games/status';
 import { historyRoutes } from './history/routes';
-import type { AppParts, Routes } from './http/app';
+import type { AppDeps, Routes } from './http/app';
 import { identityRoutes } from './identity/routes';
 import { healthOf } from './installation/health';
 import { installationRoutes, versionRoutes } from './installation/routes';
@@ -121,7 +121,7 @@ export function openRoutesOf(
   { configuration, db, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
   { reviewer }: Parts,
   drain: Drain,
-): AppParts['open'] {
+): AppDeps['open'] {
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,

@@ -19,7 +19,7 @@ import { createHouse } from '../../src/server/house/house';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { freeOf } from '../../src/server/players/engagement';
 import type { RunToBegin } from '../../src/server/tournaments/begin';
-import { type ClosingParts, cancelTournament, closeDue } from '../../src/server/tournaments/closing';
+import { type ClosingDeps, cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { readListing } from '../../src/server/tournaments/list';
 import { tournamentHandlers } from '../../src/server/tournaments/operator';
 import { openSeriesGame } from '../../src/server/tournaments/run/begin';
@@ -104,7 +104,7 @@ let begun: RunToBegin[] = [];
 beforeEach(() => {
   begun = [];
 });
-const parts = (more: Partial<ClosingParts> = {}): ClosingParts => ({
+const parts = (more: Partial<ClosingDeps> = {}): ClosingDeps => ({
   fillers: [],
   begin: async (_, run) => void begun.push(run),
   putOff: null,

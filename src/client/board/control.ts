@@ -1,7 +1,7 @@
 import type { Promotion, Square } from '../../rules/chess';
 import { squareAt } from '../../rules/squares';
 import { type Ink, Sketchbook } from './drawing';
-import type { BoardActions, BoardFeed, BoardSurroundings } from './feed';
+import type { BoardActions, BoardDeps, BoardFeed } from './feed';
 import { answersPress, applyHand, type HandEffect, type HandEvent, type Point } from './hand';
 import { applyKey, type KeyboardState, type KeyEffect, type KeyPress, written } from './keyboard';
 import { type BoardFacts, type BoardModel, factsOf, modelOf, outdatesMarks, withScene } from './model';
@@ -29,7 +29,7 @@ export class BoardControl {
   constructor(
     private feed: BoardFeed,
     private actions: BoardActions,
-    private readonly surroundings: BoardSurroundings,
+    private readonly deps: BoardDeps,
   ) {
     this.model = modelOf(feed.read());
     this.facts = factsOf(this.model);
@@ -248,12 +248,12 @@ export class BoardControl {
 
   private draw(): void {
     if (!this.view) return;
-    const picture = boardPicture(this.model, !this.surroundings.prefersStillness());
+    const picture = boardPicture(this.model, !this.deps.prefersStillness());
     this.hover = picture.hover;
     this.view.update(picture);
   }
 
   private now(): number {
-    return this.surroundings.now();
+    return this.deps.now();
   }
 }

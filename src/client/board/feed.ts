@@ -86,7 +86,7 @@ export interface BoardActions {
 }
 
 /** Facts that a board asks of its surroundings. */
-export interface BoardSurroundings {
+export interface BoardDeps {
   /** Milliseconds. */
   now(): number;
   /** Whether the user prefers reduced motion. */

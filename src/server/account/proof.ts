@@ -6,7 +6,7 @@ import { type CodeRefusal, type TwoFactor, wrongNote } from '../otp/two-factor';
 import type { SecurityLog } from '../security-events';
 import type { Sessions } from '../sessions/sessions';
 
-export interface ProofParts {
+export interface ProofDeps {
   twoFactor: Pick<TwoFactor, 'withCode'>;
   sessions: Pick<Sessions, 'isFresh'>;
   security: Pick<SecurityLog, 'note'>;
@@ -34,7 +34,7 @@ export interface Asking {
  */
 export async function withProof<T>(
   tx: Transaction,
-  { twoFactor, sessions, security }: ProofParts,
+  { twoFactor, sessions, security }: ProofDeps,
   { at, uid, sid, from, signedInAt, otpCode }: Asking,
   { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: ProofRefusal) => T },
 ): Promise<Outcome<T>> {

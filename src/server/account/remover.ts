@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { Recurring } from '../recurring';
 import { openRemovals, removePage } from './removal';
 
-interface RemoverParts {
+interface RemoverDeps {
   db: Database;
   log: Logger;
   clock: Pick<Clock, 'every' | 'sleep' | 'steadyNow'>;
@@ -18,12 +18,12 @@ export class Remover {
   private readonly rounds: Recurring;
   private readonly halt = new AbortController();
 
-  constructor(private readonly parts: RemoverParts) {
+  constructor(private readonly deps: RemoverDeps) {
     this.rounds = new Recurring({
-      timers: parts.clock,
+      timers: deps.clock,
       everyMs: LOOK_MS,
       round: () => this.round(),
-      log: parts.log,
+      log: deps.log,
       trouble: 'a deleted account could not be removed further',
     });
   }
@@ -44,7 +44,7 @@ export class Remover {
   }
 
   private async round(): Promise<void> {
-    const { db, log, clock } = this.parts;
+    const { db, log, clock } = this.deps;
     const { signal } = this.halt;
     for (const id of await openRemovals(db)) {
       let pages = 0;

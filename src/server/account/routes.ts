@@ -25,12 +25,12 @@ import { channelsDropped } from '../live/events';
 import { closeAccount } from './closing';
 import { countRows, exportOf } from './export';
 import { accountOf } from './obstacles';
-import { type ProofParts, withProof } from './proof';
+import { type ProofDeps, withProof } from './proof';
 
 const tags = ['account'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-export interface AccountRouteParts extends ProofParts {
+export interface AccountRouteDeps extends ProofDeps {
   db: Database;
   bus: Bus;
   identities: Identities;
@@ -42,7 +42,7 @@ export interface AccountRouteParts extends ProofParts {
 /** Overview, export and deletion of an account: open to every user, whether or not they may play. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, bus, twoFactor, sessions, security, identities, remover, configuration }: AccountRouteParts,
+  { db, bus, twoFactor, sessions, security, identities, remover, configuration }: AccountRouteDeps,
 ): void {
   const parts = { twoFactor, sessions, security };
   app.get(

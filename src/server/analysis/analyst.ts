@@ -8,7 +8,7 @@ const EFFORT_BESIDE_PLAY: Effort = { nodes: 100_000, ms: 1_000, lines: 2 };
 /** So many users may wait for an answer; a question more is refused, and the browser's own engine goes on alone. */
 const MOST_OPEN = 8;
 
-export interface AnalystWorld {
+export interface AnalystDeps {
   /** `null` where the operator has none. */
   engine: PositionEngine | null;
   log: Logger;
@@ -22,10 +22,10 @@ export interface AnalystWorld {
 export class Analyst {
   private readonly open = new Set<string>();
 
-  constructor(private readonly world: AnalystWorld) {}
+  constructor(private readonly deps: AnalystDeps) {}
 
   get hasEngine(): boolean {
-    return this.world.engine !== null;
+    return this.deps.engine !== null;
   }
 
   /**
@@ -33,7 +33,7 @@ export class Analyst {
    * @param end says that the user has gone on
    */
   async ask(uid: string, fen: string, end: AbortSignal): Promise<AnalysisAnswer> {
-    const { engine, log, isBusy, isPlayed } = this.world;
+    const { engine, log, isBusy, isPlayed } = this.deps;
     const refused = (reason: 'none' | 'open' | 'busy') => ({ state: 'refused', reason }) as const;
     if (!engine) return refused('none');
     if (this.open.has(uid)) return refused('open');

@@ -11,14 +11,14 @@ import { reportText } from './findings';
 import { checkPairs, pairsText } from './pairs';
 import { checkShortGames, shortGamesText } from './short-games';
 
-export interface CheckParts {
+export interface CheckDeps {
   db: Database;
   /** Whether the database is the embedded one. */
   isEmbedded: boolean;
   log: Logger;
 }
 
-export const checkHandlers = ({ db, isEmbedded, log }: CheckParts): readonly Handler[] => [
+export const checkHandlers = ({ db, isEmbedded, log }: CheckDeps): readonly Handler[] => [
   handle(checkOrder, () =>
     inLines(log, async (signal, progress) => {
       const report = await checkStore(db, { isEmbedded, signal, progress });

@@ -28,7 +28,7 @@ import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sess
 import { sideOf } from './side';
 import { sendTicket, type TicketQuery, ticketQuery } from './ticket';
 
-export interface DeskParts {
+export interface DeskDeps {
   db: Database;
   /** Records the orders that are given here. */
   book: Pick<OrderBook, 'keep'>;
@@ -67,7 +67,7 @@ type Request = FastifyRequest<Asked>;
  */
 export async function deskRoutes(
   app: FastifyInstance,
-  { db, book, token, security, now }: DeskParts,
+  { db, book, token, security, now }: DeskDeps,
 ): Promise<void> {
   const sessions = new DeskSessions(token, now);
   app.addHook('onRoute', route => {

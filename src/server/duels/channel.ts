@@ -10,15 +10,15 @@ import type { Duels } from './duels';
 import { refusalFrame } from './frames';
 import type { Room } from './room';
 
-export interface DuelParts {
+export interface DuelDeps {
   duels: Pick<Duels, 'accept' | 'draining' | 'enter' | 'leave' | 'seats'>;
   games: Pick<Games, 'isPlaying'>;
   bus: Pick<Bus, 'publish'>;
 }
 
 /** The `duel` channel: its user waits in a duel, or is about to play it. */
-export function duelChannel(parts: DuelParts): Channel<DuelHello> {
-  const { duels, games, bus } = parts;
+export function duelChannel(deps: DuelDeps): Channel<DuelHello> {
+  const { duels, games, bus } = deps;
   return {
     hello: duelHelloSchema,
     needsName: true,
@@ -42,7 +42,7 @@ export function duelChannel(parts: DuelParts): Channel<DuelHello> {
   };
 }
 
-function listen(session: Session<DuelHello>, code: string, duels: DuelParts['duels']): void {
+function listen(session: Session<DuelHello>, code: string, duels: DuelDeps['duels']): void {
   const { uid, connection } = session;
   const act = (work: Promise<void>): void => {
     // The client comes back to whatever the duel has become.

@@ -33,7 +33,7 @@ import {
 /** Each stake is kept in the ledger for ever, and so is its return: ten duels at once, then six a minute. */
 export const ENTERING: Rate = { perSecond: 6 / 60, burst: 10 };
 
-export interface DuelsWorld {
+export interface DuelsDeps {
   db: Database;
   games: Pick<Games, 'create' | 'forfeit' | 'isPlaying'>;
   bus: Bus;
@@ -62,9 +62,9 @@ export class Duels {
   private readonly starting = new Set<string>();
   private isDraining = false;
 
-  constructor(private readonly world: DuelsWorld) {
-    const { bus } = world;
-    this.seats = new Seats(world);
+  constructor(private readonly deps: DuelsDeps) {
+    const { bus } = deps;
+    this.seats = new Seats(deps);
     bus.subscribe(duelChanged, ({ uids }) => {
       for (const uid of uids) this.seats.refresh(uid);
     });
@@ -86,15 +86,15 @@ export class Duels {
 
   /** Brings a user into the duel that they have open, the one that they ask for, or a new one. */
   async enter({ uid, sid, from, hello }: Entering): Promise<Entered> {
-    const open = await openDuelOf(this.world.db, uid);
-    const at = open && (await readDuel(this.world.db, open.code));
+    const open = await openDuelOf(this.deps.db, uid);
+    const at = open && (await readDuel(this.deps.db, open.code));
     if (at) return { ok: true, ...at };
     const over = hello.resumes !== undefined && (await this.overFor(uid, hello.resumes));
     if (over) return { ok: true, ...over };
-    const wait = this.world.entering.wait(uid);
-    if (wait > 0) return { ok: false, refusal: { code: 'tooOften', until: this.world.now() + wait * 1_000 } };
+    const wait = this.deps.entering.wait(uid);
+    if (wait > 0) return { ok: false, refusal: { code: 'tooOften', until: this.deps.now() + wait * 1_000 } };
     const entered = await this.begins({ uid, sid, from, otpCode: hello.otpCode }, hello);
-    if (entered.ok) this.world.entering.spend(uid);
+    if (entered.ok) this.deps.entering.spend(uid);
     return entered;
   }
 
@@ -108,7 +108,7 @@ export class Duels {
 
   /** A duel that a user was in, and that ended or went on without them while they had no connection. */
   private async overFor(uid: string, code: string): ReturnType<typeof readDuel> {
-    const at = await readDuel(this.world.db, code);
+    const at = await readDuel(this.deps.db, code);
     if (!at) return null;
     const { owner, joiner, leftBy, state } = at.row;
     const isIn = owner === uid || joiner === uid;
@@ -117,24 +117,24 @@ export class Duels {
 
   /** A duel of the house, unless so many wait already. */
   async createForHouse(wanted: Omit<NewDuel, 'bet'>, most: number): Promise<void> {
-    const created = await createHouseDuel(this.world.db, wanted, most);
+    const created = await createHouseDuel(this.deps.db, wanted, most);
     if (created?.ok) this.announce(created.row);
   }
 
   private async create(wanted: NewDuel, door: StakeDoor): Promise<Entered> {
-    const created = await createDuel(this.world.db, wanted, door);
+    const created = await createDuel(this.deps.db, wanted, door);
     if (created.ok) this.announce(created.row);
     return created;
   }
 
   private doorOf(leaving: Leaving): StakeDoor {
     const refuse = (why: DoorRefused): Entered => ({ ok: false, refusal: stakeRefused(why) });
-    return (tx, work) => this.world.doors.leave(tx, 'stake', leaving, { work, refuse });
+    return (tx, work) => this.deps.doors.leave(tx, 'stake', leaving, { work, refuse });
   }
 
   private async join(leaving: Leaving, typed: string): Promise<Entered> {
     const { uid } = leaving;
-    const { codes, db, now } = this.world;
+    const { codes, db, now } = this.deps;
     const wait = codes.wait(uid);
     if (wait > 0) return { ok: false, refusal: { code: 'tooManyTries', until: now() + wait * 1_000 } };
     const code = codes.read(uid, typed);
@@ -147,7 +147,7 @@ export class Duels {
 
   /** Applies an event, tells all players concerned, and begins the game when both are ready. */
   async apply(code: string, event: DuelOrder): Promise<void> {
-    const changed = await applyEvent(this.world.db, code, event);
+    const changed = await applyEvent(this.deps.db, code, event);
     if (!changed) return;
     const { before, row } = changed;
     this.announce(row, before);
@@ -162,7 +162,7 @@ export class Duels {
 
   /** Begins the game of a duel whose players are ready. If it cannot begin now, the sweep tries again. */
   async begin(row: DuelRow): Promise<void> {
-    const { games, log, random } = this.world;
+    const { games, log, random } = this.deps;
     const { code, owner, joiner, gameMode } = row;
     if (joiner === null || this.starting.has(code)) return;
     this.starting.add(code);
@@ -192,14 +192,14 @@ export class Duels {
 
   /** A user's game has begun: if it is another one, they are no longer there for their duel. */
   private async playsNow(uid: string): Promise<void> {
-    const open = await openDuelOf(this.world.db, uid);
-    if (open && (await this.world.games.isPlaying(uid))) await this.leaveBusy(open.code, uid);
+    const open = await openDuelOf(this.deps.db, uid);
+    if (open && (await this.deps.games.isPlaying(uid))) await this.leaveBusy(open.code, uid);
     this.seats.refresh(uid);
   }
 
   /** Ends the duel of a banned user: before its game both stakes go back, a running game is lost. */
   private async bar(uid: string): Promise<void> {
-    const { db, games } = this.world;
+    const { db, games } = this.deps;
     if (!(await findPlayer(db, uid))?.banned) return;
     const open = await openDuelOf(db, uid);
     if (open) await this.apply(open.code, { kind: 'ban', by: uid });
@@ -208,13 +208,13 @@ export class Duels {
 
   private announce(row: DuelRow, before: DuelRow = row): void {
     const uids = [...new Set([row.owner, row.joiner, before.owner, before.joiner])];
-    this.world.bus.publish(duelChanged, { code: row.code, uids: uids.filter(uid => uid !== null) });
+    this.deps.bus.publish(duelChanged, { code: row.code, uids: uids.filter(uid => uid !== null) });
   }
 
   /** The sweep makes up for what fails here. */
   private inBackground(work: Promise<void>): void {
     work.catch(error => {
-      if (!isAway(error)) this.world.log.warn({ err: error }, 'a duel could not be changed');
+      if (!isAway(error)) this.deps.log.warn({ err: error }, 'a duel could not be changed');
     });
   }
 }

@@ -15,7 +15,7 @@ const MOST = 3;
 const WEAKEST = 850;
 const STRONGEST = 1750;
 
-export interface HouseDuelsWorld {
+export interface HouseDuelsDeps {
   db: Queries;
   duels: Pick<Duels, 'createForHouse' | 'draining'>;
   house: Pick<House, 'on' | 'opponentsFor'>;
@@ -34,18 +34,18 @@ export class HouseDuels {
   private rounds = 0;
   private wish = 1;
 
-  constructor(private readonly world: HouseDuelsWorld) {
+  constructor(private readonly deps: HouseDuelsDeps) {
     this.recurring = new Recurring({
-      timers: world.timers,
+      timers: deps.timers,
       everyMs: ROUND_MS,
       round: () => this.round(),
-      log: world.log,
+      log: deps.log,
       trouble: 'the house could not offer duels',
     });
   }
 
   start(): void {
-    if (this.world.house.on) this.recurring.start();
+    if (this.deps.house.on) this.recurring.start();
   }
 
   stop(): Promise<void> {
@@ -53,7 +53,7 @@ export class HouseDuels {
   }
 
   private async round(): Promise<void> {
-    const { db, duels, house, random } = this.world;
+    const { db, duels, house, random } = this.deps;
     if (this.rounds++ % WISH_ROUNDS === 0) this.wish = 1 + Math.floor(random() * MOST);
     const waiting = await houseDuelsWaiting(db);
     await stampSeen(db, waiting);

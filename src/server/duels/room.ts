@@ -21,7 +21,7 @@ const SLICE = 200;
 /** Most duels in the list, since nobody reads more rows; the oldest are left out. */
 export const LISTED = 200;
 
-export interface RoomWorld {
+export interface RoomDeps {
   db: Queries;
   bus: Bus;
   log: Logger;
@@ -56,13 +56,13 @@ export class Room {
   private gathering: Timer | null = null;
   private timer: Timer | null = null;
 
-  constructor(private readonly world: RoomWorld) {
-    world.bus.subscribe(duelChanged, () => this.gather());
-    world.bus.subscribe(blocksChanged, () => this.gather());
+  constructor(private readonly deps: RoomDeps) {
+    deps.bus.subscribe(duelChanged, () => this.gather());
+    deps.bus.subscribe(blocksChanged, () => this.gather());
   }
 
   start(): void {
-    this.timer = this.world.timers.every(LOOK_MS, () => this.gather());
+    this.timer = this.deps.timers.every(LOOK_MS, () => this.gather());
   }
 
   async stop(): Promise<void> {
@@ -88,9 +88,9 @@ export class Room {
 
   private gather(): void {
     if (this.viewers.size === 0 || this.gathering) return;
-    this.gathering = this.world.timers.after(GATHER_MS, () => {
+    this.gathering = this.deps.timers.after(GATHER_MS, () => {
       this.gathering = null;
-      this.read().catch(error => this.world.log.warn({ err: error }, 'the duel room could not be read'));
+      this.read().catch(error => this.deps.log.warn({ err: error }, 'the duel room could not be read'));
     });
   }
 
@@ -111,7 +111,7 @@ export class Room {
   private async readNow(): Promise<void> {
     do {
       this.readAgain = false;
-      const { list, hidden } = await readList(this.world.db);
+      const { list, hidden } = await readList(this.deps.db);
       const text = JSON.stringify(list);
       const { current } = this;
       const isSame = text === current?.text;

@@ -32,7 +32,7 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 const codeParams = v.object({ code: v.pipe(v.string(), v.maxLength(64)) });
 const gameParams = v.object({ gameid: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
 
-export interface DuelRouteParts {
+export interface DuelRouteDeps {
   db: Database;
   codes: Codes;
   duels: Pick<Duels, 'leave'>;
@@ -41,8 +41,8 @@ export interface DuelRouteParts {
 }
 
 /** Calls about duels: added to the wire. */
-export function duelRoutes(app: FastifyInstance, parts: DuelRouteParts): void {
-  const { db, now } = parts;
+export function duelRoutes(app: FastifyInstance, deps: DuelRouteDeps): void {
+  const { db, now } = deps;
   // The menu of everybody asks for it now and then; one reading a second is for all of them.
   const listed = new Recent<ListedRow[]>(now);
   app.get('/duels', { schema: { tags, response: { 200: openDuels, ...refusals } } }, async ({ uid }) => {
@@ -53,7 +53,7 @@ export function duelRoutes(app: FastifyInstance, parts: DuelRouteParts): void {
   app.get<{ Params: v.InferOutput<typeof codeParams> }>(
     '/duels/:code',
     { schema: { tags, params: codeParams, response: { 200: duelAnswer, ...refusals } } },
-    ({ uid, params }) => lookUp(parts, uid, params.code),
+    ({ uid, params }) => lookUp(deps, uid, params.code),
   );
 
   app.post<{ Params: v.InferOutput<typeof codeParams>; Body: DeclineBody }>(
@@ -61,7 +61,7 @@ export function duelRoutes(app: FastifyInstance, parts: DuelRouteParts): void {
     {
       schema: { tags, params: codeParams, body: declineBody, response: { 200: declineAnswer, ...refusals } },
     },
-    ({ uid, params, body }) => decline(parts, uid, params.code, body),
+    ({ uid, params, body }) => decline(deps, uid, params.code, body),
   );
 
   app.get<{ Params: v.InferOutput<typeof gameParams> }>(
@@ -91,7 +91,7 @@ type Refused = { refusal: DuelRefused };
 
 /** The duel that somebody means, if `isTheirs` says that they may know of it. A guess that leads to none is counted. */
 async function find(
-  { db, codes, now }: DuelRouteParts,
+  { db, codes, now }: DuelRouteDeps,
   uid: string,
   typed: string,
   isTheirs: (row: DuelAt['row']) => boolean = () => true,
@@ -107,22 +107,22 @@ async function find(
 
 /** A challenge is declined by the player whom it is for, whether they have joined or not. */
 async function decline(
-  parts: DuelRouteParts,
+  deps: DuelRouteDeps,
   uid: string,
   typed: string,
   body: DeclineBody,
 ): Promise<DeclineAnswer> {
-  const at = await find(parts, uid, typed, ({ challenged }) => challenged === uid);
+  const at = await find(deps, uid, typed, ({ challenged }) => challenged === uid);
   if ('refusal' in at) return at;
   const { state, code } = at.row;
   if (state === 'playing') return refused('taken');
-  await parts.duels.leave(code, uid, body?.reason);
+  await deps.duels.leave(code, uid, body?.reason);
   return { declined: true };
 }
 
-async function lookUp(parts: DuelRouteParts, uid: string, typed: string): Promise<DuelAnswer> {
-  const { db } = parts;
-  const at = await find(parts, uid, typed);
+async function lookUp(deps: DuelRouteDeps, uid: string, typed: string): Promise<DuelAnswer> {
+  const { db } = deps;
+  const at = await find(deps, uid, typed);
   if ('refusal' in at) return at;
   const { row, now: time } = at;
   if (row.state === 'matched' || row.state === 'playing') return refused('taken');

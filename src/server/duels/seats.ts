@@ -15,7 +15,7 @@ import { RoundTrips } from './round-trips';
 import { type DuelRow, opponentOf } from './step';
 import { readDuel } from './store';
 
-export interface SeatsWorld {
+export interface SeatsDeps {
   db: Database;
   bus: Bus;
   log: Logger;
@@ -39,8 +39,8 @@ export interface Seat {
 export class Seats {
   private readonly byUser = new Map<string, Seat>();
 
-  constructor(private readonly world: SeatsWorld) {
-    const { bus } = world;
+  constructor(private readonly deps: SeatsDeps) {
+    const { bus } = deps;
     bus.subscribe(duelSeatTaken, ({ uid, seat: name }) => {
       const seat = this.byUser.get(uid);
       if (seat && seat.name !== name) seat.session.connection.close(closeCode.replaced, 'replaced');
@@ -67,7 +67,7 @@ export class Seats {
     const older = this.byUser.get(uid);
     this.byUser.set(uid, seat);
     older?.session.connection.close(closeCode.replaced, 'replaced');
-    this.world.bus.publish(duelSeatTaken, { uid, seat: seat.name });
+    this.deps.bus.publish(duelSeatTaken, { uid, seat: seat.name });
     connection.onClose(() => {
       if (this.byUser.get(uid) === seat) this.byUser.delete(uid);
     });
@@ -95,7 +95,7 @@ export class Seats {
     seat.work = seat.work
       .then(() => this.show(seat))
       .catch(error => {
-        this.world.log.warn({ err: error, duel: seat.code }, 'a duel could not be shown');
+        this.deps.log.warn({ err: error, duel: seat.code }, 'a duel could not be shown');
         connection.close(closeCode.tryAgainLater, 'try again later');
       });
   }
@@ -118,7 +118,7 @@ export class Seats {
   private async show(seat: Seat): Promise<void> {
     const { uid, connection } = seat.session;
     if (!connection.isOpen) return;
-    const at = await readDuel(this.world.db, seat.code);
+    const at = await readDuel(this.deps.db, seat.code);
     if (!at || seat.shown?.version === at.row.version) return;
     const before = seat.shown;
     const isNewMatch = at.row.state === 'matched' && !(before && isSameMatch(before, at.row));
@@ -135,18 +135,18 @@ export class Seats {
 
   private async cardOf(uid: string | null, { gameMode }: DuelRow): Promise<GamePlayer | null> {
     if (uid === null) return null;
-    const [card] = await gamePlayers(this.world.db, [{ uid, gameMode }]);
+    const [card] = await gamePlayers(this.deps.db, [{ uid, gameMode }]);
     return card ?? null;
   }
 
   /** Name of the only player who may join. */
   private async challengedIn({ state, challenged }: DuelRow): Promise<string | null> {
-    const found = state === 'waiting' && challenged && (await findPlayer(this.world.db, challenged));
+    const found = state === 'waiting' && challenged && (await findPlayer(this.deps.db, challenged));
     return found ? shownName(found) : null;
   }
 
   private tellMeasured({ session: { uid }, code, latency: { figures } }: Seat): void {
-    if (figures) this.world.bus.publish(duelMeasured, { code, uid, ...figures });
+    if (figures) this.deps.bus.publish(duelMeasured, { code, uid, ...figures });
   }
 
   private hearMeasured({

@@ -17,7 +17,7 @@ const STAMP_ROUNDS = 3;
 /** Duels that are looked at in one round. */
 const BATCH = 200;
 
-export interface SweepWorld {
+export interface SweepDeps {
   db: Queries;
   duels: Pick<Duels, 'apply' | 'begin' | 'draining' | 'seats'>;
   games: Pick<Games, 'forfeit'>;
@@ -34,13 +34,13 @@ export class Sweep {
   private rounds = 0;
   private readonly began: number;
 
-  constructor(private readonly world: SweepWorld) {
-    this.began = world.clock.steadyNow();
+  constructor(private readonly deps: SweepDeps) {
+    this.began = deps.clock.steadyNow();
     this.recurring = new Recurring({
-      timers: world.clock,
+      timers: deps.clock,
       everyMs: ROUND_MS,
       round: () => this.round(),
-      log: world.log,
+      log: deps.log,
       trouble: 'duels could not be looked after',
     });
   }
@@ -54,7 +54,7 @@ export class Sweep {
   }
 
   private async round(): Promise<void> {
-    const { db, duels, games, clock } = this.world;
+    const { db, duels, games, clock } = this.deps;
     duels.seats.probe();
     if (this.rounds++ % STAMP_ROUNDS === 0) await this.lookAfterSeats();
     // After a restart, and where a node is about to end, owners get the time to come back.
@@ -65,7 +65,7 @@ export class Sweep {
 
   /** One whose stakes cannot be moved keeps no other from its end. */
   private async lookAt({ row, banned }: DueDuel, mayBeAbandoned: boolean): Promise<void> {
-    const { duels, log } = this.world;
+    const { duels, log } = this.deps;
     try {
       if (banned !== null) return await duels.apply(row.code, { kind: 'ban', by: banned });
       await duels.apply(row.code, { kind: 'tick', mayBeAbandoned });
@@ -77,7 +77,7 @@ export class Sweep {
   }
 
   private async lookAfterSeats(): Promise<void> {
-    const { db, duels } = this.world;
+    const { db, duels } = this.deps;
     const { all } = duels.seats;
     const waiting = all.filter(
       ({ shown, session }) => shown?.state === 'waiting' && shown.owner === session.uid,

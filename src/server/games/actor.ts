@@ -19,7 +19,7 @@ export interface PlayerConnection {
 }
 
 /** Parts of the node that an actor needs. */
-export interface ActorWorld {
+export interface ActorDeps {
   now(): number;
   timers: Pick<Timers, 'after'>;
   /** Stores an effect of a step. Resolves to whether the game is still ours. */
@@ -70,7 +70,7 @@ export class GameActor {
     readonly game: Game,
     /** The right to write the game; `null` once its end is stored. */
     public claim: Claim | null,
-    private readonly world: ActorWorld,
+    private readonly deps: ActorDeps,
   ) {
     this.announced = { fen: fenOf(game), ply: game.moves.length };
   }
@@ -79,7 +79,7 @@ export class GameActor {
   get thought(): { spent?: number } {
     const { phase, clock } = this.game;
     if (phase !== 'playing' || !isCharged(clock)) return {};
-    return { spent: Math.max(0, this.world.now() - clock.since) };
+    return { spent: Math.max(0, this.deps.now() - clock.since) };
   }
 
   /** Whether two house players play it, for others to watch. */
@@ -108,7 +108,7 @@ export class GameActor {
   }
 
   post(event: GameEvent, settle?: (legalMove: boolean) => void): void {
-    this.enqueue({ event, at: this.world.now(), settle });
+    this.enqueue({ event, at: this.deps.now(), settle });
   }
 
   /**
@@ -120,12 +120,12 @@ export class GameActor {
   connect(side: Side, connection: PlayerConnection, window?: string): boolean {
     if (this.stopped) return false;
     const event: GameEvent = { kind: 'join', side, line: connection.line };
-    this.enqueue({ event, at: this.world.now(), connection, window });
+    this.enqueue({ event, at: this.deps.now(), connection, window });
     return true;
   }
 
   disconnect(side: Side, connection: PlayerConnection): void {
-    this.enqueue({ event: { kind: 'leave', side }, at: this.world.now(), connection });
+    this.enqueue({ event: { kind: 'leave', side }, at: this.deps.now(), connection });
   }
 
   /** Calls `look` at a moment when all that `game` says is stored. Never, if the game is lost before. */
@@ -144,7 +144,7 @@ export class GameActor {
   finish(): void {
     void this.stop();
     this.closeConnections(closeCode.finished, 'game over');
-    this.world.over(this);
+    this.deps.over(this);
   }
 
   /** Gives up a game that is no longer ours. */
@@ -152,7 +152,7 @@ export class GameActor {
     if (this.stopped) return;
     void this.stop();
     this.closeConnections(closeCode.resynchronise, 'resynchronise');
-    this.world.lost(this, error);
+    this.deps.lost(this, error);
   }
 
   /** Sends the players to the node that has the game from now on. The actor has been stopped. */
@@ -209,10 +209,10 @@ export class GameActor {
   private async apply({ event, at, settle }: Entry): Promise<void> {
     const effects = step(this.game, event, at);
     if ((event.kind === 'join' || event.kind === 'leave') && this.game.phase === 'playing')
-      this.world.presence(this, event.side, event.kind === 'join');
+      this.deps.presence(this, event.side, event.kind === 'join');
     for (const effect of effects) {
       if (effect.do === 'send') this.connections[effect.to]?.send(effect.frame);
-      else if (effect.do === 'rematch') this.world.rematch(this);
+      else if (effect.do === 'rematch') this.deps.rematch(this);
       else await this.persist(effect, at);
     }
     settle?.(effects.some(effect => effect.do === 'append'));
@@ -220,31 +220,31 @@ export class GameActor {
 
   private async persist(effect: StoredEffect, at: number): Promise<void> {
     if (!this.claim) throw new Error('the end of the game is stored already');
-    if (!(await this.world.store(this.claim, this.game, effect, at)))
+    if (!(await this.deps.store(this.claim, this.game, effect, at)))
       throw new Error('the game has another owner');
     if (effect.do === 'finish' || effect.do === 'abort') {
       this.claim = null;
-      this.world.stored(this.game, true);
+      this.deps.stored(this.game, true);
     }
     if (effect.do !== 'append') return;
     // The opponent's time begins when they can know of the move, not while it is being written.
-    this.game.clock = { ...this.game.clock, since: Math.max(this.game.clock.since, this.world.now()) };
+    this.game.clock = { ...this.game.clock, since: Math.max(this.game.clock.since, this.deps.now()) };
     this.announced = { fen: effect.move.fen, ply: effect.ply };
-    this.world.stored(this.game, false);
+    this.deps.stored(this.game, false);
   }
 
   /** Ends a game that is over, else sets the timer to the next deadline. */
   private awaitDeadline(): void {
     const { game } = this;
     const next = nextTick(game);
-    const now = this.world.now();
+    const now = this.deps.now();
     const allGone = SIDES.every(side => this.connections[side] === null);
     if (game.phase === 'aborted' || (game.phase === 'ended' && (allGone || next === null || next <= now))) {
       this.finish();
       return;
     }
     if (next !== null) this.setTimer(next, now);
-    this.world.changed(this);
+    this.deps.changed(this);
   }
 
   /**
@@ -255,7 +255,7 @@ export class GameActor {
     if (this.timer && this.timerEnds <= moment) return;
     this.timer?.cancel();
     this.timerEnds = moment;
-    this.timer = this.world.timers.after(Math.max(0, moment - now), () => {
+    this.timer = this.deps.timers.after(Math.max(0, moment - now), () => {
       this.timer = null;
       // A flag falls only after what has already arrived was read: sockets are read between timers and this.
       setImmediate(() => this.post({ kind: 'tick' }));

@@ -22,7 +22,7 @@ export type Located =
   /** Their game is played, but not here. */
   | { kind: 'elsewhere' };
 
-export interface FinderParts {
+export interface FinderDeps {
   store: Pick<GameStore, 'last' | 'want' | 'loadEnded' | 'players'>;
   active: ActiveGames;
   /** Milliseconds in which this process runs. */
@@ -38,16 +38,16 @@ export interface FinderParts {
 
 /** Finds the games of players who connect. */
 export class Finder {
-  constructor(private readonly parts: FinderParts) {}
+  constructor(private readonly deps: FinderDeps) {}
 
   /**
    * The game a player's connection belongs to. Waits a little for a game that has no owner at the moment, and asks
    * another node for one that it owns: a node that is being drained lets go of it.
    */
   async locate(uid: string): Promise<Located> {
-    const { store, active, now, timers, isStopped } = this.parts;
+    const { store, active, now, timers, isStopped } = this.deps;
     const until = now() + patient(SEARCH_MS);
-    for (let mayAsk = this.parts.mayAsk(); ; ) {
+    for (let mayAsk = this.deps.mayAsk(); ; ) {
       const actor = active.of(uid);
       if (actor) return { kind: 'here', actor };
       const last = await store.last(uid);
@@ -64,7 +64,7 @@ export class Finder {
   }
 
   private async aftermath(id: number, endedAgo: number): Promise<Located> {
-    const { store, active, now, adopt } = this.parts;
+    const { store, active, now, adopt } = this.deps;
     const stored = endedAgo < AFTERMATH_MS ? await store.loadEnded(id) : null;
     if (!stored) return { kind: 'over' };
     const players = await playersOf(store, stored);

@@ -4,7 +4,7 @@ import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
-import { type ActorWorld, GameActor } from './actor';
+import { type ActorDeps, GameActor } from './actor';
 import { Announcements, type Windows } from './announcements';
 import { Finder, type Located } from './finder';
 import { type Game, SIDES, sideOf } from './game';
@@ -20,7 +20,7 @@ import type { GameEvent } from './step';
 import type { StoredGame } from './stored-game';
 import { GameWriter } from './writer';
 
-export interface GamesWorld {
+export interface GamesDeps {
   store: GameStore;
   bus: Pick<Bus, 'publish'>;
   log: Logger;
@@ -39,7 +39,7 @@ export interface GamesWorld {
 export class Games {
   private readonly active = new ActiveGames();
   private readonly writer: GameWriter;
-  private readonly actorWorld: ActorWorld;
+  private readonly actorWorld: ActorDeps;
   private readonly ownership: Ownership;
   private readonly finder: Finder;
   private readonly announcements: Announcements;
@@ -49,20 +49,20 @@ export class Games {
   private draining = false;
   private readonly storedListeners: ((game: Game, isOver: boolean) => void)[] = [];
 
-  constructor(private readonly world: GamesWorld) {
-    this.writer = new GameWriter(world.store);
-    this.announcements = new Announcements(world.bus, world.log, world.timers);
-    this.outages = new Outages(world.now, until => {
-      world.log.warn(
-        { until: world.epochOf(until) },
+  constructor(private readonly deps: GamesDeps) {
+    this.writer = new GameWriter(deps.store);
+    this.announcements = new Announcements(deps.bus, deps.log, deps.timers);
+    this.outages = new Outages(deps.now, until => {
+      deps.log.warn(
+        { until: deps.epochOf(until) },
         'many players lost their connections at once, or came back',
       );
       for (const actor of this.active.all()) actor.post({ kind: 'standstill', until });
     });
     this.actorWorld = {
-      now: world.now,
-      timers: world.timers,
-      store: (claim, game, effect, at) => this.writer.write(claim, game, effect, world.epochOf(at)),
+      now: deps.now,
+      timers: deps.timers,
+      store: (claim, game, effect, at) => this.writer.write(claim, game, effect, deps.epochOf(at)),
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
@@ -70,22 +70,22 @@ export class Games {
         isThere ? this.outages.joined(game.id, side) : this.outages.left(game.id, side),
       over: actor => this.active.remove(actor),
       lost: (actor, error) => {
-        world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
+        deps.log.warn({ err: error, game: actor.game.id }, 'game dropped');
         this.active.remove(actor);
         this.outages.forget(actor.game.id);
         this.ownership.giveUp(actor);
       },
     };
     this.ownership = new Ownership({
-      ...world,
+      ...deps,
       writer: this.writer,
       active: this.active,
       adopt: (game, claim) => this.adopt(game, claim),
     });
     this.finder = new Finder({
-      ...world,
+      ...deps,
       active: this.active,
-      mayAsk: () => !world.alone && !this.draining,
+      mayAsk: () => !deps.alone && !this.draining,
       isStopped: () => this.ownership.isStopped,
       adopt: game => this.adopt(game, null),
     });
@@ -105,7 +105,7 @@ export class Games {
   async stop(): Promise<void> {
     await this.ownership.stop();
     await Promise.all([...this.active.all()].map(actor => actor.stop()));
-    await this.world.store.release(this.active.claims());
+    await this.deps.store.release(this.active.claims());
   }
 
   /** Games played here, those about to begin included. */
@@ -155,7 +155,7 @@ export class Games {
   }
 
   private async begin(order: GameOrder, windows: Windows): Promise<CreateResult> {
-    const { store, now } = this.world;
+    const { store, now } = this.deps;
     const players = await playersFor(store, order);
     const rated = order.rated && !SIDES.some(side => players[side].player.house);
     const ratings = { w: players.w.player.elo, b: players.b.player.elo };
@@ -178,7 +178,7 @@ export class Games {
   async whoPlays(uids: readonly string[]): Promise<string[]> {
     const here = uids.filter(uid => this.playing(uid) !== null);
     const others = uids.filter(uid => !here.includes(uid));
-    return others.length === 0 ? here : [...here, ...(await this.world.store.whoPlays(others))];
+    return others.length === 0 ? here : [...here, ...(await this.deps.store.whoPlays(others))];
   }
 
   /** The game that a player is playing here. */
@@ -221,7 +221,7 @@ export class Games {
 
   /** A player's rating for games of this control. */
   async ratingOf(uid: string, control: TimeControl): Promise<number> {
-    const [player] = await this.world.store.players([{ uid, gameMode: control.name }]);
+    const [player] = await this.deps.store.players([{ uid, gameMode: control.name }]);
     if (!player) throw new Error('no such player');
     return player.elo;
   }
@@ -233,7 +233,7 @@ export class Games {
 
   /** Both players of a stored game as they are now, with the ratings they began with. */
   playersOf(stored: StoredGame): Promise<Players> {
-    return playersOf(this.world.store, stored);
+    return playersOf(this.deps.store, stored);
   }
 
   private reportStored(game: Game, isOver: boolean): void {
@@ -256,7 +256,7 @@ export class Games {
   private attend(actor: GameActor): void {
     this.declineRematch(actor);
     for (const side of SIDES) {
-      if (actor.game.seats[side].house) this.world.attend(actor.game, side, event => actor.post(event));
+      if (actor.game.seats[side].house) this.deps.attend(actor.game, side, event => actor.post(event));
     }
   }
 
@@ -264,7 +264,7 @@ export class Games {
     const order = orderOf(actor.game);
     const windows = { [order.white]: actor.windowOf('w'), [order.black]: actor.windowOf('b') };
     const created = await this.create(rematchOrder(actor.game.id, order), windows).catch(error => {
-      this.world.log.warn({ err: error }, 'rematch could not begin');
+      this.deps.log.warn({ err: error }, 'rematch could not begin');
       return null;
     });
     if (created?.ok) actor.finish();

@@ -12,7 +12,7 @@ import { DAMAGED } from './settlement';
 import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
 
-interface OwnershipParts {
+interface OwnershipDeps {
   store: Pick<GameStore, 'renew' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
@@ -32,11 +32,11 @@ export class Ownership {
   private free = 0;
   private draining = false;
 
-  constructor(private readonly parts: OwnershipParts) {
+  constructor(private readonly deps: OwnershipDeps) {
     this.keeper = new LeaseKeeper({
       renew: () => this.renew(),
       takeOver: () => this.takeOver(),
-      failed: error => parts.log.warn({ err: error }, 'games could not be taken over'),
+      failed: error => deps.log.warn({ err: error }, 'games could not be taken over'),
     });
   }
 
@@ -71,13 +71,13 @@ export class Ownership {
   giveUp({ game, claim }: GameActor): void {
     if (!claim) return;
     // If this fails, the lease runs out.
-    this.parts.writer.release(claim).catch(() => undefined);
+    this.deps.writer.release(claim).catch(() => undefined);
     // A slow node may have taken over its own game in the meantime.
-    if (!this.parts.active.get(game.id)) this.free++;
+    if (!this.deps.active.get(game.id)) this.free++;
   }
 
   private async renew(): Promise<void> {
-    const { store, active, log } = this.parts;
+    const { store, active, log } = this.deps;
     const held = this.held();
     const ask = (): ReturnType<GameStore['renew']> => store.renew(held);
     // One broken connection is no reason to give up; a second failure means that the database is away. Then all
@@ -98,7 +98,7 @@ export class Ownership {
   }
 
   private async takeOver(): Promise<void> {
-    const { store, alone } = this.parts;
+    const { store, alone } = this.deps;
     const { games, unreadable } = await store.takeOver({
       held: this.held(),
       onlyLeftOver: this.draining && !alone,
@@ -112,7 +112,7 @@ export class Ownership {
 
   /** Lets go of the games that another node is asked for, once what is under way in them has been stored. */
   private async handOver(): Promise<void> {
-    const { store, writer, active, log } = this.parts;
+    const { store, writer, active, log } = this.deps;
     const isWanted = await store.wanted(active.claims());
     const wanted = [...active.all()].filter(({ claim }) => claim && isWanted(claim));
     await Promise.all(
@@ -130,7 +130,7 @@ export class Ownership {
   }
 
   private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
-    const { store, now, log, adopt } = this.parts;
+    const { store, now, log, adopt } = this.deps;
     this.reading.add(claim);
     try {
       const players = await playersOf(store, stored);
@@ -149,11 +149,11 @@ export class Ownership {
 
   /** Aborts a game that can never go on, so that both players are free. `operator check` names it. */
   private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
-    this.parts.log.error({ err: damage, game: claim.id }, 'damaged game called off');
-    await this.parts.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
+    this.deps.log.error({ err: damage, game: claim.id }, 'damaged game called off');
+    await this.deps.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
   }
 
   private held(): Claim[] {
-    return [...this.parts.active.claims(), ...this.reading];
+    return [...this.deps.active.claims(), ...this.reading];
   }
 }

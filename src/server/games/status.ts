@@ -4,7 +4,7 @@ import type { StatusSource } from '../status/channel';
 import { userFree, userPlaying } from './events';
 import type { Games } from './games';
 
-export interface GameStatusParts {
+export interface GameStatusDeps {
   games: Pick<Games, 'isPlaying' | 'windowOf'>;
   bus: Bus;
 }
@@ -21,7 +21,7 @@ const ENDED: StatusFrame = { action: 'gameEnded' };
  * Tells the pages of a user that a game of theirs has started, or is running when they connect, and that it has ended.
  * While a window plays it or takes it, that is said too.
  */
-export const gameStatus = ({ games, bus }: GameStatusParts): StatusSource => ({
+export const gameStatus = ({ games, bus }: GameStatusDeps): StatusSource => ({
   current: async uid => ((await games.isPlaying(uid)) ? [started(games.windowOf(uid), false)] : []),
   subscribe: send => {
     bus.subscribe(userPlaying, ({ uid, window }) => send(uid, started(window, true)));

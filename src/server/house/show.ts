@@ -19,7 +19,7 @@ const STRONGEST = 1750;
 /** The same two play so many games, colours in turn: spectators of one of them go on to the next game. */
 const SERIES = 4;
 
-export interface ShowWorld {
+export interface ShowDeps {
   games: Pick<Games, 'create' | 'running' | 'shows'>;
   house: Pick<House, 'areFree' | 'opponentsFor' | 'shows'>;
   log: Logger;
@@ -36,10 +36,10 @@ export class Show {
   /** The pair that plays, or played last, and how many games they have had. */
   private pair = { white: '', black: '', games: SERIES };
 
-  constructor(private readonly world: ShowWorld) {}
+  constructor(private readonly deps: ShowDeps) {}
 
   start(): void {
-    const { house, timers } = this.world;
+    const { house, timers } = this.deps;
     if (house.shows) this.timer = timers.every(ROUND_MS, () => this.look());
   }
 
@@ -54,7 +54,7 @@ export class Show {
   }
 
   private look(): void {
-    const { games, log } = this.world;
+    const { games, log } = this.deps;
     if (this.draining || this.beginning || games.shows > 0 || games.running >= ENOUGH_GAMES) return;
     this.beginning = true;
     this.begin()
@@ -65,7 +65,7 @@ export class Show {
   }
 
   private async begin(): Promise<void> {
-    const { games, house } = this.world;
+    const { games, house } = this.deps;
     const { white, black, games: played } = this.pair;
     const isOver = played >= SERIES || !(await house.areFree([white, black]));
     const next = isOver ? await this.draw() : { white: black, black: white, games: played };
@@ -82,7 +82,7 @@ export class Show {
   }
 
   private async draw(): Promise<typeof this.pair> {
-    const { house, random } = this.world;
+    const { house, random } = this.deps;
     const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
     const [white = '', black = ''] = await house.opponentsFor(rating, 2);
     return { white, black, games: 0 };

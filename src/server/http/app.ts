@@ -27,7 +27,7 @@ import { upgradedBelow } from './upgrade';
 /** Adds the routes of one subject. */
 export type Routes = (app: FastifyInstance) => void | Promise<void>;
 
-export interface AppParts {
+export interface AppDeps {
   configuration: Configuration;
   access: Access;
   /** Ends the session of a token. @returns it, where the token was good */
@@ -75,9 +75,9 @@ export function plainApp(
 }
 
 /** The public HTTP server. It knows no subject: their routes are handed in. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, limits, security, open } = parts;
-  const app = plainApp(parts, {
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { configuration, limits, security, open } = deps;
+  const app = plainApp(deps, {
     serverFactory: guardedServer({
       request: request => limits.request(request),
       refused: request => security.noteFlood(request, { status: 429 }),
@@ -96,14 +96,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const registered = firstSegments(app);
   await describeApi(app, `${paths.api}/docs`);
 
-  await app.register(async api => callRoutes(api, parts), { prefix: paths.api });
+  await app.register(async api => callRoutes(api, deps), { prefix: paths.api });
   for (const { prefix = '', routes } of open) await app.register(async part => routes(part), { prefix });
-  await serveClient(app, [...registered, ...parts.reserved, ...Object.values(paths).map(firstSegment)]);
+  await serveClient(app, [...registered, ...deps.reserved, ...Object.values(paths).map(firstSegment)]);
   return app;
 }
 
-async function callRoutes(api: FastifyInstance, parts: AppParts): Promise<void> {
-  const { signOut, security, limits, calls } = parts;
+async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { signOut, security, limits, calls } = deps;
   cacheNothing(api);
   // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
   api.post('/signout', async (request, reply) => {
@@ -116,7 +116,7 @@ async function callRoutes(api: FastifyInstance, parts: AppParts): Promise<void> 
     return { status: 'ok' };
   });
   await api.register(async users => {
-    requireUser(users, parts);
+    requireUser(users, deps);
     limitRoutes(users, limits);
     for (const routes of calls) await routes(users);
   });

@@ -5,7 +5,7 @@ import { identityOrder } from './commands';
 import type { DisabledIdentities } from './disabled';
 import type { Identities } from './identities';
 
-export interface IdentityOrderParts {
+export interface IdentityOrderDeps {
   db: Database;
   /** `null`: sign-in is not by the embedded identity. */
   disabled: DisabledIdentities | null;
@@ -19,7 +19,7 @@ export const identityHandlers = ({
   disabled: known,
   identities,
   providers,
-}: IdentityOrderParts): readonly Handler[] => [
+}: IdentityOrderDeps): readonly Handler[] => [
   handle(identityOrder, async ({ who, disabled }) => {
     if (!known) return { refusal: 'Sign-in is by Firebase here: use the Firebase console.' };
     const count = await setDisabled(db, identities, { who, disabled, providers });

@@ -31,7 +31,7 @@ import { createVerifier } from './verifier';
 /** First path segments of these routes. Without the embedded identity nothing is found there. */
 export const IDENTITY_PATHS = ['emulator', 'identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
 
-export interface IdentityParts {
+export interface IdentityDeps {
   db: Database;
   keys: SigningKeys;
   identities: Identities;
@@ -78,8 +78,8 @@ const REFUSED_REFRESH = { unknown: 'tokenInvalid', reused: 'refreshReused', disa
 /** Calls from one address, beside the limit of all its requests; a popup and its sign-in are about five. */
 const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
-export async function identityRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { db, keys, identities, sessions, configuration, limits, security, now } = parts;
+export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
+  const { db, keys, identities, sessions, configuration, limits, security, now } = deps;
   const { providers, tokenTtlSeconds } = configuration.identity;
   const codes = createCodes(now);
   const verifier = createVerifier(keys.issuer, now);

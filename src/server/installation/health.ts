@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000;
 /** Anybody may ask for the health, so the database is asked at most this often. */
 const KEPT_MS = 1_000;
 
-export interface HealthParts {
+export interface HealthDeps {
   /** Steady milliseconds. */
   clock(): number;
   isDraining(): boolean;
@@ -18,7 +18,7 @@ export interface HealthParts {
 }
 
 /** Tells the health of this node. What the database has answered counts for a second. */
-export function healthOf({ clock, isDraining, write }: HealthParts): () => Promise<Health> {
+export function healthOf({ clock, isDraining, write }: HealthDeps): () => Promise<Health> {
   let asked = Number.NEGATIVE_INFINITY;
   let told: Promise<Health> = Promise.resolve('ok');
   return async () => {
@@ -31,7 +31,7 @@ export function healthOf({ clock, isDraining, write }: HealthParts): () => Promi
   };
 }
 
-async function inTime(write: HealthParts['write']): Promise<Health> {
+async function inTime(write: HealthDeps['write']): Promise<Health> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Health>(resolve => {
     timer = setTimeout(resolve, patient(PATIENCE_MS), 'database away');

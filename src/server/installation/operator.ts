@@ -6,14 +6,14 @@ import { isLanguage, LANGUAGES } from '../pages/language';
 import { clearMessageOrder, setMessageOrder, versionOrder } from './commands';
 import { readMessages, writeMessages, writeNumber } from './settings';
 
-export interface InstallationOrderParts {
+export interface InstallationOrderDeps {
   db: Database;
   /** Epoch milliseconds. */
   now(): number;
 }
 
 /** Handlers of the orders that reach all players: the operator's messages, and the client's version. */
-export const installationHandlers = ({ db, now }: InstallationOrderParts): readonly Handler[] => [
+export const installationHandlers = ({ db, now }: InstallationOrderDeps): readonly Handler[] => [
   handle(setMessageOrder, async ({ lang, text, link }) => {
     if (!isLanguage(lang)) return noSuchLanguage;
     if (link && !isSafeLink(link.url)) return { refusal: 'The link has to begin with https:// or with /.' };

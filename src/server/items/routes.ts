@@ -41,7 +41,7 @@ const COLLECTIONS = [
   ['pieces', 'piece', piecesAnswer, 'type'],
 ] as const satisfies readonly (readonly [string, Cosmetic, v.GenericSchema, string])[];
 
-export interface ItemParts {
+export interface ItemDeps {
   db: Database;
   costs: UpgradeCosts;
   /** The sale by which a player came to an item that is theirs; `null` if they did not buy it. */
@@ -49,7 +49,7 @@ export interface ItemParts {
 }
 
 /** Calls about items and boards. @source requirements API-14, API-15, API-23…25, API-33 */
-export function itemRoutes(app: FastifyInstance, { db, costs, purchaseOf }: ItemParts): void {
+export function itemRoutes(app: FastifyInstance, { db, costs, purchaseOf }: ItemDeps): void {
   for (const [path, kind, answer, spelling] of COLLECTIONS) {
     app.get(`/${path}`, { schema: { tags, response: { 200: answer, ...refusals } } }, async ({ uid }) => {
       const rows = await ownItems(db, uid, kind);

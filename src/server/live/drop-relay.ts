@@ -13,7 +13,7 @@ const ROUND_MS = 2_000;
 /** How far back a round looks beyond the last one: what was committed late carries an earlier time. */
 const MARGIN_MS = 10_000;
 
-export interface DropRelayParts {
+export interface DropRelayDeps {
   db: Database;
   bus: Bus;
   /** Name of this node. */
@@ -34,19 +34,19 @@ export class DropRelay {
   /** Orders of this node that the database has not taken yet. */
   private unsent: { uid: string | null; code: number }[] = [];
 
-  constructor(private readonly parts: DropRelayParts) {
-    this.asked = parts.now();
-    parts.bus.subscribe(channelsDropped, ({ uid, code, isRelayed }) => {
+  constructor(private readonly deps: DropRelayDeps) {
+    this.asked = deps.now();
+    deps.bus.subscribe(channelsDropped, ({ uid, code, isRelayed }) => {
       if (isRelayed) return;
       this.unsent.push({ uid, code });
-      this.send().catch(parts.failed);
+      this.send().catch(deps.failed);
     });
   }
 
   start(): void {
     this.timer = setTimeout(() => {
       this.working = this.round()
-        .catch(this.parts.failed)
+        .catch(this.deps.failed)
         .then(() => {
           if (this.timer) this.start();
         });
@@ -61,7 +61,7 @@ export class DropRelay {
 
   /** Hands orders to the other nodes. What a busy or absent database does not take is sent again with the next round. */
   private async send(): Promise<void> {
-    const { db, node } = this.parts;
+    const { db, node } = this.deps;
     const orders = this.unsent.splice(0);
     if (orders.length === 0) return;
     try {
@@ -74,7 +74,7 @@ export class DropRelay {
 
   private async round(): Promise<void> {
     await this.send();
-    const { db, bus, node, now } = this.parts;
+    const { db, bus, node, now } = this.deps;
     const began = now();
     const { rows } = await db.execute<{ id: string; uid: string | null; code: number }>(sql`
       select id, uid, code from channel_drop

@@ -12,7 +12,7 @@ import type { Connection } from './connection';
 const MAX_EARLY_TEXTS = 20;
 
 /** Parts that the first message is checked with. */
-export interface HandshakeParts {
+export interface HandshakeDeps {
   access: Access;
   limits: Pick<Limits, 'greeting' | 'forgedGreeting'>;
   /** Where the connection comes from, for the limits. */
@@ -43,21 +43,21 @@ type Known = Extract<Verdict, { ok: true }>;
 export async function identify<Hello extends FirstMessage>(
   connection: Connection,
   { hello: schema, needsName }: Pick<Channel<Hello>, 'hello' | 'needsName'>,
-  parts: HandshakeParts,
+  deps: HandshakeDeps,
 ): Promise<Identified<Hello> | null> {
   const early: string[] = [];
   const first = await firstText(connection, early);
   if (first === null) return null;
-  const hello = readHello(connection, schema, first, parts);
+  const hello = readHello(connection, schema, first, deps);
   if (!hello) return null;
-  const known = await knownUser(connection, hello.token, needsName, parts);
+  const known = await knownUser(connection, hello.token, needsName, deps);
   if (known === null || !connection.isOpen) return null;
   const { uid, sid, until } = known;
   const listen: Session['listen'] = handle => {
     const hear = (text: string): void => {
       const token = readTokenMessage(text);
       if (token === null) handle(text);
-      else void extend(session, token, parts);
+      else void extend(session, token, deps);
     };
     connection.onText = hear;
     session.isListening = true;
@@ -66,7 +66,7 @@ export async function identify<Hello extends FirstMessage>(
   const session: Identified<Hello> = {
     uid,
     sid,
-    from: parts.caller.from,
+    from: deps.caller.from,
     hello,
     connection,
     until,
@@ -81,7 +81,7 @@ export async function identify<Hello extends FirstMessage>(
 async function extend(
   session: Identified,
   token: string,
-  { access, caller, failed, refused }: HandshakeParts,
+  { access, caller, failed, refused }: HandshakeDeps,
 ): Promise<void> {
   const { connection, uid } = session;
   if (!connection.spend()) return;
@@ -121,7 +121,7 @@ function readHello<Hello>(
   connection: Connection,
   schema: v.GenericSchema<unknown, Hello>,
   text: string,
-  { refused }: Pick<HandshakeParts, 'refused'>,
+  { refused }: Pick<HandshakeDeps, 'refused'>,
 ): Hello | null {
   const value = readJson(text);
   const hello = v.safeParse(schema, value);
@@ -138,7 +138,7 @@ async function knownUser(
   connection: Connection,
   token: string,
   needsName: boolean,
-  { access, limits, address, caller, failed, refused }: HandshakeParts,
+  { access, limits, address, caller, failed, refused }: HandshakeDeps,
 ): Promise<Known | null> {
   try {
     const verdict = await access.verify(token, caller);

@@ -18,7 +18,7 @@ import type { SecurityLog } from '../security-events';
 import type { Channel } from './channel';
 import { Connection } from './connection';
 import { channelsDropped, sessionEnded } from './events';
-import { type HandshakeParts, type Identified, identify } from './handshake';
+import { type HandshakeDeps, type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
 /**
@@ -181,7 +181,7 @@ export class Live {
     };
     const address = limits.addressOf(request);
     const caller = { agent: request.headers['user-agent'], from: security.from(request) };
-    const refused: HandshakeParts['refused'] = (event, about) => {
+    const refused: HandshakeDeps['refused'] = (event, about) => {
       const { channel: name } = entry;
       if (event === 'tooManyRequests') security.noteFlood(request, { ...about, channel: name });
       else security.note(event, { ...about, channel: name, from: caller.from });

@@ -28,7 +28,7 @@ const BOUGHT = 2;
 /** KING that the house keeps. */
 const RESERVE = 5_000n;
 
-export interface HouseMarketParts {
+export interface HouseMarketDeps {
   db: Database;
   log: Logger;
   timers: Pick<Timers, 'every'>;
@@ -44,10 +44,10 @@ export class HouseMarket {
   private timer: Timer | null = null;
   private working: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: HouseMarketParts) {}
+  constructor(private readonly deps: HouseMarketDeps) {}
 
   start(): void {
-    const { isOn, timers } = this.parts;
+    const { isOn, timers } = this.deps;
     this.attend(isOn ? tx => trade(tx) : tx => leave(tx));
     if (isOn) this.timer = timers.every(ROUND_MS, () => this.attend(tx => trade(tx)));
   }
@@ -59,7 +59,7 @@ export class HouseMarket {
 
   /** One node at a time; a round that another one works at is left out. */
   private attend(work: (tx: Transaction) => Promise<void>): void {
-    const { db, log } = this.parts;
+    const { db, log } = this.deps;
     // Caught at once: one that fails while another is still under way must not end the process.
     const round = db
       .transaction(async tx => {

@@ -38,14 +38,14 @@ import { changeWatch, watchesOf } from './watches';
 const tags = ['marketplace'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-export interface MarketRouteParts {
+export interface MarketRouteDeps {
   db: Database;
   doors: Pick<Doors, 'leave'>;
 }
 
 /** Calls of the marketplace. @source requirements API-09…13 */
-export function marketRoutes(app: FastifyInstance, parts: MarketRouteParts): void {
-  const { db } = parts;
+export function marketRoutes(app: FastifyInstance, deps: MarketRouteDeps): void {
+  const { db } = deps;
   app.post<{ Body: SearchBody }>(
     '/marketplace/search',
     { schema: { tags, body: searchBody, response: { 200: searchAnswer, ...refusals } } },
@@ -92,10 +92,10 @@ export function marketRoutes(app: FastifyInstance, parts: MarketRouteParts): voi
 
   const deal = { tags, body: dealBody, response: { 200: dealAnswer, ...refusals } };
   app.post<{ Body: DealBody }>('/marketplace/sell', { schema: deal }, request =>
-    leaving(parts, 'list', request, tx => sell(tx, request.uid, request.body)),
+    leaving(deps, 'list', request, tx => sell(tx, request.uid, request.body)),
   );
   app.post<{ Body: DealBody }>('/marketplace/purchase', { schema: deal }, request =>
-    leaving(parts, 'buy', request, tx => purchase(tx, request.uid, request.body)),
+    leaving(deps, 'buy', request, tx => purchase(tx, request.uid, request.body)),
   );
   app.post<{ Body: CancelBody }>('/marketplace/cancel', { schema: { ...deal, body: cancelBody } }, request =>
     keyed(db, request, tx => cancel(tx, request.uid, request.body)),
@@ -104,7 +104,7 @@ export function marketRoutes(app: FastifyInstance, parts: MarketRouteParts): voi
 
 /** A deal by which value leaves. */
 function leaving(
-  { db, doors }: MarketRouteParts,
+  { db, doors }: MarketRouteDeps,
   door: Door,
   request: FastifyRequest<{ Body: DealBody }>,
   work: (tx: Transaction) => Promise<Outcome<DealAnswer>>,

@@ -17,7 +17,7 @@ export const noticesRead: Topic<{ uid: string }> = {
 const ROUND_MS = 2_000;
 const NOTICE: StatusFrame = { action: 'notice' };
 
-export interface NoticeStatusParts {
+export interface NoticeStatusDeps {
   db: Queries;
   bus: Bus;
   log: Logger;
@@ -33,8 +33,8 @@ export class NoticeStatus implements StatusSource {
   private told: ReadonlySet<number> = new Set();
   private send: (uid: string, frame: object) => void = () => undefined;
 
-  constructor(private readonly parts: NoticeStatusParts) {
-    const { log, timers } = parts;
+  constructor(private readonly deps: NoticeStatusDeps) {
+    const { log, timers } = deps;
     const round = () => this.round();
     const trouble = 'notices were not passed on';
     this.recurring = new Recurring({ timers, everyMs: ROUND_MS, round, log, trouble });
@@ -55,11 +55,11 @@ export class NoticeStatus implements StatusSource {
 
   subscribe(send: (uid: string, frame: object) => void): void {
     this.send = send;
-    this.parts.bus.subscribe(noticesRead, ({ uid }) => send(uid, NOTICE));
+    this.deps.bus.subscribe(noticesRead, ({ uid }) => send(uid, NOTICE));
   }
 
   private async round(): Promise<void> {
-    const recent = await recentNotices(this.parts.db);
+    const recent = await recentNotices(this.deps.db);
     const fresh = recent.filter(({ id }) => !this.told.has(id));
     this.told = new Set(recent.map(({ id }) => id));
     for (const uid of new Set(fresh.map(({ player }) => player))) this.send(uid, NOTICE);

@@ -13,7 +13,7 @@ import { isSameToken } from './token';
 
 const anyOrder = v.looseObject({ do: v.string() });
 
-export interface OperatorParts {
+export interface OperatorDeps {
   log: Logger;
   security: SecurityLog;
   token: string;
@@ -37,9 +37,9 @@ declare module 'fastify' {
  *
  * @source design §5, operator; requirements IP-20, IP-21, IP-24
  */
-export function createOperatorApp(parts: OperatorParts): FastifyInstance {
-  const { token, handlers, book, pages } = parts;
-  const app = plainApp(parts);
+export function createOperatorApp(deps: OperatorDeps): FastifyInstance {
+  const { token, handlers, book, pages } = deps;
+  const app = plainApp(deps);
   app.setNotFoundHandler(answerNotFound);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../clock';
 /** How often a draining node checks whether its last game has ended. */
 const CHECK_MS = 250;
 
-export interface DrainWorld {
+export interface DrainDeps {
   clock: Pick<Clock, 'now' | 'every'>;
   log: Logger;
   /** While this is on no game begins on this node. */
@@ -30,7 +30,7 @@ export class Drain {
   private current: DrainState | null = null;
   private timer: Timer | null = null;
 
-  constructor(private readonly world: DrainWorld) {}
+  constructor(private readonly deps: DrainDeps) {}
 
   /** `null` while the node takes games. */
   get state(): DrainState | null {
@@ -39,7 +39,7 @@ export class Drain {
 
   /** @param waitMs how long running games may go on; a new order replaces the earlier wait */
   begin(waitMs: number): void {
-    const { clock, log, pause } = this.world;
+    const { clock, log, pause } = this.deps;
     const now = clock.now();
     this.current = { since: this.current?.since ?? now, until: now + waitMs };
     pause(true);
@@ -52,13 +52,13 @@ export class Drain {
     if (!this.current) return false;
     this.stop();
     this.current = null;
-    this.world.pause(false);
-    this.world.log.info('draining cancelled');
+    this.deps.pause(false);
+    this.deps.log.info('draining cancelled');
     return true;
   }
 
   private endIfDone(): void {
-    const { clock, running, end } = this.world;
+    const { clock, running, end } = this.deps;
     if (!this.current || (running() > 0 && clock.now() < this.current.until)) return;
     this.stop();
     end();

@@ -2,31 +2,31 @@ import { drainOrder, listOrdersOrder, statusOrder } from './commands';
 import type { Drain } from './drain';
 import { type Handler, handle } from './order';
 import { lastOrders, ordersText } from './order-book';
-import { readStatus, type StatusParts, statusText } from './status';
+import { readStatus, type StatusDeps, statusText } from './status';
 import { durationText, numberText } from './texts';
 
-export interface NodeOrderParts extends Omit<StatusParts, 'draining'> {
+export interface NodeOrderDeps extends Omit<StatusDeps, 'draining'> {
   drain: Drain;
   /** Number of games that keep a draining node running. */
   unfinishedGames(): number;
 }
 
 /** Handlers of the orders about this node. */
-export function nodeHandlers(parts: NodeOrderParts): readonly Handler[] {
+export function nodeHandlers(deps: NodeOrderDeps): readonly Handler[] {
   return [
     handle(statusOrder, async () => {
-      const status = await readStatus({ ...parts, draining: parts.drain.state });
+      const status = await readStatus({ ...deps, draining: deps.drain.state });
       return { message: statusText(status), data: status };
     }),
     handle(listOrdersOrder, async () => {
-      const orders = await lastOrders(parts.db);
+      const orders = await lastOrders(deps.db);
       return { message: ordersText(orders), data: { orders } };
     }),
-    handle(drainOrder, ({ waitSeconds }) => setDraining(parts, waitSeconds)),
+    handle(drainOrder, ({ waitSeconds }) => setDraining(deps, waitSeconds)),
   ];
 }
 
-function setDraining({ drain, unfinishedGames }: NodeOrderParts, waitSeconds: number | null): string {
+function setDraining({ drain, unfinishedGames }: NodeOrderDeps, waitSeconds: number | null): string {
   if (waitSeconds === null)
     return drain.cancel() ? 'This node takes games again.' : 'This node is not draining.';
   drain.begin(waitSeconds * 1000);

@@ -65,7 +65,7 @@ export interface StoreFigures {
   deletionSince: number | null;
 }
 
-export interface StatusParts {
+export interface StatusDeps {
   db: Database;
   /** Lets the database write something, to find out whether it can. */
   room(): Promise<Room>;
@@ -76,8 +76,8 @@ export interface StatusParts {
   store(): Promise<StoreFigures>;
 }
 
-export async function readStatus(parts: StatusParts): Promise<Status> {
-  const { now, node, draining, live } = parts;
+export async function readStatus(deps: StatusDeps): Promise<Status> {
+  const { now, node, draining, live } = deps;
   const { rss, heapUsed } = process.memoryUsage();
   return {
     version,
@@ -89,11 +89,11 @@ export async function readStatus(parts: StatusParts): Promise<Status> {
     draining,
     live: live(),
     memory: { rss, heapUsed },
-    store: await readStore(parts),
+    store: await readStore(deps),
   };
 }
 
-async function readStore(parts: StatusParts): Promise<StoreStatus> {
+async function readStore(deps: StatusDeps): Promise<StoreStatus> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<StoreStatus>(resolve => {
     timer = setTimeout(resolve, patient(PATIENCE_MS), {
@@ -102,13 +102,13 @@ async function readStore(parts: StatusParts): Promise<StoreStatus> {
     });
   });
   try {
-    return await Promise.race([askStore(parts), late]);
+    return await Promise.race([askStore(deps), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function askStore({ db, room, store }: StatusParts): Promise<StoreStatus> {
+async function askStore({ db, room, store }: StatusDeps): Promise<StoreStatus> {
   try {
     const asked = performance.now();
     await db.execute(sql`select 1`);

@@ -18,7 +18,7 @@ type DisableBody = v.InferOutput<typeof otpDisableBody>;
 type Purpose = 'turnOn' | 'turnOff' | 'recovery' | 'newRecoveryCodes';
 const DONE = { turnOn: 'twoFactorOn', turnOff: 'twoFactorOff', recovery: 'twoFactorOff' } as const;
 
-export interface OtpRouteParts {
+export interface OtpRouteDeps {
   twoFactor: TwoFactor;
   sessions: Pick<Sessions, 'isFresh'>;
   security: Pick<SecurityLog, 'note'>;
@@ -30,7 +30,7 @@ export interface OtpRouteParts {
  *
  * @source requirements API-30…32
  */
-export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security }: OtpRouteParts): void {
+export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security }: OtpRouteDeps): void {
   /** Tells the log what became of a code. */
   const told = ({ uid, sid, from }: FastifyRequest, at: Purpose, answer: OtpAnswer): OtpAnswer => {
     const { status, triesLeft } = answer;

@@ -36,7 +36,7 @@ export const wrongNote = (why: CodeRefusal): { why: string; triesLeft?: number }
   ...('triesLeft' in why && { triesLeft: why.triesLeft }),
 });
 
-export interface TwoFactorParts {
+export interface TwoFactorDeps {
   db: Database;
   keys: Keyring;
   /** Epoch milliseconds. */
@@ -51,7 +51,7 @@ export interface TwoFactorParts {
 export class TwoFactor {
   private readonly turns = new Turns();
 
-  constructor(private readonly parts: TwoFactorParts) {}
+  constructor(private readonly deps: TwoFactorDeps) {}
 
   /**
    * A secret to be set up. An active one is never told (API-30).
@@ -59,7 +59,7 @@ export class TwoFactor {
    * @param isFresh whether the session has signed in just now: else no code of it turns anything on
    */
   async setup(session: SessionName, isFresh: boolean): Promise<OtpSetupAnswer> {
-    const { db, keys } = this.parts;
+    const { db, keys } = this.deps;
     const { uid } = session;
     if ((await twoFactorRow(db, uid)).secret !== null)
       return { enabled: true, recoveryLeft: await countRecoveryCodes(db, uid) };
@@ -77,7 +77,7 @@ export class TwoFactor {
   }
 
   private async enableNow(session: SessionName, code: string): Promise<OtpAnswer> {
-    const { db, keys, now } = this.parts;
+    const { db, keys, now } = this.deps;
     const { uid } = session;
     const looked = await db.transaction(async tx => {
       const locked = await lockTwoFactor(tx, uid);
@@ -119,7 +119,7 @@ export class TwoFactor {
   }
 
   private async recoverNow(uid: string, typed: string): Promise<OtpAnswer> {
-    const { db } = this.parts;
+    const { db } = this.deps;
     const before = await db.transaction(tx => lockTwoFactor(tx, uid));
     const early = laterOf(before);
     if (early) return early;
@@ -147,7 +147,7 @@ export class TwoFactor {
   }
 
   private async renewNow(uid: string, code: string): Promise<OtpAnswer> {
-    const { db } = this.parts;
+    const { db } = this.deps;
     const refusal = await db.transaction(async (tx): Promise<CodeRefusal | null> => {
       const locked = await lockTwoFactor(tx, uid);
       const later = laterOf(locked);
@@ -166,7 +166,7 @@ export class TwoFactor {
 
   /** Turns it off for the operator; the player is told. @returns false when it was off */
   async reset(uid: string, reason: string): Promise<boolean> {
-    const done = await inTransaction(this.parts.db, async tx => {
+    const done = await inTransaction(this.deps.db, async tx => {
       const ok = await turnOff(tx, uid, { by: 'operator', reason });
       if (ok) await postNotices(tx, [{ to: uid, news: { kind: 'otpReset' } }]);
       return { ok };
@@ -211,7 +211,7 @@ export class TwoFactor {
     code: string,
     work: (tx: Transaction) => Promise<OtpAnswer>,
   ): Promise<OtpAnswer> {
-    const done = await this.parts.db.transaction(tx =>
+    const done = await this.deps.db.transaction(tx =>
       this.withCode<OtpAnswer>(tx, uid, code, {
         work: async inner => ({ ok: true, answer: await work(inner) }),
         refuse: why => why,
@@ -224,7 +224,7 @@ export class TwoFactor {
     locked: LockedTwoFactor | null,
     code: string,
   ): { verdict: 'ok'; step: number } | { verdict: Refused; step: null } {
-    const { keys, now } = this.parts;
+    const { keys, now } = this.deps;
     const row = locked?.row;
     if (!row || row.secret === null) return { verdict: 'disabled', step: null };
     const step = stepOf(keys.decrypt(row.secret, row.uid), code, now());

@@ -8,16 +8,16 @@ import { listenForSignals } from '../live/signals';
 import { UserSessions } from '../live/user-sessions';
 import type { Pairing } from './pairing';
 
-export interface QueueParts {
+export interface QueueDeps {
   pairing: Pick<Pairing, 'enter' | 'usualWait'>;
   bus: Bus;
   timers: Pick<Timers, 'after'>;
 }
 
 /** The `queue` channel: its user waits for an opponent as long as it is open. */
-export function queueChannel(parts: QueueParts): Channel<QueueHello> {
+export function queueChannel(deps: QueueDeps): Channel<QueueHello> {
   const sessions = new UserSessions<QueueHello>();
-  parts.bus.subscribe(userPlaying, ({ uid, window }) => {
+  deps.bus.subscribe(userPlaying, ({ uid, window }) => {
     for (const { connection, hello } of sessions.of(uid)) {
       // Where another window takes the game this one has nothing to wait for.
       if (window === undefined || window === hello.window) connection.send({ action: 'started' });
@@ -29,15 +29,15 @@ export function queueChannel(parts: QueueParts): Channel<QueueHello> {
     needsName: true,
     async open(session) {
       sessions.add(session);
-      await enter(parts, session);
+      await enter(deps, session);
       listenForSignals(session);
     },
   };
 }
 
 /** Takes the user into the queue, after the pause that they may have to make first. */
-async function enter(parts: QueueParts, session: Session<QueueHello>): Promise<void> {
-  const { pairing, timers } = parts;
+async function enter(deps: QueueDeps, session: Session<QueueHello>): Promise<void> {
+  const { pairing, timers } = deps;
   const { uid, hello, connection } = session;
   const pause = await pairing.enter(uid, hello, connection);
   const wait = pairing.usualWait(hello.gameMode);
@@ -45,7 +45,7 @@ async function enter(parts: QueueParts, session: Session<QueueHello>): Promise<v
   connection.send({ action: 'ping', ...(wait !== null && { wait }), ...(pause > 0 && { pause }) });
   if (pause === 0) return;
   const timer = timers.after(pause, () => {
-    enter(parts, session).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
+    enter(deps, session).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
   });
   connection.onClose(() => timer.cancel());
 }

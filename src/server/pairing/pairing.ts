@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 /** Players whose last colour is remembered. */
 const MAX_REMEMBERED = 10_000;
 
-export interface PairingWorld {
+export interface PairingDeps {
   games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
@@ -60,15 +60,15 @@ export class Pairing {
   private timer: Timer | null = null;
   private draining = false;
 
-  constructor(private readonly world: PairingWorld) {
-    this.ahead = new Ahead(world.now);
-    this.practising = new Buckets(PRACTICE, world.now);
-    world.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
-    world.bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
+  constructor(private readonly deps: PairingDeps) {
+    this.ahead = new Ahead(deps.now);
+    this.practising = new Buckets(PRACTICE, deps.now);
+    deps.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
+    deps.bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
   }
 
   start(): void {
-    this.timer = this.world.timers.every(ROUND_MS, () => this.round());
+    this.timer = this.deps.timers.every(ROUND_MS, () => this.round());
   }
 
   stop(): void {
@@ -93,7 +93,7 @@ export class Pairing {
 
   /** Usual wait in this mode, in milliseconds; `null` if it is not known. */
   usualWait(gameMode: string): number | null {
-    const { house, waitMs } = this.world;
+    const { house, waitMs } = this.deps;
     return this.waits.usual(gameMode) ?? (house.on ? waitMs : null);
   }
 
@@ -103,7 +103,7 @@ export class Pairing {
    * @returns milliseconds for which the user is not let in, if they did not let a game begin; mostly 0
    */
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<number> {
-    const { games, bus, pauseLeft } = this.world;
+    const { games, bus, pauseLeft } = this.deps;
     if (await games.isPlaying(uid)) {
       bus.publish(userPlaying, { uid, window: hello.window });
       return 0;
@@ -118,10 +118,10 @@ export class Pairing {
   }
 
   private async admit(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
-    const { games, now } = this.world;
+    const { games, now } = this.deps;
     const control = TIME_CONTROLS[hello.gameMode];
     const rating = await games.ratingOf(uid, control);
-    const blocked = await this.world.blockedBy(uid);
+    const blocked = await this.deps.blockedBy(uid);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
     const { gameMode, playlist, window } = hello;
@@ -142,7 +142,7 @@ export class Pairing {
     strength: HouseStrength,
     connection: Connection,
   ): Promise<void> {
-    const { games, house, random, bus } = this.world;
+    const { games, house, random, bus } = this.deps;
     const comeAgain = (why: string) => connection.close(closeCode.tryAgainLater, why);
     if (!house.on) return connection.close(closeCode.notAllowed, 'no house here');
     if (this.practising.spend(uid) > 0) return comeAgain('too many games');
@@ -170,14 +170,14 @@ export class Pairing {
     const entry = this.waiting.get(uid);
     if (!entry) return;
     try {
-      entry.blocked = await this.world.blockedBy(uid);
+      entry.blocked = await this.deps.blockedBy(uid);
     } catch (error) {
-      this.world.log.warn({ err: error }, 'blocks could not be read');
+      this.deps.log.warn({ err: error }, 'blocks could not be read');
     }
   }
 
   private round(): void {
-    const { now, house, waitMs } = this.world;
+    const { now, house, waitMs } = this.deps;
     for (const [a, b] of pairUp([...this.waiting.values()], now())) void this.pair(a, b);
     if (!house.on) return;
     for (const entry of this.waiting.values()) {
@@ -188,7 +188,7 @@ export class Pairing {
   private async pair(a: Entry, b: Entry): Promise<void> {
     this.waiting.delete(a.uid);
     this.waiting.delete(b.uid);
-    const { random } = this.world;
+    const { random } = this.deps;
     const aIsWhite = firstHasWhite(this.lastColour.get(a.uid), this.lastColour.get(b.uid), random);
     const [white, black] = aIsWhite ? [a, b] : [b, a];
     await this.begin(white.uid, black.uid, [a, b]);
@@ -196,7 +196,7 @@ export class Pairing {
 
   private async pairWithHouse(entry: Entry): Promise<void> {
     this.waiting.delete(entry.uid);
-    const { house, random, log } = this.world;
+    const { house, random, log } = this.deps;
     try {
       const [opponent = ''] = await house.opponentsFor(entry.rating, 1);
       if (!entry.connection.isOpen) return; // they left the queue meanwhile (IP-13)
@@ -211,7 +211,7 @@ export class Pairing {
   }
 
   private async begin(white: string, black: string, entries: readonly Entry[]): Promise<void> {
-    const { games, bus, log } = this.world;
+    const { games, bus, log } = this.deps;
     const [first] = entries;
     if (!first) return;
     try {
@@ -232,7 +232,7 @@ export class Pairing {
       if (created.ok) {
         this.remember(white, 'w');
         this.remember(black, 'b');
-        for (const { gameMode, since } of entries) this.waits.add(gameMode, this.world.now() - since);
+        for (const { gameMode, since } of entries) this.waits.add(gameMode, this.deps.now() - since);
         return;
       }
       for (const entry of entries) {
@@ -251,7 +251,7 @@ export class Pairing {
   private async haveParted([a, b]: readonly Entry[]): Promise<boolean> {
     // Two who are apart already were paired nevertheless, because both have waited for long.
     if (!a || !b || areApart(a, b)) return false;
-    [a.blocked, b.blocked] = await Promise.all([this.world.blockedBy(a.uid), this.world.blockedBy(b.uid)]);
+    [a.blocked, b.blocked] = await Promise.all([this.deps.blockedBy(a.uid), this.deps.blockedBy(b.uid)]);
     return areApart(a, b);
   }
 

@@ -9,7 +9,7 @@ import { banOrder, termsOrder } from './commands';
 import { findByNameOrUid, shownName } from './store';
 import { player } from './tables';
 
-export interface PlayerOrderParts {
+export interface PlayerOrderDeps {
   db: Database;
   bus: Bus;
   /** Further effects of a ban, in its transaction; the player's row is locked. */
@@ -27,7 +27,7 @@ export const playerHandlers = ({
   onBan,
   onTerms,
   gamesPlayed,
-}: PlayerOrderParts): readonly Handler[] => [
+}: PlayerOrderDeps): readonly Handler[] => [
   handle(banOrder, async ({ who, banned }) => {
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);

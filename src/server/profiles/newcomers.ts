@@ -21,7 +21,7 @@ const START_KING = 1_000;
 /** Restores something of a player who deleted their account a short while ago. */
 export type OnReturn = (tx: Transaction, uid: string, gone: string) => Promise<void>;
 
-interface JoinParts {
+interface JoinDeps {
   db: Database;
   identities: Identities;
   onReturn: readonly OnReturn[];
@@ -43,7 +43,7 @@ export async function standingOf(db: Database, uid: string): Promise<UserStatus 
  * before gets nothing that could be sold or spent again, and a sign-in from before the deletion makes no player.
  */
 export async function join(
-  { db, identities, onReturn }: JoinParts,
+  { db, identities, onReturn }: JoinDeps,
   { uid, signedInAt = 0 }: { uid: string; signedInAt?: number },
 ): Promise<UserStatus | 'departed'> {
   const made = await inTransaction(db, async tx => {

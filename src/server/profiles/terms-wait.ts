@@ -11,7 +11,7 @@ import { standingOf } from './newcomers';
 /** Time within which a player is asked once their game or series is over. */
 const ROUND_MS = 1_000;
 
-export interface TermsWaitParts {
+export interface TermsWaitDeps {
   db: Database;
   bus: Pick<Bus, 'publish'>;
   log: Logger;
@@ -28,12 +28,12 @@ export class TermsWait {
   private readonly waiting = new Set<string>();
   private readonly rounds: Recurring;
 
-  constructor(private readonly parts: TermsWaitParts) {
+  constructor(private readonly deps: TermsWaitDeps) {
     this.rounds = new Recurring({
-      timers: parts.timers,
+      timers: deps.timers,
       everyMs: ROUND_MS,
       round: () => this.askThoseWhoAreDone(),
-      log: parts.log,
+      log: deps.log,
       trouble: 'players could not be asked for new terms',
     });
   }
@@ -48,7 +48,7 @@ export class TermsWait {
 
   /** Filters these users for those who play, and are asked later. */
   async playing(uids: readonly string[]): Promise<ReadonlySet<string>> {
-    const playing = await playingOf(this.parts.db, uids).catch(error => {
+    const playing = await playingOf(this.deps.db, uids).catch(error => {
       // The next round looks again.
       for (const uid of uids) this.waiting.add(uid);
       throw error;
@@ -60,7 +60,7 @@ export class TermsWait {
 
   private async askThoseWhoAreDone(): Promise<void> {
     if (this.waiting.size === 0) return;
-    const { db, bus } = this.parts;
+    const { db, bus } = this.deps;
     const playing = await playingOf(db, [...this.waiting]);
     for (const uid of this.waiting) {
       if (playing.has(uid)) continue;

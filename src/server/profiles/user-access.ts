@@ -12,7 +12,7 @@ import type { Sessions } from '../sessions/sessions';
 import { join, type OnReturn, standingOf } from './newcomers';
 import type { TermsWait } from './terms-wait';
 
-interface UserAccessParts {
+interface UserAccessDeps {
   verifier: Pick<Verifier, 'verify'>;
   sessions: Pick<Sessions, 'admit'>;
   db: Database;
@@ -25,8 +25,8 @@ interface UserAccessParts {
 }
 
 /** Good news of a user may be a second old, unless their channels have been dropped since: a ban counts at once. */
-export function userAccess(parts: UserAccessParts): Access {
-  const { verifier, sessions, db, bus, identities, termsWait, now } = parts;
+export function userAccess(deps: UserAccessDeps): Access {
+  const { verifier, sessions, db, bus, identities, termsWait, now } = deps;
   const standings = new Remembered(
     async (uid: string) => {
       const status = await standingOf(db, uid);
@@ -53,7 +53,7 @@ export function userAccess(parts: UserAccessParts): Access {
       const hasLeft = await departures.hasEnded(verdict.uid, verdict.signedInAt);
       return hasLeft ? { ok: false, why: 'departed', uid: verdict.uid } : sessions.admit(verdict, caller);
     },
-    standing: async who => (await standings.ask(who.uid)) ?? (await join(parts, who)),
+    standing: async who => (await standings.ask(who.uid)) ?? (await join(deps, who)),
     playing: uids => termsWait.playing(uids),
     asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),
     hasName: uid => names.ask(uid),

@@ -15,7 +15,7 @@ const KEEP_WAITING_MS = 10_000;
 /** Failures of the engine on one position after which the review is given up. */
 const ATTEMPTS = 3;
 
-export interface ReviewerWorld {
+export interface ReviewerDeps {
   store: ReviewStore;
   engine: Evaluator;
   log: Logger;
@@ -36,10 +36,10 @@ export class Reviewer {
   private timer: Timer | null = null;
   private readonly end = new AbortController();
 
-  constructor(private readonly world: ReviewerWorld) {}
+  constructor(private readonly deps: ReviewerDeps) {}
 
   start(): void {
-    this.timer = this.world.timers.every(LOOK_MS, () => this.wake());
+    this.timer = this.deps.timers.every(LOOK_MS, () => this.wake());
     this.wake();
   }
 
@@ -48,7 +48,7 @@ export class Reviewer {
     this.isWanted = true;
     if (this.working || this.isStopped) return;
     this.working = this.work()
-      .catch(error => this.world.log.warn({ err: error }, 'reviews cannot go on for now'))
+      .catch(error => this.deps.log.warn({ err: error }, 'reviews cannot go on for now'))
       .finally(() => {
         this.working = null;
       });
@@ -56,7 +56,7 @@ export class Reviewer {
 
   /** Stops the work. Verdicts that were found stay stored, and the review waits for the next node. */
   async stop(): Promise<void> {
-    const { store, engine, log } = this.world;
+    const { store, engine, log } = this.deps;
     this.timer?.cancel();
     this.end.abort();
     engine.stop();
@@ -81,20 +81,20 @@ export class Reviewer {
   }
 
   private async claim(): Promise<Job | null> {
-    return this.isStopped ? null : this.world.store.claim();
+    return this.isStopped ? null : this.deps.store.claim();
   }
 
   private async review(job: Job): Promise<void> {
-    const { store, engine, now } = this.world;
+    const { store, engine, now } = this.deps;
     const positions = [...job.positions];
     let keptAt = now();
     while (positions.length <= job.moves.length) {
-      const isBusy = this.world.isBusy();
+      const isBusy = this.deps.isBusy();
       if (isBusy) await this.pause(YIELD_MS);
       else {
         const asked = now();
         const found = verdictOfRules(job, positions.length) ?? (await this.ask(job, positions.length));
-        if (this.world.isPlayed()) await this.pause(now() - asked);
+        if (this.deps.isPlayed()) await this.pause(now() - asked);
         if (found) positions.push(found);
         else if (!this.isStopped) return store.fail(job);
       }
@@ -107,7 +107,7 @@ export class Reviewer {
   }
 
   private async ask({ game, moves }: Job, ply: number): Promise<ReviewedPosition | null> {
-    const { engine, log } = this.world;
+    const { engine, log } = this.deps;
     const played = moves.slice(0, ply).map(({ uci }) => uci);
     for (let attempt = 1; attempt <= ATTEMPTS && !this.isStopped; attempt++) {
       try {
@@ -123,7 +123,7 @@ export class Reviewer {
 
   /** Waits, but not beyond the end. */
   private async pause(ms: number): Promise<void> {
-    await this.world.timers.sleep(ms, this.end.signal);
+    await this.deps.timers.sleep(ms, this.end.signal);
   }
 }
 

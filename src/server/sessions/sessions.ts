@@ -30,7 +30,7 @@ const WINDOW_MS = 20_000;
 /** When a session was heard of last is written down so seldom. */
 const SEEN_MS = 5 * 60_000;
 
-export interface SessionsParts {
+export interface SessionsDeps {
   db: Database;
   bus: Bus;
   log: Logger;
@@ -63,8 +63,8 @@ export class Sessions {
   private readonly known: Remembered<string, KnownSession | null>;
   private readonly rounds: Recurring;
 
-  constructor(private readonly parts: SessionsParts) {
-    const { db, bus, log, steadyNow, timers } = parts;
+  constructor(private readonly deps: SessionsDeps) {
+    const { db, bus, log, steadyNow, timers } = deps;
     this.known = new Remembered(
       key => {
         const [uid, sid] = JSON.parse(key) as [string, string];
@@ -95,14 +95,14 @@ export class Sessions {
     if (end !== null) return { ok: false, why: 'ended', end, uid: known.uid };
     // After 30 days it goes on for as long as a game runs: that is asked again when the token has run out.
     const last = known.signedInAt + SESSION_MS;
-    return last > this.parts.now() ? { ...known, until: Math.min(known.until, last) } : known;
+    return last > this.deps.now() ? { ...known, until: Math.min(known.until, last) } : known;
   }
 
   /** Why a session is over; `null` where it goes on. */
   async endOf(session: SignedIn, { agent, from }: Caller): Promise<SessionEnd | null> {
-    const { db, now, security } = this.parts;
+    const { db, now, security } = this.deps;
     const isOld = session.signedInAt <= now() - SESSION_MS;
-    if (isOld && !(await this.parts.isPlaying(session.uid))) return 'old';
+    if (isOld && !(await this.deps.isPlaying(session.uid))) return 'old';
     const found = await this.known.ask(keyOf(session));
     if (found === null && isOld) return 'old';
     if (found === null) {
@@ -122,11 +122,11 @@ export class Sessions {
 
   /** Whether a sign-in is recent enough for what changes who can get at an account. */
   isFresh(signedInAt: number): boolean {
-    return signedInAt > this.parts.now() - FRESH_MS;
+    return signedInAt > this.deps.now() - FRESH_MS;
   }
 
   list(own: SessionName): Promise<ListedSession[]> {
-    return listSessions(this.parts.db, own, this.parts.now());
+    return listSessions(this.deps.db, own, this.deps.now());
   }
 
   /** Signs a session out, also one that was not heard of before: its token may be in other hands. */
@@ -152,7 +152,7 @@ export class Sessions {
   }
 
   private async end(own: SessionName, chosen: Chosen, end: SessionEnd): Promise<number | null> {
-    const { db, bus, endRefresh } = this.parts;
+    const { db, bus, endRefresh } = this.deps;
     const ended = await db.transaction(async tx => {
       if ('allBut' in chosen) await sweep(tx, own);
       const sids = await endSessions(tx, own, chosen, end);
@@ -167,7 +167,7 @@ export class Sessions {
   }
 
   private async round(): Promise<void> {
-    const { db, bus } = this.parts;
+    const { db, bus } = this.deps;
     // Told again and again while they lie in the window: to whoever has heard of one it means nothing.
     for (const name of await endedWithin(db, WINDOW_MS)) bus.publish(sessionEnded, name);
   }

@@ -6,13 +6,13 @@ import { listenForSignals } from '../live/signals';
 import { findByUsername } from '../players/store';
 import type { Spectating } from './spectating';
 
-export interface SpectateParts {
+export interface SpectateDeps {
   db: Database;
   spectating: Pick<Spectating, 'subscribe'>;
 }
 
 /** The `spectate` channel: follows one player from game to game. */
-export function spectateChannel({ db, spectating }: SpectateParts): Channel<SpectateHello> {
+export function spectateChannel({ db, spectating }: SpectateDeps): Channel<SpectateHello> {
   return {
     hello: spectateHelloSchema,
     needsName: false,

@@ -13,7 +13,7 @@ import { type LastGame, lastGames, readGames } from './store';
 /** How often the store is asked for what is not played on this node. */
 const POLL_MS = 1_000;
 
-export interface SpectatingParts {
+export interface SpectatingDeps {
   db: Database;
   log: Logger;
   /** Epoch milliseconds. */
@@ -50,8 +50,8 @@ export class Spectating {
   private readonly unread = new Set<Room>();
   private readonly halt = new AbortController();
 
-  constructor(private readonly parts: SpectatingParts) {
-    parts.games.onStored((game, isOver) => this.publish(game, isOver));
+  constructor(private readonly deps: SpectatingDeps) {
+    deps.games.onStored((game, isOver) => this.publish(game, isOver));
   }
 
   start(): void {
@@ -108,7 +108,7 @@ export class Spectating {
     if (!isOver && game.id <= lastEnded) return;
     const isFollowed = position?.game === game.id;
     // Serialised at its first use only: the state of a long game is a long text.
-    const state = once(() => prepared(watchedState(game, side, this.parts.now())));
+    const state = once(() => prepared(watchedState(game, side, this.deps.now())));
     const end = isOver ? watchedEnd(game, side) : null;
     if (isFollowed) this.sendMoves(room, game, side, position.ply);
     else if (!isOver && room.subscribers.size > 0) this.send(room, state());
@@ -135,7 +135,7 @@ export class Spectating {
 
   /** Finds the state that joining spectators are sent: from the game on this node, else from the store. */
   private lookUp(room: Room): void {
-    const actor = this.parts.games.playing(room.uid);
+    const actor = this.deps.games.playing(room.uid);
     if (!actor) {
       this.unread.add(room);
       if (this.unread.size === 1) void this.read(() => this.takeUnread());
@@ -159,13 +159,13 @@ export class Spectating {
   private async poll(): Promise<void> {
     while (!this.halt.signal.aborted) {
       // The signal ends the pause at once when this node is to stop.
-      await this.parts.timers.sleep(POLL_MS, this.halt.signal);
+      await this.deps.timers.sleep(POLL_MS, this.halt.signal);
       if (this.halt.signal.aborted) return;
       await this.read(() => {
         for (const room of this.rooms.values()) {
           // A game that this node has given up since does not answer any more: ask again.
           room.isRequested = false;
-          if (room.joining.size > 0 && this.parts.games.playing(room.uid)) this.lookUp(room);
+          if (room.joining.size > 0 && this.deps.games.playing(room.uid)) this.lookUp(room);
         }
         return [...this.rooms.values()];
       });
@@ -174,7 +174,7 @@ export class Spectating {
 
   /** Reads the store, one read after another. @param choose rooms to update; those of games on this node are left out */
   private read(choose: () => Room[]): Promise<void> {
-    const { games, log } = this.parts;
+    const { games, log } = this.deps;
     this.reading = this.reading
       .then(() => this.updateFromStore(choose().filter(({ uid }) => !games.playing(uid))))
       .catch(error => log.warn({ err: error }, 'spectators could not be served'));
@@ -182,7 +182,7 @@ export class Spectating {
   }
 
   private async updateFromStore(rooms: readonly Room[]): Promise<void> {
-    const { db, games, now, log } = this.parts;
+    const { db, games, now, log } = this.deps;
     const uids = rooms.map(({ uid }) => uid);
     const last = await lastGames(db, uids);
     const wanted = new Set<number>();

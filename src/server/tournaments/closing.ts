@@ -37,7 +37,7 @@ export type Closed =
   /** A tournament of the house for which nobody has applied is put off. */
   | { what: 'postponed'; row: TournamentRow };
 
-export interface ClosingParts {
+export interface ClosingDeps {
   /** Free house players, as many as may be needed: made before, since the transaction cannot make them. */
   fillers: readonly string[];
   begin: BeginRun;
@@ -46,20 +46,20 @@ export interface ClosingParts {
 }
 
 /** Closes a tournament whose start has come. @returns `null` when there is nothing to close */
-export function closeDue(db: Database, id: number, parts: ClosingParts): Promise<Closed | null> {
+export function closeDue(db: Database, id: number, deps: ClosingDeps): Promise<Closed | null> {
   return db.transaction(async tx => {
-    await holdEntrants(tx, id, parts.fillers);
+    await holdEntrants(tx, id, deps.fillers);
     const locked = await lockTournament(tx, id);
     if (!locked || !isBeforeStart(locked.row) || locked.row.pausedAt !== null) return null;
     const { row, now } = locked;
     if (phaseOf(row, now) !== 'started') return null;
     const people = await letGoTheBanned(tx, row);
-    if (row.house && people.length === 0 && parts.putOff) {
-      const put = { ...parts.putOff(row), status: 'created' as const };
+    if (row.house && people.length === 0 && deps.putOff) {
+      const put = { ...deps.putOff(row), status: 'created' as const };
       return { what: 'postponed', row: await writeTournament(tx, row, put) };
     }
     const missing = Math.min(row.fillTo, row.places) - people.length;
-    const fillers = people.length > 0 && missing > 0 ? parts.fillers.slice(0, missing) : [];
+    const fillers = people.length > 0 && missing > 0 ? deps.fillers.slice(0, missing) : [];
     // The fillers' rows are held, so nothing begins for them any more. If one is engaged, the next round picks others.
     if ((await engagedOf(tx, fillers)).length > 0) return null;
     if (people.length + fillers.length < row.least) return cancelled(tx, row, 'tooFew', null);
@@ -71,7 +71,7 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
       seedOpenedAt: DB_NOW,
       drawOrder: order,
     });
-    await parts.begin(tx, { tournament: written, entrants, order });
+    await deps.begin(tx, { tournament: written, entrants, order });
     return { what: 'begun', row: written, uids: entrants.map(({ uid }) => uid) };
   });
 }

@@ -31,7 +31,7 @@ import { tournament } from './tables';
 /** Most tournaments listed that are over, the newest first. */
 const LISTED = 50;
 
-export interface TournamentOrderParts {
+export interface TournamentOrderDeps {
   db: Database;
   bus: Bus;
   schedule: Pick<Schedule, 'cancel'>;
@@ -40,13 +40,13 @@ export interface TournamentOrderParts {
 }
 
 /** Handlers of the operator's orders about tournaments. @source IP-20 */
-export const tournamentHandlers = (parts: TournamentOrderParts): readonly Handler[] => [
-  handle(listTournamentsOrder, () => list(parts)),
-  handle(showTournamentOrder, ({ id }) => show(parts, id)),
-  handle(createTournamentOrder, order => create(parts, order)),
-  handle(moveTournamentOrder, ({ id, open, start }) => move(parts, id, open, start)),
-  handle(pauseTournamentOrder, ({ id, paused }) => pause(parts, id, paused)),
-  handle(cancelTournamentOrder, ({ id, reason }) => cancel(parts, id, reason)),
+export const tournamentHandlers = (deps: TournamentOrderDeps): readonly Handler[] => [
+  handle(listTournamentsOrder, () => list(deps)),
+  handle(showTournamentOrder, ({ id }) => show(deps, id)),
+  handle(createTournamentOrder, order => create(deps, order)),
+  handle(moveTournamentOrder, ({ id, open, start }) => move(deps, id, open, start)),
+  handle(pauseTournamentOrder, ({ id, paused }) => pause(deps, id, paused)),
+  handle(cancelTournamentOrder, ({ id, reason }) => cancel(deps, id, reason)),
 ];
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -70,7 +70,7 @@ function lineOf(
   return `${id}  ${status}${halted}  ${name}  ${gameMode}  ${entrants}/${places}  ${money}  starts ${momentText(startAt.getTime())}`;
 }
 
-async function list({ db }: TournamentOrderParts): Promise<Outcome> {
+async function list({ db }: TournamentOrderDeps): Promise<Outcome> {
   const current = await db
     .select()
     .from(tournament)
@@ -104,7 +104,7 @@ function dataOf(row: TournamentRow, entrants: number) {
   };
 }
 
-async function show({ db }: TournamentOrderParts, id: number): Promise<Outcome> {
+async function show({ db }: TournamentOrderDeps, id: number): Promise<Outcome> {
   const row = (await readTournament(db, id))?.row;
   if (!row) return noSuchTournament(id);
   const entrants = await entrantsFor(db, row);
@@ -118,7 +118,7 @@ async function show({ db }: TournamentOrderParts, id: number): Promise<Outcome> 
   return { message: lines.join('\n'), data: { ...dataOf(row, entrants.length), players: entrants } };
 }
 
-async function create({ db, bus, now }: TournamentOrderParts, order: NewTournamentOrder): Promise<Outcome> {
+async function create({ db, bus, now }: TournamentOrderDeps, order: NewTournamentOrder): Promise<Outcome> {
   const at = now();
   const opens = momentOf(order.open, at);
   const starts = momentOf(order.start, opens);
@@ -161,7 +161,7 @@ type Changed = { ok: true; row: TournamentRow } | { ok: false; refusal: string }
 
 /** Changes a tournament that is not over, and tells all its entrants. */
 async function change(
-  { db, bus }: TournamentOrderParts,
+  { db, bus }: TournamentOrderDeps,
   id: number,
   work: (row: TournamentRow, now: number) => Partial<TournamentRow> | string,
 ): Promise<Outcome> {
@@ -181,12 +181,12 @@ async function change(
 }
 
 const move = (
-  parts: TournamentOrderParts,
+  deps: TournamentOrderDeps,
   id: number,
   open: string | undefined,
   start: string | undefined,
 ): Promise<Outcome> =>
-  change(parts, id, (row, now) => {
+  change(deps, id, (row, now) => {
     if (!isBeforeStart(row)) return 'This tournament has begun.';
     const starts = start === undefined ? row.startAt.getTime() : momentOf(start, now);
     // A start before the opening means that it opens at once as well.
@@ -196,8 +196,8 @@ const move = (
     return datesProblem(opens, starts) ?? { openAt: new Date(opens), startAt: new Date(starts), status };
   });
 
-const pause = (parts: TournamentOrderParts, id: number, paused: boolean): Promise<Outcome> =>
-  change(parts, id, (row, now) => {
+const pause = (deps: TournamentOrderDeps, id: number, paused: boolean): Promise<Outcome> =>
+  change(deps, id, (row, now) => {
     if ((row.pausedAt !== null) === paused) return paused ? 'It is paused already.' : 'It is not paused.';
     if (paused) return { pausedAt: new Date(now) };
     const since = row.pausedAt?.getTime() ?? now;
@@ -206,7 +206,7 @@ const pause = (parts: TournamentOrderParts, id: number, paused: boolean): Promis
     return { pausedAt: null, ...dates };
   });
 
-async function cancel({ db, schedule }: TournamentOrderParts, id: number, reason: string): Promise<Outcome> {
+async function cancel({ db, schedule }: TournamentOrderDeps, id: number, reason: string): Promise<Outcome> {
   const closed = await schedule.cancel(id, reason.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '));
   if (closed?.what !== 'cancelled')
     return (await readTournament(db, id)) ? { refusal: 'This tournament is over.' } : noSuchTournament(id);

@@ -46,7 +46,7 @@ type MatchParams = v.InferOutput<typeof matchParams>;
 /** Applying and leaving again and again keeps others from their places. */
 const SIGN_UPS_PER_MINUTE = 30;
 
-export interface TournamentRouteParts {
+export interface TournamentRouteDeps {
   db: Database;
   bus: Bus;
   /** How far the running ones are. */
@@ -58,8 +58,8 @@ export interface TournamentRouteParts {
 }
 
 /** Calls about tournaments. @source requirements API-18…21; settled readings 40 and 43 */
-export function tournamentRoutes(app: FastifyInstance, parts: TournamentRouteParts): void {
-  const { db, liveOf, now } = parts;
+export function tournamentRoutes(app: FastifyInstance, deps: TournamentRouteDeps): void {
+  const { db, liveOf, now } = deps;
   const listings = new Recent<Listing>(now);
   const details = new Recent<Details>(now);
 
@@ -72,7 +72,7 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
   app.get<{ Params: IdParams }>(
     '/tournament/:id',
     { schema: { tags, params: idParams, response: { 200: tournamentAnswer, ...refusals } } },
-    ({ uid, params }) => detailsOf(parts, details, uid, idOf(params)),
+    ({ uid, params }) => detailsOf(deps, details, uid, idOf(params)),
   );
 
   app.get<{ Params: MatchParams }>(
@@ -94,14 +94,14 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
       url: '/tournament/apply/:id',
       config,
       schema: { tags, params: idParams, response: { 200: applyAnswer, ...refusals } },
-      handler: request => apply(parts, request, idOf(request.params)),
+      handler: request => apply(deps, request, idOf(request.params)),
     });
     app.route({
       method,
       url: '/tournament/exit',
       config,
       schema: { tags, response: { 200: exitAnswer, ...refusals } },
-      handler: request => exit(parts, request),
+      handler: request => exit(deps, request),
     });
   }
 }
@@ -116,7 +116,7 @@ interface Details {
 }
 
 async function detailsOf(
-  { db, resultsOf, now }: TournamentRouteParts,
+  { db, resultsOf, now }: TournamentRouteDeps,
   details: Recent<Details>,
   uid: string,
   id: number,
@@ -145,7 +145,7 @@ async function detailsOf(
 }
 
 async function apply(
-  { db, bus }: TournamentRouteParts,
+  { db, bus }: TournamentRouteDeps,
   request: FastifyRequest,
   id: number,
 ): Promise<ApplyAnswer> {
@@ -167,7 +167,7 @@ async function apply(
   return answer;
 }
 
-async function exit({ db, bus }: TournamentRouteParts, request: FastifyRequest): Promise<ExitAnswer> {
+async function exit({ db, bus }: TournamentRouteDeps, request: FastifyRequest): Promise<ExitAnswer> {
   const { uid } = request;
   const id = (await openEntryOf(db, uid))?.tournament ?? 0;
   const answer = await keyed<ExitAnswer>(db, request, async tx => {

@@ -9,7 +9,7 @@ import type { House } from '../house/house';
 import { Recurring } from '../recurring';
 import type { BeginRun } from './begin';
 import { BegunElsewhere } from './begun-elsewhere';
-import { type Closed, type ClosingParts, cancelTournament, closeDue } from './closing';
+import { type Closed, type ClosingDeps, cancelTournament, closeDue } from './closing';
 import { tournamentCancelled, tournamentChanged } from './events';
 import { missingTournament, putOff, type Rhythm, type Upcoming } from './house-schedule';
 import { createTournament, type TournamentRow } from './store';
@@ -22,7 +22,7 @@ const CANNOT_BEGIN_MS = 3_600_000;
 /** Names the lock under which the house makes its tournaments, so that two nodes do not make the same. */
 const HOUSE_LOCK = 'house tournaments';
 
-export interface ScheduleWorld {
+export interface ScheduleDeps {
   db: Database;
   bus: Bus;
   log: Logger;
@@ -48,16 +48,16 @@ export class Schedule {
   /** Since when tournaments cannot be begun here, by `clock.now`. */
   private readonly failing = new Map<number, number>();
 
-  constructor(private readonly world: ScheduleWorld) {
-    this.elsewhere = world.alone ? null : new BegunElsewhere(world.db, world.bus);
+  constructor(private readonly deps: ScheduleDeps) {
+    this.elsewhere = deps.alone ? null : new BegunElsewhere(deps.db, deps.bus);
     this.rounds = new Recurring({
-      timers: world.clock,
+      timers: deps.clock,
       everyMs: ROUND_MS,
       round: async () => {
         await this.elsewhere?.look();
         if (!this.isDraining) await this.round();
       },
-      log: world.log,
+      log: deps.log,
       trouble: 'tournaments could not be looked after',
     });
   }
@@ -77,13 +77,13 @@ export class Schedule {
 
   /** Cancels a tournament, and tells everybody of it and of their refund. */
   async cancel(id: number, reason: string): Promise<Closed | null> {
-    const closed = await cancelTournament(this.world.db, id, reason);
+    const closed = await cancelTournament(this.deps.db, id, reason);
     if (closed) this.tell(closed);
     return closed;
   }
 
   private async round(): Promise<void> {
-    const { db, bus, begin, rhythm } = this.world;
+    const { db, bus, begin, rhythm } = this.deps;
     const opened = await db
       .update(tournament)
       .set({ status: 'open', version: sql`${tournament.version} + 1` })
@@ -98,7 +98,7 @@ export class Schedule {
 
   /** Closes a tournament's list. A tournament that cannot be closed keeps no other from its start. */
   private async close(row: TournamentRow, begin: BeginRun): Promise<void> {
-    const { db, log, clock } = this.world;
+    const { db, log, clock } = this.deps;
     const { id } = row;
     try {
       const closed = await closeDue(db, id, await this.partsFor(row, begin));
@@ -114,7 +114,7 @@ export class Schedule {
   }
 
   private due(): Promise<TournamentRow[]> {
-    return this.world.db
+    return this.deps.db
       .select()
       .from(tournament)
       .where(
@@ -128,8 +128,8 @@ export class Schedule {
   }
 
   /** Makes house players before the transaction that needs them, since there may be one connection only. */
-  private async partsFor(row: TournamentRow, begin: BeginRun): Promise<ClosingParts> {
-    const { db, house, rhythm, clock } = this.world;
+  private async partsFor(row: TournamentRow, begin: BeginRun): Promise<ClosingDeps> {
+    const { db, house, rhythm, clock } = this.deps;
     const [found] = await db
       .select({ entrants: count() })
       .from(tournamentEntrant)
@@ -145,7 +145,7 @@ export class Schedule {
   }
 
   private async upcoming(): Promise<Upcoming[]> {
-    const rows = await this.world.db
+    const rows = await this.deps.db
       .select({ openAt: tournament.openAt, startAt: tournament.startAt })
       .from(tournament)
       .where(and(eq(tournament.house, true), inArray(tournament.status, ['created', 'open'])))
@@ -154,7 +154,7 @@ export class Schedule {
   }
 
   private async keepHouseTournaments(rhythm: Rhythm): Promise<void> {
-    const { db, bus, clock } = this.world;
+    const { db, bus, clock } = this.deps;
     if (!missingTournament(await this.upcoming(), 0, clock.now(), rhythm)) return;
     const made = await db.transaction(async tx => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${HOUSE_LOCK}, 0))`);
@@ -173,7 +173,7 @@ export class Schedule {
   }
 
   private tell(closed: Closed): void {
-    const { bus } = this.world;
+    const { bus } = this.deps;
     const { id, name, cancelledBecause } = closed.row;
     if (closed.what === 'cancelled') {
       const refunds = closed.refunds.map(({ uid, amount }) => ({ uid, king: hundredthsToKing(amount) }));

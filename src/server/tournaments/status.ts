@@ -27,7 +27,7 @@ function frameOf(row: TournamentRow, now: number): StatusFrame {
   return { action: 'tournament', tournament: { id, status, name, ...dates, time: now } };
 }
 
-export interface TournamentStatusParts {
+export interface TournamentStatusDeps {
   db: Queries;
   bus: Bus;
   log: Logger;
@@ -36,7 +36,7 @@ export interface TournamentStatusParts {
 }
 
 /** Tells the pages of a user which tournament they take part in, when they connect and at each change. @source WS-19 */
-export function tournamentStatus({ db, bus, log, now }: TournamentStatusParts): StatusSource {
+export function tournamentStatus({ db, bus, log, now }: TournamentStatusDeps): StatusSource {
   const framesFor = async (uids: readonly string[]): Promise<Map<string, StatusFrame>> => {
     const rows = await db
       .select({ uid: tournamentEntrant.uid, row: tournament })

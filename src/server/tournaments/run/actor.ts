@@ -10,7 +10,7 @@ import { step } from './step';
 import type { Saving } from './store';
 
 /** Parts of the node that an actor needs. */
-export interface RunActorWorld {
+export interface RunActorDeps {
   /** Steady milliseconds. */
   now(): number;
   timers: Pick<Timers, 'after'>;
@@ -56,7 +56,7 @@ export class RunActor {
   constructor(
     readonly run: Run,
     readonly claim: Claim,
-    private readonly world: RunActorWorld,
+    private readonly deps: RunActorDeps,
   ) {}
 
   get isStopped(): boolean {
@@ -85,7 +85,7 @@ export class RunActor {
   lose(error: unknown): void {
     if (this.stopped) return;
     void this.stop();
-    this.world.lost(this, error);
+    this.deps.lost(this, error);
   }
 
   private enqueue(entry: Entry): void {
@@ -121,7 +121,7 @@ export class RunActor {
 
   /** @returns the work that remains once the step is stored */
   private async store(entries: readonly Entry[]): Promise<() => void> {
-    const { run, claim, world } = this;
+    const { run, claim, deps: world } = this;
     const effects: RunEffect[] = [];
     const firstWhite = world.firstWhite(run);
     for (const { event } of entries) effects.push(...(await step(run, event, firstWhite, world.now())));
@@ -145,7 +145,7 @@ export class RunActor {
   }
 
   private carryOut(effects: readonly RunEffect[]): void {
-    for (const effect of effects) this.world.carryOut(this, effect);
+    for (const effect of effects) this.deps.carryOut(this, effect);
   }
 
   private newlyOut(changed: ReadonlySet<number>): number[] {
@@ -166,15 +166,15 @@ export class RunActor {
     this.timer?.cancel();
     const next = nextTick(this.run);
     if (next === null) return;
-    const wait = Math.min(LONGEST_MS, Math.max(0, next - this.world.now()));
-    this.timer = this.world.timers.after(wait, () => void this.tick());
+    const wait = Math.min(LONGEST_MS, Math.max(0, next - this.deps.now()));
+    this.timer = this.deps.timers.after(wait, () => void this.tick());
   }
 
   /** A limit has passed. A player who has pressed and plays something else by now is not there. */
   private async tick(): Promise<void> {
-    const uids = pressedInVain(this.run, this.world.now());
+    const uids = pressedInVain(this.run, this.deps.now());
     // If the database cannot be asked now, count them as present: they have pressed.
-    const away = uids.length === 0 ? [] : await this.world.whoPlays(uids).catch(() => []);
+    const away = uids.length === 0 ? [] : await this.deps.whoPlays(uids).catch(() => []);
     this.post({ kind: 'tick', away });
   }
 }

@@ -12,26 +12,26 @@ import type { Runs } from './runs';
 import type { Press } from './store';
 import type { Views } from './views';
 
-export interface TournamentChannelParts {
+export interface TournamentChannelDeps {
   db: Queries;
   runs: Pick<Runs, 'wish'>;
   views: Pick<Views, 'checkShownTo' | 'follow' | 'idShownTo' | 'show'>;
 }
 
 /** The `tournament` channel: the tournament that its user takes part in, or one to look at. */
-export const tournamentChannel = (parts: TournamentChannelParts): Channel<TournamentHello> => ({
+export const tournamentChannel = (deps: TournamentChannelDeps): Channel<TournamentHello> => ({
   hello: tournamentHelloSchema,
   needsName: true,
   async open(session) {
     const { uid, hello, connection } = session;
-    const id = hello.id ?? (await openEntryOf(parts.db, uid))?.tournament;
-    if (id === undefined) parts.views.follow(session);
-    else await parts.views.show(session, id);
-    if (connection.isOpen) listen(session, parts);
+    const id = hello.id ?? (await openEntryOf(deps.db, uid))?.tournament;
+    if (id === undefined) deps.views.follow(session);
+    else await deps.views.show(session, id);
+    if (connection.isOpen) listen(session, deps);
   },
 });
 
-function listen(session: Session<TournamentHello>, { runs, views }: TournamentChannelParts): void {
+function listen(session: Session<TournamentHello>, { runs, views }: TournamentChannelDeps): void {
   const { uid, hello, connection } = session;
   const act = (press: Press): void => {
     const id = views.idShownTo(session);

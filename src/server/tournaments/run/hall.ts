@@ -12,7 +12,7 @@ import type { Room } from './room';
 /** Changes before the start are gathered for so long. */
 const GATHER_MS = 300;
 
-export interface HallWorld {
+export interface HallDeps {
   db: Database;
   log: Logger;
   /** Whether users have a page open. */
@@ -30,7 +30,7 @@ export class Hall {
   /** Entrants as the waiting users were told of them last, as text, by tournament. */
   private readonly told = new Map<number, string>();
 
-  constructor(private readonly world: HallWorld) {}
+  constructor(private readonly deps: HallDeps) {}
 
   /** Lets a connection wait, and sends it the entrants. */
   async enter(session: Session<TournamentHello>, row: TournamentRow): Promise<void> {
@@ -58,10 +58,10 @@ export class Hall {
   gather(id: number): void {
     if (!this.waiting.has(id) || this.gathering.has(id)) return;
     this.gathering.add(id);
-    this.world.clock.after(GATHER_MS, () => {
+    this.deps.clock.after(GATHER_MS, () => {
       this.gathering.delete(id);
       this.tell(id, false).catch(error =>
-        this.world.log.warn({ err: error, tournament: id }, 'those who wait could not be told'),
+        this.deps.log.warn({ err: error, tournament: id }, 'those who wait could not be told'),
       );
     });
   }
@@ -73,7 +73,7 @@ export class Hall {
 
   /** @param onlyNews nothing is sent where the entrants are as they were told last */
   private async tell(id: number, onlyNews: boolean): Promise<void> {
-    const row = (await readTournament(this.world.db, id))?.row;
+    const row = (await readTournament(this.deps.db, id))?.row;
     const sessions = [...(this.waiting.get(id) ?? [])];
     if (!row || sessions.length === 0) return;
     if (row.status === 'cancelled') {
@@ -81,7 +81,7 @@ export class Hall {
       for (const { connection } of sessions) connection.close(closeCode.finished, 'over');
       return;
     }
-    const room = await this.world.roomOf(row);
+    const room = await this.deps.roomOf(row);
     if (room) {
       this.waiting.delete(id);
       this.told.delete(id);
@@ -96,7 +96,7 @@ export class Hall {
   }
 
   private async frame(row: TournamentRow): Promise<TournamentChannelFrame> {
-    const { db, clock, presence } = this.world;
+    const { db, clock, presence } = this.deps;
     const entrants = await entrantsFor(db, row, presence);
     const time = clock.now();
     const tournament = frameOf(row, time);

@@ -10,14 +10,14 @@ import { readRun } from './store';
 
 /** Progress of running tournaments, for their entries in lists and for `/tournament/{id}`. */
 
-export interface LiveParts {
+export interface LiveDeps {
   db: Queries;
   runs: Pick<Runs, 'runOf'>;
 }
 
 /** Progress of tournaments: running games, players who are still in, the furthest round, the strongest game. */
 export const liveOf =
-  ({ db, runs }: LiveParts): LiveOf =>
+  ({ db, runs }: LiveDeps): LiveOf =>
   async ids => {
     if (ids.length === 0) return new Map();
     const elsewhere = ids.filter(id => !runs.runOf(id));
@@ -86,7 +86,7 @@ async function positionsOf(db: Queries, games: readonly number[]) {
 }
 
 /** The bracket of a tournament that is played, as the text of `results`; `null` where there is none. */
-export async function currentResults({ db, runs }: LiveParts, id: number): Promise<string | null> {
+export async function currentResults({ db, runs }: LiveDeps, id: number): Promise<string | null> {
   const running = runs.runOf(id);
   if (running) return resultsText(running, []);
   const stored = await readRun(db, id);

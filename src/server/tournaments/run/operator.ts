@@ -8,25 +8,25 @@ import type { Runs } from './runs';
 import { entrantByUid, revive } from './state';
 import { insertWish, readRun } from './store';
 
-export interface RunOrderParts {
+export interface RunOrderDeps {
   db: Database;
   runs: Pick<Runs, 'wish'>;
 }
 
 /** Handlers of the operator's orders about tournaments that are played. @source IP-20 */
-export const runHandlers = (parts: RunOrderParts): readonly Handler[] => [
+export const runHandlers = (deps: RunOrderDeps): readonly Handler[] => [
   handle(postponeTournamentOrder, async ({ id, seconds }) => {
-    if (!(await isPlayed(parts, id))) return notPlayed(id);
+    if (!(await isPlayed(deps, id))) return notPlayed(id);
     // Granting it twice would be wrong, so it is always written down, and fulfilled once by the node that reads it.
-    await insertWish(parts.db, id, { kind: 'postpone', ms: seconds * 1_000 });
+    await insertWish(deps.db, id, { kind: 'postpone', ms: seconds * 1_000 });
     return `Everybody who has to be ready in tournament ${id} has ${seconds} seconds more.`;
   }),
-  handle(decideSeriesOrder, order => decide(parts, order)),
+  handle(decideSeriesOrder, order => decide(deps, order)),
 ];
 
 const notPlayed = (id: number): Outcome => ({ refusal: `Tournament ${id} is not being played.` });
 
-const isPlayed = async ({ db }: RunOrderParts, id: number): Promise<boolean> =>
+const isPlayed = async ({ db }: RunOrderDeps, id: number): Promise<boolean> =>
   (await readTournament(db, id))?.row.status === 'closed';
 
 interface Decision {
@@ -36,11 +36,11 @@ interface Decision {
   reason: string;
 }
 
-async function decide(parts: RunOrderParts, { id, match, winner, reason }: Decision): Promise<Outcome> {
-  const stored = (await isPlayed(parts, id)) ? await readRun(parts.db, id) : null;
+async function decide(deps: RunOrderDeps, { id, match, winner, reason }: Decision): Promise<Outcome> {
+  const stored = (await isPlayed(deps, id)) ? await readRun(deps.db, id) : null;
   if (!stored) return notPlayed(id);
   const run = await revive(stored.snapshot, stored.seq);
-  const player = await findByNameOrUid(parts.db, winner);
+  const player = await findByNameOrUid(deps.db, winner);
   const entrant = player && entrantByUid(run, player.uid);
   if (!entrant) return { refusal: `${winner} is not in tournament ${id}.` };
   const found = run.bracket.matches.find(one => nameOf(one) === match);
@@ -48,6 +48,6 @@ async function decide(parts: RunOrderParts, { id, match, winner, reason }: Decis
   if (!series?.players.includes(entrant.number))
     return { refusal: `${winner} is not in the match ${match}.` };
   if (series.phase === 'over') return { refusal: `The match ${match} has been decided.` };
-  await parts.runs.wish(id, { kind: 'decide', match: series.match, winner: entrant.number, reason });
+  await deps.runs.wish(id, { kind: 'decide', match: series.match, winner: entrant.number, reason });
   return { message: `${entrant.name} wins the match ${match} of tournament ${id}.` };
 }

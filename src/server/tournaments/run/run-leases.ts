@@ -5,7 +5,7 @@ import { releaseLeases, renewLeases } from '../../lease/leases';
 import type { RunActor } from './actor';
 import { type TakenRun, takeOverRuns } from './store';
 
-export interface RunLeasesWorld {
+export interface RunLeasesDeps {
   /** Handle for the renewal of leases. */
   leaseDb: Database;
   log: Logger;
@@ -30,13 +30,13 @@ export class RunLeases {
   private hasLetGo = false;
 
   constructor(
-    private readonly world: RunLeasesWorld,
+    private readonly deps: RunLeasesDeps,
     private readonly owner: Owner,
   ) {
     this.keeper = new LeaseKeeper({
       renew: () => this.renew(),
       takeOver: () => this.takeOver(),
-      failed: error => world.log.warn({ err: error }, 'tournaments could not be taken over'),
+      failed: error => deps.log.warn({ err: error }, 'tournaments could not be taken over'),
     });
   }
 
@@ -56,11 +56,11 @@ export class RunLeases {
 
   /** Lets others take these over without waiting. */
   release(actors: readonly RunActor[]): Promise<void> {
-    return releaseLeases(this.world.leaseDb, 'tournament', claimsOf(actors));
+    return releaseLeases(this.deps.leaseDb, 'tournament', claimsOf(actors));
   }
 
   private async renew(): Promise<void> {
-    const { leaseDb, log } = this.world;
+    const { leaseDb, log } = this.deps;
     const held = this.owner.actors();
     const ask = () => renewLeases(leaseDb, 'tournament', claimsOf(held));
     const ours = await ask()
@@ -83,12 +83,12 @@ export class RunLeases {
       await actor.stop();
       this.owner.forget(actor);
       await this.release([actor]);
-      this.world.log.info({ tournament: actor.run.id }, 'tournament handed over');
+      this.deps.log.info({ tournament: actor.run.id }, 'tournament handed over');
     }
   }
 
   private async takeOver(): Promise<void> {
-    const { leaseDb, node, log, alone } = this.world;
+    const { leaseDb, node, log, alone } = this.deps;
     if (this.draining && !alone && !this.hasLetGo) await this.handOver();
     const held = claimsOf(this.owner.actors());
     for (const taken of await takeOverRuns(leaseDb, node, { held, onlyLeftOver: this.draining })) {

@@ -9,10 +9,10 @@ import { channelsDropped } from '../../live/events';
 import { Recurring } from '../../recurring';
 import { tournamentCancelled, tournamentChanged } from '../events';
 import { readTournament } from '../store';
-import { RunActor, type RunActorWorld } from './actor';
+import { RunActor, type RunActorDeps } from './actor';
 import type { RunEffect } from './event';
 import { prizedStandings, resultsText } from './results';
-import { RunLeases, type RunLeasesWorld } from './run-leases';
+import { RunLeases, type RunLeasesDeps } from './run-leases';
 import type { FinalPlaces } from './standing';
 import { Starter } from './starter';
 import { type Run, revive } from './state';
@@ -30,7 +30,7 @@ import {
 /** Interval of looking for wishes from other nodes and the operator, and for games whose end was missed. */
 const ROUND_MS = 1_000;
 
-export interface RunsWorld extends RunLeasesWorld {
+export interface RunsDeps extends RunLeasesDeps {
   db: Database;
   bus: Bus;
   games: Pick<Games, 'create' | 'callOff' | 'forfeit' | 'inSeries' | 'onStored' | 'playing' | 'whoPlays'>;
@@ -44,19 +44,19 @@ export class Runs {
   private readonly actors = new Map<number, RunActor>();
   private readonly leases: RunLeases;
   private readonly starter: Starter;
-  private readonly actorWorld: RunActorWorld;
+  private readonly actorWorld: RunActorDeps;
   private readonly listeners: StoredListener[] = [];
   private readonly rounds: Recurring;
 
-  constructor(private readonly world: RunsWorld) {
-    const { log, games, bus, clock } = world;
+  constructor(private readonly deps: RunsDeps) {
+    const { log, games, bus, clock } = deps;
     this.actorWorld = {
       now: clock.steadyNow,
       timers: clock,
       firstWhite: firstWhiteOf,
       whoPlays: uids => games.whoPlays(uids),
       conclude: run => this.conclude(run),
-      save: saving => saveRun(world.db, saving),
+      save: saving => saveRun(deps.db, saving),
       stored: (run, changed, places) => {
         for (const listen of this.listeners) listen(run, changed, places);
       },
@@ -76,7 +76,7 @@ export class Runs {
       trouble: 'tournaments could not be looked after',
     });
     this.starter = new Starter(games, log, clock);
-    this.leases = new RunLeases(world, {
+    this.leases = new RunLeases(deps, {
       actors: () => [...this.actors.values()],
       takeUp: taken => this.takeUp(taken),
       forget: actor => this.forget(actor),
@@ -121,20 +121,20 @@ export class Runs {
   async wish(id: number, press: Press): Promise<void> {
     const isStored = await this.actors.get(id)?.hear(press);
     // The wish may be stored after all, if only the answer was lost: fulfilled twice, it changes nothing more.
-    if (!isStored) await insertWish(this.world.db, id, press);
+    if (!isStored) await insertWish(this.deps.db, id, press);
   }
 
   private async takeUp({ claim, seq, snapshot }: TakenRun): Promise<void> {
     const run = await revive(snapshot, seq);
     const actor = new RunActor(run, claim, this.actorWorld);
     this.actors.set(run.id, actor);
-    this.world.log.info(
+    this.deps.log.info(
       { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
       'tournament taken up',
     );
     // Games that cannot be read now are read in the next round; without the event below nothing would go on.
     await this.catchUp(actor).catch(error =>
-      this.world.log.warn({ err: error, tournament: run.id }, 'games of a tournament could not be read'),
+      this.deps.log.warn({ err: error, tournament: run.id }, 'games of a tournament could not be read'),
     );
     actor.post({ kind: 'takenUp' });
   }
@@ -146,7 +146,7 @@ export class Runs {
     );
     if (open.length === 0) return;
     const rows = await seriesGamesOf(
-      this.world.db,
+      this.deps.db,
       actor.run.id,
       open.map(({ match }) => match),
     );
@@ -163,7 +163,7 @@ export class Runs {
   private async round(): Promise<void> {
     await this.callOffGames();
     if (this.actors.size === 0) return;
-    const outside = await readOutside(this.world.db, [...this.actors.keys()]);
+    const outside = await readOutside(this.deps.db, [...this.actors.keys()]);
     for (const { id, tournament, wish } of outside.wishes)
       if (wish) this.actors.get(tournament)?.post(wish, id);
     for (const { tournament, uid } of outside.banned)
@@ -198,7 +198,7 @@ export class Runs {
 
   /** Ends the games played here that orders have called off, whichever node runs their tournaments. */
   private async callOffGames(): Promise<void> {
-    const { db, games } = this.world;
+    const { db, games } = this.deps;
     const played = games.inSeries;
     if (played.length === 0) return;
     for (const game of await calledOffOf(db, played)) games.callOff(game);
@@ -206,20 +206,20 @@ export class Runs {
 
   /** Ends the game of this tournament that a player is in. A duel of theirs, or another tournament, is not touched. */
   private forfeit({ run }: RunActor, uid: string): void {
-    const { games } = this.world;
+    const { games } = this.deps;
     const played = games.playing(uid)?.game;
     if (played && seriesPlaceOf(played.origin)?.tournament === run.id) games.forfeit(uid);
   }
 
-  private async conclude(run: Run): ReturnType<RunActorWorld['conclude']> {
-    const found = await readTournament(this.world.db, run.id);
+  private async conclude(run: Run): ReturnType<RunActorDeps['conclude']> {
+    const found = await readTournament(this.deps.db, run.id);
     if (!found) throw new Error(`there is no tournament ${run.id}`);
     const prized = prizedStandings(run, found.row.prizePool, found.row.split);
     return { prized, results: await resultsText(run, prized) };
   }
 
   private end(actor: RunActor): void {
-    const { bus, log } = this.world;
+    const { bus, log } = this.deps;
     const { id, entrants } = actor.run;
     this.forget(actor);
     log.info({ tournament: id }, 'tournament is over');

@@ -27,7 +27,7 @@ const LOOK_MS = 1_000;
 /** Interval of telling users who wait for a start which entrants have come or gone. */
 const PRESENCE_MS = 3_000;
 
-export interface ViewsWorld {
+export interface ViewsDeps {
   db: Database;
   bus: Bus;
   log: Logger;
@@ -52,10 +52,10 @@ export class Views {
   private readonly read = new Map<number, number>();
   private readonly rounds: readonly Recurring[];
 
-  constructor(private readonly world: ViewsWorld) {
-    const { bus, runs, log, clock: timers } = world;
+  constructor(private readonly deps: ViewsDeps) {
+    const { bus, runs, log, clock: timers } = deps;
     const trouble = 'tournaments could not be shown';
-    this.hall = new Hall({ ...world, roomOf: row => this.roomOf(row) });
+    this.hall = new Hall({ ...deps, roomOf: row => this.roomOf(row) });
     this.rounds = [
       new Recurring({ timers, everyMs: LOOK_MS, round: () => this.lookAtOthers(), log, trouble }),
       new Recurring({ timers, everyMs: PRESENCE_MS, round: () => this.hall.look(), log, trouble }),
@@ -83,7 +83,7 @@ export class Views {
   async show(session: Session<TournamentHello>, id: number): Promise<void> {
     const { connection } = session;
     this.shown.set(session, id);
-    const row = (await readTournament(this.world.db, id))?.row;
+    const row = (await readTournament(this.deps.db, id))?.row;
     if (!row || row.status === 'cancelled')
       return connection.close(closeCode.noSuchGame, 'no such tournament');
     const room = await this.roomOf(row);
@@ -110,7 +110,7 @@ export class Views {
   }
 
   private found(session: Session<TournamentHello>): void {
-    openEntryOf(this.world.db, session.uid)
+    openEntryOf(this.deps.db, session.uid)
       .then(async entry => {
         if (!entry || !this.following.delete(session)) return;
         await this.show(session, entry.tournament);
@@ -130,7 +130,7 @@ export class Views {
   }
 
   private async openRoom(row: TournamentRow): Promise<Room | null> {
-    const { db, clock } = this.world;
+    const { db, clock } = this.deps;
     const { id, gameMode } = row;
     const entrants = await entrantsFor(db, row);
     const uids = (await this.currentRun(id))?.entrants ?? [];
@@ -142,28 +142,28 @@ export class Views {
     const about = { ...(tournament && { tournament }), entrants, draw: drawOf(row, entrants) };
     const byUid = new Map(cards.map((card, index) => [uids[index]?.uid ?? '', card]));
     // The run is read last: later steps are heard by the room.
-    const run = this.world.runs.runOf(id) ?? (await this.currentRun(id));
+    const run = this.deps.runs.runOf(id) ?? (await this.currentRun(id));
     if (!run) return null;
     const places = run.over ? await this.placesOf(id) : NOBODY;
     const room = new Room(run, places, about, byUid, clock);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
     // This node may have taken it over during the reading: steps since then went only to rooms that existed.
-    const owned = this.world.runs.runOf(id);
+    const owned = this.deps.runs.runOf(id);
     if (owned && owned !== run) room.update(owned, matchesOf(owned), places);
     return room;
   }
 
   private async currentRun(id: number): Promise<Run | null> {
-    const running = this.world.runs.runOf(id);
+    const running = this.deps.runs.runOf(id);
     if (running) return running;
-    const stored = await readRun(this.world.db, id);
+    const stored = await readRun(this.deps.db, id);
     return stored && revive(stored.snapshot, stored.seq);
   }
 
   /** Updates rooms of tournaments that other nodes run, and drops rooms without viewers. */
   private async lookAtOthers(): Promise<void> {
-    const { db, runs } = this.world;
+    const { db, runs } = this.deps;
     for (const [id, room] of this.rooms) {
       // All players of a round may be in their games: those of a tournament that runs here come back.
       if (room.isEmpty && !runs.runOf(id)) {
@@ -186,7 +186,7 @@ export class Views {
   }
 
   private async placesOf(id: number): Promise<FinalPlaces> {
-    const row = (await readTournament(this.world.db, id))?.row;
+    const row = (await readTournament(this.deps.db, id))?.row;
     const standings = row?.results
       ? (parseTournamentResults(readResults(row.results))?.finalStandings ?? [])
       : [];

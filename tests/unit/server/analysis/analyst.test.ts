@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { START_FEN } from '../../../../src/rules/chess';
-import { Analyst, type AnalystWorld } from '../../../../src/server/analysis/analyst';
+import { Analyst, type AnalystDeps } from '../../../../src/server/analysis/analyst';
 import type { Effort, Findings } from '../../../../src/server/engine/evaluator';
 
 const FOUND: Findings = { depth: 12, lines: [{ evaluation: { cp: 20 }, line: 'e2e4' }] };
@@ -10,9 +10,9 @@ const refused = (reason: string) => ({ state: 'refused', reason });
 const stays = () => new AbortController().signal;
 
 /** An analyst whose engine answers when the test says so. */
-function analyst(more: Partial<AnalystWorld> = {}) {
+function analyst(more: Partial<AnalystDeps> = {}) {
   const asked: { effort: Effort; finds: (found: Findings) => void; fails: (error: Error) => void }[] = [];
-  const engine: AnalystWorld['engine'] = {
+  const engine: AnalystDeps['engine'] = {
     name: 'Deep',
     look: (_fen, effort) =>
       new Promise<Findings>((finds, fails) => {

@@ -5,7 +5,7 @@ import type { GameFrame } from '../../../../src/protocol/game-frames';
 import { newLine } from '../../../../src/rules/lag';
 import { machineClock } from '../../../../src/server/clock';
 import {
-  type ActorWorld,
+  type ActorDeps,
   GameActor,
   type PlayerConnection,
   type StoredEffect,
@@ -42,7 +42,7 @@ async function begin() {
   const table = new Table().play(OPENING);
   const store = new SlowStore();
   const ended: string[] = [];
-  const world: ActorWorld = {
+  const world: ActorDeps = {
     now: () => table.now,
     timers: machineClock,
     store: store.store,
@@ -171,7 +171,7 @@ test('[IP-04] a move that had arrived before the process was paused past its fla
   const table = new Table().play(OPENING);
   table.game.clock = { ...table.game.clock, left: { w: 300, b: 300 }, since: clock.now() };
   const stored: string[] = [];
-  const world: ActorWorld = {
+  const world: ActorDeps = {
     now: clock.now,
     timers: machineClock,
     store: async (_claim, _game, effect) => stored.push(effect.do) > 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { machineClock } from '../../../../src/server/clock';
-import { RunActor, type RunActorWorld } from '../../../../src/server/tournaments/run/actor';
+import { RunActor, type RunActorDeps } from '../../../../src/server/tournaments/run/actor';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { Run } from '../../../../src/server/tournaments/run/state';
 
@@ -18,7 +18,7 @@ async function newRun(): Promise<Run> {
 }
 
 /** @param save whether, and when, a step is stored */
-async function newActor(save: RunActorWorld['save']) {
+async function newActor(save: RunActorDeps['save']) {
   const lost: unknown[] = [];
   const actor = new RunActor(
     await newRun(),
@@ -50,7 +50,7 @@ test('[IP-02] a press is heard once it is stored', async () => {
   await actor.stop();
 });
 
-test.each<[string, RunActorWorld['save']]>([
+test.each<[string, RunActorDeps['save']]>([
   ['goes to another node', async () => false],
   ['cannot be written', () => Promise.reject(new Error('no database'))],
 ])(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MovableClock, machineClock } from '../../../../src/server/clock';
 import type { CreateResult, GameOrder } from '../../../../src/server/games/order';
 import { seriesPlaceOf } from '../../../../src/server/games/series-place';
-import { RunActor, type RunActorWorld } from '../../../../src/server/tournaments/run/actor';
+import { RunActor, type RunActorDeps } from '../../../../src/server/tournaments/run/actor';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { EndedGame } from '../../../../src/server/tournaments/run/event';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
@@ -96,7 +96,7 @@ class Hall {
       log,
       this.clock,
     );
-    const world: RunActorWorld = {
+    const world: RunActorDeps = {
       ...{ now: this.clock.steadyNow, timers: this.clock, firstWhite: () => () => 1 as const },
       whoPlays: this.whoPlays,
       conclude: async () => ({ prized: [], results: '{}' }),
