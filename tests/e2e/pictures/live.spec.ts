@@ -20,6 +20,18 @@ const LINES = [
   'd2d4 f7f5 g2g3',
 ];
 
+/** Games that have just ended, one of each kind. */
+const ENDED = [
+  { whites: 'Maximiliano_Ortega_9', blacks: 'Ksenia_R', win: true, draw: false, duel: true },
+  { whites: 'Yasmin88', blacks: 'WWWWWWWWWWWWWWWWWWWW', win: false, draw: true },
+  { whites: 'luna_ruiz', blacks: 'hamza_dz', win: false, draw: false, tournament: { id: 7, name: 'Copa' } },
+].map((game, index) => ({
+  ...game,
+  matchId: 900 - index,
+  date: new Date(Date.now() - index * 240_000).toISOString(),
+  gameTimeControl: 'BLITZ_3P2',
+}));
+
 let server: TestServer;
 test.beforeAll(async () => {
   server = await startServer({ env: { HOUSE: 'off' } });
@@ -65,6 +77,7 @@ for (const language of ['es', 'ar', 'ru'] as const)
       const take = taker(page, viewport, language);
       const shown = page.getByTestId('live-games').locator('[data-game]');
       await withTournament(page);
+      await page.route('**/api/watch/ended', route => route.fulfill({ json: { games: ENDED } }));
       await page.goto('/?view=live');
       await expect(shown.first()).toBeVisible();
       await take('10-live');
