@@ -107,7 +107,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
         <QueenAmount amount={prizePool} />
         <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
       </Fact>
-      <Fact label={isIn ? t('tournament.feePaid') : t('tournament.fee')}>
+      <Fact label={isIn && entryFee > 0 ? t('tournament.feePaid') : t('tournament.fee')}>
         {entryFee === 0 ? (
           t('tournament.free')
         ) : (

@@ -228,11 +228,14 @@ function fightingIn(bracket: Bracket): ReadonlySet<number> {
   return new Set(fighting.map(({ id }) => id));
 }
 
-/** The round of the winners that is not over yet, or the final. */
+/** The round of the winners that is not over yet, then that of the losers, then the final. */
 function currentRound(bracket: Bracket, t: Parameters<typeof roundText>[0]): string {
-  const { winners, final } = bracket.groups;
-  const open = winners.find(({ matches }) => matches.some(({ isOver, bye }) => !isOver && bye === 'none'));
-  if (open) return roundText(t, 'winners', open.number, winners.length);
+  for (const group of ['winners', 'losers'] as const) {
+    const rounds = bracket.groups[group];
+    const open = rounds.find(({ matches }) => matches.some(({ isOver, bye }) => !isOver && bye === 'none'));
+    if (open) return roundText(t, group, open.number, rounds.length);
+  }
+  const { final } = bracket.groups;
   const last = final[0];
   return last ? roundText(t, 'final', last.number, final.length) : '';
 }
