@@ -77,7 +77,7 @@ for (const language of ['es', 'ar', 'ru'] as const)
       const take = taker(page, viewport, language);
       const shown = page.getByTestId('live-games').locator('[data-game]');
       await withTournament(page);
-      await page.route('**/api/watch/ended', route => route.fulfill({ json: { games: ENDED } }));
+      await page.route('**/api/watch/ended*', route => route.fulfill({ json: { games: ENDED } }));
       await page.goto('/?view=live');
       await expect(shown.first()).toBeVisible();
       await take('10-live');
