@@ -2,7 +2,7 @@ import { fitScale, type Window } from './camera';
 import { nearestBox } from './find-boxes';
 import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
-import type { Bracket } from './model';
+import { type Bracket, isPlayedOut } from './model';
 import { BracketPicture, type BracketWords } from './picture';
 import { wayOf } from './road';
 import { stillFits } from './same-layout';
@@ -54,12 +54,17 @@ export class Arrangement {
     return this.scene?.boards ?? null;
   }
 
-  /** Box where reading begins: that of the match whose panel is open, else the latest one of the followed player. */
+  /**
+   * Box where reading begins: that of the match whose panel is open, else the latest one of the followed player; `null` for
+   * the whole. A bracket that is played out is read as a whole, so that its final is in sight.
+   */
   get place(): Box | null {
     const { scene, layout } = this;
     const { chosen } = this.attention;
-    const followed = scene && scene.followed !== null && wayOf(scene.bracket, scene.followed).at(-1);
-    const match = chosen ?? (followed ? followed.id : null);
+    const { bracket, followed } = scene ?? { bracket: null, followed: null };
+    const isOwn = bracket !== null && followed !== null && !isPlayedOut(bracket);
+    const last = isOwn ? wayOf(bracket, followed).at(-1) : undefined;
+    const match = chosen ?? last?.id ?? null;
     return (match !== null && layout?.boxes.get(match)) || null;
   }
 
@@ -99,7 +104,7 @@ export class Arrangement {
     const stays = isSameWay && stillFits(shown.layout, shown.bracket, bracket, open);
     if (stays) return shown.layout;
     // The layout that was made to find the better side is the one that is shown first.
-    const known = this.sides && this.sides[isBeside ? 'beside' : 'below'];
+    const known = this.sides?.[isBeside ? 'beside' : 'below'];
     const isKnown = !shown && known?.latest === bracket.latest && open.size === 0 && !isMirrored;
     return isKnown ? known : layOut(bracket, open, isMirrored, isBeside);
   }

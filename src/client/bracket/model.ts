@@ -234,6 +234,12 @@ export function needsReset(bracket: Bracket): boolean | null {
   return final.slots[1].result === 'win';
 }
 
+/** Whether the bracket has its champion, or a final to which neither player came: nothing is left to be played. */
+export function isPlayedOut(bracket: Bracket): boolean {
+  const needed = needsReset(bracket);
+  return needed === false || (needed === true && bracket.groups.final[1]?.matches[0]?.isOver === true);
+}
+
 /** The winner of a match. */
 export const winnerOf = (match: BracketMatch): Player | null =>
   match.slots.find(({ result }) => result === 'win')?.player ?? null;

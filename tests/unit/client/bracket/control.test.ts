@@ -54,6 +54,18 @@ describe('a match that an address asks for', () => {
   });
 });
 
+test('a bracket that is played out is first seen whole by its players too, and while it is played at their match', () => {
+  const seenWhole = (played: number) => {
+    const control = new BracketControl({ prefersStillness: () => true });
+    const bracket = buildBracket(bracketOf({ entrants: 64, played }));
+    control.show({ bracket, words, isMirrored: false, followed: 1, boards: NONE });
+    control.resize(WINDOW.width, WINDOW.height);
+    const layout = control.picture?.layout;
+    return layout !== undefined && control.seen.width >= layout.width && control.seen.height >= layout.height;
+  };
+  expect([seenWhole(32), seenWhole(Number.POSITIVE_INFINITY)]).toEqual([false, true]);
+});
+
 describe('the camera', () => {
   test('[TB-16] a press changes the scale by 1.1 and the wheel by 1.06, never above 1.25 nor below the whole bracket', () => {
     const viewer = opened(64);
