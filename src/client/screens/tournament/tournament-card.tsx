@@ -6,6 +6,7 @@ import { PieceImage } from '../../game/piece-image';
 import { tournamentPath } from '../../game/profile-path';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
+import { ButtonLink } from '../../kit/button-link';
 import { CoinAmount } from '../../kit/coin-amount';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -28,6 +29,7 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
   const { t } = useTranslation();
   const id = useId();
   const { name, openDate, startDate } = tournament;
+  const isIn = useIsIn(tournament);
   const { opens, starts } = datesOf(openDate, startDate);
   const isOpen = phaseAt({ opens, starts }, useServerNow()) !== 'before';
   return (
@@ -62,6 +64,11 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
       <Facts tournament={tournament} />
       <Places tournament={tournament} faces={first} />
       <div className={styles.action}>
+        {first && isIn && (
+          <ButtonLink to={tournamentPath(tournament.id)} look="gold" data-testid={`lobby-${tournament.id}`}>
+            {t('tournament.lobby')}
+          </ButtonLink>
+        )}
         <TicketButton tournament={tournament} first={first} />
       </div>
     </article>
