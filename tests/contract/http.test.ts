@@ -176,6 +176,7 @@ describe('installation', () => {
       'GET /api/user/{username}/record',
       'GET /api/version',
       'GET /api/watch',
+      'GET /api/watch/ended',
       'POST /api/account/delete',
       'POST /api/account/export',
       'POST /api/acepttyc',

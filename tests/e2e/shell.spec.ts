@@ -147,7 +147,7 @@ test('[SH-09] [SH-15] [SH-16] the way back is missing on the first page and lead
     await page.goto('/');
     await page.getByTestId('home-profile').click();
     await page.getByTestId('hub-public').click();
-    await page.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
+    await page.getByTestId('profile-matches').click();
     await expect(page).toHaveURL('/matches');
     // The history of the pages survives a reload.
     await page.reload();
