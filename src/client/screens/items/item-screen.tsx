@@ -29,6 +29,7 @@ import { type OwnItem, PATH_OF, useItems } from './use-items';
 const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
 const wearKey = family('items.wear', ['avatar', 'piece', 'frame', 'flag']);
 const takeOffKey = family('items.takeOff', ['avatar', 'piece', 'frame', 'flag']);
+const stateKey = family('items.state', ['listed', 'staked']);
 const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
 
 /** Tiles that keep the place of those that are on their way. */
@@ -207,12 +208,13 @@ function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
     return result.data.status === 'ok' ? null : 'items.gone';
   }
 
-  const isAway = item !== null && (item.state === 'listed' || item.state === 'staked');
+  // A worn item may be for sale, and stays on until it is sold.
+  const away = item?.state === 'listed' || item?.state === 'staked' ? t(stateKey(item.state)) : null;
   return (
     <div className={styles.wear}>
       {isGone ? null : isWorn ? (
         <p className={styles.isWorn} role="status">
-          {t(wornKey(kind))}
+          {away === null ? t(wornKey(kind)) : `${t(wornKey(kind))} · ${away}`}
         </p>
       ) : (
         <Button
@@ -220,14 +222,18 @@ function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
           size="large"
           block
           busy={running}
-          disabled={running || isAway}
+          disabled={running || away !== null}
           onClick={() => void wear()}
           data-testid="item-wear"
         >
           {item === null ? t(takeOffKey(kind)) : t(wearKey(kind))}
         </Button>
       )}
-      {(problem !== null || isAway || isGone) && <Problem>{t(problem ?? 'items.gone')}</Problem>}
+      {problem !== null || isGone ? (
+        <Problem>{t(problem ?? 'items.gone')}</Problem>
+      ) : (
+        !isWorn && away !== null && <Problem>{away}</Problem>
+      )}
     </div>
   );
 }

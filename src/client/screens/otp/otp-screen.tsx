@@ -118,7 +118,7 @@ function Setup({ isDone, isRecovered, onRecovered }: CurrentProps) {
       ) : (
         <>
           {isRecovered && <RecoveryUsed />}
-          <OtpSteps at="check" />
+          <OtpSteps at="scan" />
           <OtpSetup secret={data.secret} uri={data.uri} />
         </>
       )}
