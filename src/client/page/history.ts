@@ -152,8 +152,9 @@ function hear(): void {
     }
     // Forward, or to an entry without a number: the other page comes, without the dialog of this one.
   } else if (leavesCopy) {
-    // The dialog was closed in another way: Back goes on to where it would have gone without a copy.
-    history.back();
+    // The dialog was closed in another way: Back goes on to where it would have gone without a copy. Not within the event:
+    // the browser may not have noted this step yet, and would take the same one again.
+    setTimeout(() => history.back());
     return;
   }
   show?.(currentLocation('pop'));

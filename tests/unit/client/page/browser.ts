@@ -7,6 +7,8 @@ export class Browser {
   readonly entries: { address: string; state: unknown }[] = [{ address: '/', state: null }];
   at = 0;
   hasLeft = false;
+  /** Entry from which the browser counts steps: while it tells of a step, it may not have noted that one yet. */
+  private noted: number | null = null;
   private readonly ears = new Set<() => void>();
 
   constructor() {
@@ -58,9 +60,12 @@ export class Browser {
 
   /** Back and Forward. Before the first entry lies a foreign page: whoever goes there has left, and hears nothing. */
   go(steps: number): void {
-    this.hasLeft = this.at + steps < 0;
+    const from = this.noted ?? this.at;
+    this.hasLeft = from + steps < 0;
     if (this.hasLeft) return;
-    this.at = Math.min(this.entries.length - 1, this.at + steps);
+    this.at = Math.min(this.entries.length - 1, from + steps);
+    this.noted = from;
     for (const ear of this.ears) ear();
+    this.noted = null;
   }
 }

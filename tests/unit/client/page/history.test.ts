@@ -100,7 +100,10 @@ test('[AL-03 SH-16] on the first page of a tab Back closes a dialog, and leaves 
   expect(browser.hasLeft).toBe(false);
   // Opened once more, and closed by hand.
   openLayer(() => undefined)();
+  vi.useFakeTimers();
   browser.go(-1);
+  vi.runAllTimers();
+  vi.useRealTimers();
   expect(browser.hasLeft).toBe(true);
 });
 
