@@ -4,6 +4,9 @@ import type { GameText } from './named-text';
 
 type Result = NonNullable<GameState['result']>;
 
+/** Score of a finished game, the points of White first. */
+export const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
+
 /** Reasons that say who won or lost by them. */
 const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'] as const;
 const PLAIN = [

@@ -19,8 +19,8 @@ const partsOf = (search: string): string[] =>
 
 /**
  * Conditions on a ticket for a search: each of its parts is its number, begins its player's name, or begins words of its
- * thread or a number that is attached there. Each way is a lookup in an index, since on the embedded database the moves
- * of games wait for it.
+ * thread or a number that is attached there. Each way has an index, and words are stored with their rows, since on the
+ * embedded database the moves of games wait for it.
  */
 export function isFound(search: string): SQL[] {
   if (search.trim() === '') return [];

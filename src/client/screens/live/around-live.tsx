@@ -2,6 +2,7 @@ import { Swords, Trophy } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { type EndedGame, endedAnswer } from '../../../protocol/history';
 import type { Tournament } from '../../../protocol/tournament-entities';
+import { SCORES } from '../../game/result-text';
 import { controlText } from '../../game/time-text';
 import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
@@ -64,7 +65,7 @@ function EndedGames() {
 
 function Ended({ game }: { game: EndedGame }) {
   const { whites, blacks, win, draw, gameTimeControl, tournament, duel } = game;
-  const score = draw ? '½–½' : win ? '1–0' : '0–1';
+  const score = SCORES[draw ? 'draw' : win ? 'white' : 'black'];
   const Icon = tournament ? Trophy : duel ? Swords : null;
   return (
     // biome-ignore lint/a11y: the date is the link, for the keyboard as well

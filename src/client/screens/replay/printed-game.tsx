@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Side } from '../../../rules/chess';
+import { SCORES } from '../../game/result-text';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { useTranslation } from '../../i18n/use-translation';
@@ -8,7 +9,6 @@ import { useLanguage } from '../../shell/languages';
 import type { ReplayMatch } from '../../state/replay-match';
 import { dayAndTime } from '../matches/date-text';
 import styles from './printed-game.module.css';
-import { SCORES } from './result-line';
 
 interface PrintedGameProps {
   match: ReplayMatch;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { NamedText } from '../../game/named-text';
 import { OpeningName } from '../../game/opening-name';
 import { tournamentMatchPath } from '../../game/profile-path';
-import { reasonKey } from '../../game/result-text';
+import { reasonKey, SCORES } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
 import { useTranslation } from '../../i18n/use-translation';
@@ -16,8 +16,6 @@ import { app } from '../../state/app';
 import type { ReplayMatch } from '../../state/replay-match';
 import { dayAndTime } from '../matches/date-text';
 import styles from './replay.module.css';
-
-export const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
 
 /**
  * How it ended, at what pace it was played, and when; the way to its match in a tournament's bracket, or to the receipt of the
