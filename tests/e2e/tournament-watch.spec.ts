@@ -13,6 +13,7 @@ test('[TB-03 TB-14] an onlooker finds the bracket of a running tournament live, 
   const { page } = await newcomer();
   await follow(page, `/tournament/${id}`);
   const bracket = page.getByTestId('bracket');
+  await expect(bracket).toHaveAttribute('data-ready', '');
   await page.getByTestId('zoom-in').click();
   await expect(bracket).toHaveAttribute('data-games', '2');
   await expect(page.getByTestId('podium')).toHaveCount(0);

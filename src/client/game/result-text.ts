@@ -4,9 +4,6 @@ import type { GameText } from './named-text';
 
 type Result = NonNullable<GameState['result']>;
 
-/** Score of a finished game, the points of White first. */
-export const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
-
 /** Reasons that say who won or lost by them. */
 const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'] as const;
 const PLAIN = [
@@ -35,18 +32,4 @@ export function reasonKey({ outcome, reason }: Result): GameText {
   if (decisive && outcome === 'lose') return lostKey(decisive);
   const plain = PLAIN.find(name => name === reason);
   return plain ? plainKey(plain) : 'game.reason.unknown';
-}
-
-/** Points of both sides as they are written, own first. */
-export function scoreOf(outcome: Result['outcome']): { player: string; opponent: string } | null {
-  switch (outcome) {
-    case 'win':
-      return { player: '1', opponent: '0' };
-    case 'lose':
-      return { player: '0', opponent: '1' };
-    case 'draw':
-      return { player: '½', opponent: '½' };
-    case 'aborted':
-      return null;
-  }
 }

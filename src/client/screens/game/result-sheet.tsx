@@ -10,7 +10,7 @@ import { spokenText } from '../../game/named-text';
 import { profilePath } from '../../game/profile-path';
 import { Provisional } from '../../game/provisional';
 import { changeText } from '../../game/rating-change';
-import { scoreOf } from '../../game/result-text';
+import { scoreOf } from '../../game/score-text';
 import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
 import { family } from '../../i18n/family';

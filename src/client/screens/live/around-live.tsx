@@ -2,7 +2,7 @@ import { Swords, Trophy } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { type EndedGame, endedAnswer } from '../../../protocol/history';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { SCORES } from '../../game/result-text';
+import { SCORES } from '../../game/score-text';
 import { controlText } from '../../game/time-text';
 import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Side } from '../../../rules/chess';
-import { SCORES } from '../../game/result-text';
+import { SCORES } from '../../game/score-text';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { useTranslation } from '../../i18n/use-translation';

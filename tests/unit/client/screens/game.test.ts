@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { plyOfStep } from '../../../../src/client/board/steps';
-import { reasonKey, scoreOf } from '../../../../src/client/game/result-text';
+import { reasonKey } from '../../../../src/client/game/result-text';
+import { scoreOf } from '../../../../src/client/game/score-text';
 import { spokenMove } from '../../../../src/client/game/spoken-move';
 import { lowTimeMark, minutesText, paceOf, thoughtText } from '../../../../src/client/game/time-text';
 import { type TFunction, translationOf } from '../../../../src/client/i18n/translation';
