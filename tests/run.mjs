@@ -293,7 +293,11 @@ try {
     const parts = isAll ? ALL_PARTS : await plainParts();
     await Promise.all([statics(true), postgres()]);
     for (const part of parts) await sideBySide(part);
-    if (isAll) leftOut.push(...(await load('../engines/engines.ts')).enginesHere().leftOut);
+    if (isAll)
+      leftOut.push(
+        ...(await load('../engines/engines.ts')).enginesHere().leftOut,
+        ...(await load('../server/promtool.ts')).promtoolHere().leftOut,
+      );
     if (isAll && !KINGSIDE_DATA)
       leftOut.push('LEFT OUT: what reads a folder of test data. KINGSIDE_DATA names none.');
   }

@@ -14,6 +14,7 @@ import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { Limits } from './limits/limits';
+import { countingBus } from './metrics/counting-bus';
 import { Doors } from './otp/doors';
 import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
@@ -76,7 +77,7 @@ export async function openGround(
   );
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
-  const bus = new LocalBus(log);
+  const bus = countingBus(new LocalBus(log));
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
   const disabled = signingKeys && new DisabledIdentities(db, bus);
   if (disabled) {

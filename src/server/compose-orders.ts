@@ -13,7 +13,7 @@ import type { Live } from './live/live';
 import { marketHandlers, withdrawListings } from './market/operator';
 import { postToAll } from './notices/store';
 import type { Drain } from './operator/drain';
-import { nodeHandlers } from './operator/handlers';
+import { type NodeOrderDeps, nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
 import { countDepartures } from './players/departed';
@@ -31,38 +31,50 @@ import { postponeAll } from './tournaments/run/store';
 /** Extra time for the ready check of a series while players are asked to agree to new terms. */
 const TERMS_MS = 60_000;
 
-/** Handlers of all operator orders. The command lines are in compose-commands.ts. */
-export function handlersOf(
-  { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, node, clock, log }: Ground,
-  { games, pairing, schedule, runs }: Parts,
+/** The sources of the figures that orders about this node, and its metrics, tell. */
+export function nodeDepsOf(
+  { configuration, db, node, clock }: Ground,
+  { games, pairing }: Parts,
   live: Live,
   drain: Drain,
   startedAt: number,
-): readonly Handler[] {
-  const embeddedDatabase = configuration.databaseUrl === null;
-  const embeddedIdentity = configuration.firebase === null;
-  return [
-    ...nodeHandlers({
-      db,
-      room: () => findRoom(db, configuration),
-      now: clock.now,
-      drain,
-      node: { name: node, startedAt, embeddedDatabase, embeddedIdentity },
-      unfinishedGames: () => games.unfinished,
-      live: () => ({
-        games: games.running,
-        channels: live.counts,
-        queues: pairing.lengths,
-        storing: games.storing,
-      }),
-      store: async () => {
-        const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
-        const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
-        const deletions = await countDepartures(db);
-        return { games, withoutOwner, nodes, openReports, openTickets, ...deletions };
-      },
+): NodeOrderDeps {
+  return {
+    db,
+    room: () => findRoom(db, configuration),
+    now: clock.now,
+    drain,
+    node: {
+      name: node,
+      startedAt,
+      embeddedDatabase: configuration.databaseUrl === null,
+      embeddedIdentity: configuration.firebase === null,
+    },
+    unfinishedGames: () => games.unfinished,
+    live: () => ({
+      games: games.running,
+      channels: live.counts,
+      queues: pairing.lengths,
+      storing: games.storing,
     }),
-    ...checkHandlers({ db: wholeDb, isEmbedded: embeddedDatabase, log }),
+    store: async () => {
+      const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
+      const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
+      const deletions = await countDepartures(db);
+      return { games, withoutOwner, nodes, openReports, openTickets, ...deletions };
+    },
+  };
+}
+
+/** Handlers of all operator orders. The command lines are in compose-commands.ts. */
+export function handlersOf(
+  { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, clock, log }: Ground,
+  { schedule, runs }: Parts,
+  node: NodeOrderDeps,
+): readonly Handler[] {
+  return [
+    ...nodeHandlers(node),
+    ...checkHandlers({ db: wholeDb, isEmbedded: configuration.databaseUrl === null, log }),
     ...reportHandlers(db),
     ...playerHandlers({
       db,

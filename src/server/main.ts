@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { MovableClock, machineClock } from './clock';
 import { type Ground, openGround, type ThisProcess } from './compose-ground';
-import { handlersOf } from './compose-orders';
+import { handlersOf, nodeDepsOf } from './compose-orders';
 import { composeParts, type Parts } from './compose-parts';
 import { callsOf, channelsOf, openRoutesOf } from './compose-routes';
 import { type Configuration, readConfiguration } from './configuration';
@@ -19,11 +19,13 @@ import { DropRelay, forgetOldDrops } from './live/drop-relay';
 import { Live } from './live/live';
 import { createLog } from './log';
 import { tellWatchers } from './market/watches';
+import { metricsRoutes } from './metrics/routes';
 import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
 import { OrderBook } from './operator/order-book';
+import { readStatus } from './operator/status';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { forgetOldVouchers } from './otp/door-store';
 import { setPatience } from './patience';
@@ -69,6 +71,7 @@ async function run(configuration: Configuration): Promise<void> {
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
+  const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt);
   const book = new OrderBook(ground.db, log);
   // Nothing stands before the operator's address: what somebody there says of a proxy is not believed.
   const operatorSecurity = new SecurityLog(
@@ -81,12 +84,25 @@ async function run(configuration: Configuration): Promise<void> {
     security: operatorSecurity,
     token,
     book,
-    handlers: [
-      ...handlersOf(ground, parts, live, drain, startedAt),
-      ...(movable ? [clockHandler(movable)] : []),
-    ],
-    pages: desk =>
-      deskRoutes(desk, { db: ground.db, book, token, security: operatorSecurity, now: machineClock.now }),
+    handlers: [...handlersOf(ground, parts, nodeDeps), ...(movable ? [clockHandler(movable)] : [])],
+    pages: async pages => {
+      await pages.register(async desk =>
+        deskRoutes(desk, {
+          db: ground.db,
+          book,
+          token,
+          security: operatorSecurity,
+          now: machineClock.now,
+        }),
+      );
+      metricsRoutes(pages, {
+        db: ground.wholeDb,
+        log,
+        token,
+        status: () => readStatus({ ...nodeDeps, draining: drain.state }),
+        now: machineClock.steadyNow,
+      });
+    },
   });
   shutdown.add(() => orders.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));

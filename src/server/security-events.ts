@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration';
+import { securityEvents } from './instruments';
 import { addressOf } from './limits/address';
 import { Buckets, type Rate } from './limits/buckets';
 
@@ -57,7 +58,12 @@ export class SecurityLog {
     return logAddresses ? addressOf(request, trustProxy) : undefined;
   }
 
-  note(event: SecurityEvent, { from, ...about }: SecurityNote = {}): void {
+  note(event: SecurityEvent, about: SecurityNote = {}): void {
+    securityEvents.inc({ event });
+    this.write(event, about);
+  }
+
+  private write(event: SecurityEvent, { from, ...about }: SecurityNote): void {
     if (!this.log.isLevelEnabled('info')) return;
     this.log.info({ event, ...about, ...(from !== undefined && { address: from }) }, 'security');
   }
@@ -68,9 +74,10 @@ export class SecurityLog {
    * @param request tells floods of different addresses apart, also where none may be told
    */
   noteFlood(request: Pick<IncomingMessage, 'headers' | 'socket'>, about: SecurityNote = {}): void {
+    securityEvents.inc({ event: 'tooManyRequests' });
     if (!this.log.isLevelEnabled('info')) return;
     const who = about.uid ?? addressOf(request, this.configuration.trustProxy);
     if (this.floods.spend(who) > 0) return;
-    this.note('tooManyRequests', { ...about, from: this.from(request) });
+    this.write('tooManyRequests', { ...about, from: this.from(request) });
   }
 }

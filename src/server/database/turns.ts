@@ -1,3 +1,5 @@
+import { databaseRefusals, databaseWait } from '../instruments';
+
 /**
  * Whose statement is next. `leases`: their renewal, without which a node loses what it runs within two seconds. `games`: what
  * running games write. `rest`: everything else. See README of this folder, "Games and leases have lanes of their own".
@@ -45,8 +47,14 @@ export class Turns {
    * @throws DatabaseBusy
    */
   async take(lane: Lane): Promise<() => void> {
-    if (this.free > 0) this.free--;
-    else await this.wait(lane);
+    if (this.free > 0) {
+      this.free--;
+      databaseWait.observe({ lane }, 0);
+    } else {
+      const asked = performance.now();
+      await this.wait(lane);
+      databaseWait.observe({ lane }, (performance.now() - asked) / 1_000);
+    }
     let taken = true;
     return () => {
       if (taken) this.next();
@@ -90,6 +98,7 @@ export class Turns {
 
   private refusal(): DatabaseBusy {
     this.refused();
+    databaseRefusals.inc();
     return new DatabaseBusy('too many wait for the database');
   }
 }

@@ -1,3 +1,4 @@
+import { moveStored } from '../instruments';
 import type { Claim } from '../lease/leases';
 import type { StoredEffect } from './actor';
 import { batching, inTurn } from './batch';
@@ -63,7 +64,9 @@ export class GameWriter {
   private async timed<T>(storing: Promise<T>): Promise<T> {
     const begun = performance.now();
     const stored = await storing;
-    this.latency.add(performance.now() - begun);
+    const took = performance.now() - begun;
+    this.latency.add(took);
+    moveStored.observe(took / 1_000);
     return stored;
   }
 }

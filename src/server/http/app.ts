@@ -11,6 +11,7 @@ import { version } from '../../../package.json';
 import { readJson } from '../../protocol/parse';
 import type { Access, Caller } from '../access';
 import type { Configuration } from '../configuration';
+import { callTimes } from '../instruments';
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent, SecurityLog } from '../security-events';
 import { cacheNothing } from './caching';
@@ -69,6 +70,7 @@ export function plainApp(
   });
   app.setErrorHandler(answerFailure);
   tellRefusals(app, security);
+  timeCalls(app);
   validateByValibot(app);
   readJsonBodies(app);
   return app;
@@ -121,6 +123,13 @@ async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
     for (const routes of calls) await routes(users);
   });
   api.setNotFoundHandler(answerNotFound);
+}
+
+/** Counts by route, since a path may name a player. */
+function timeCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    callTimes.observe({ route: routeOptions.url ?? 'none', method, status: statusCode }, elapsedTime / 1_000);
+  });
 }
 
 const REFUSAL_EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'unauthorized', 403: 'forbidden' };

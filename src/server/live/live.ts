@@ -12,6 +12,7 @@ import { isBusy } from '../database/database';
 import { refuseSocket } from '../http/closed';
 import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
+import { channelsClosed } from '../instruments';
 import type { Limits } from '../limits/limits';
 import { patient } from '../patience';
 import type { SecurityLog } from '../security-events';
@@ -35,6 +36,8 @@ const MAX_CHANNELS_PER_USER = 20;
 const MAX_FRAGMENTS = 16;
 /** How long closed sockets may take to go away when this node stops. */
 const CLOSING_MS = 1_000;
+/** Close codes that are counted by themselves: a client may send any of thousands. 1000 to 1006 are RFC 6455's. */
+const KNOWN_CODES: ReadonlySet<number> = new Set([1000, 1001, 1005, 1006, ...Object.values(closeCode)]);
 
 export interface LiveDeps {
   /** The channels by name: the last part of their path. */
@@ -163,7 +166,10 @@ export class Live {
     const entry: Entry = { connection, channel, session: null, endedSince: [] };
     this.entries.add(entry);
     this.rounds.add(entry);
-    socket.on('close', () => this.remove(entry));
+    socket.on('close', code => {
+      channelsClosed.inc({ channel, code: KNOWN_CODES.has(code) ? code : 'other' });
+      this.remove(entry);
+    });
     connection.probe();
     const opening = this.serve(entry, served, request)
       .catch(error => {

@@ -1,3 +1,5 @@
+import { queueWait } from '../instruments';
+
 /** Waits that are remembered of each time control. */
 const REMEMBERED = 20;
 
@@ -8,6 +10,7 @@ export class Waits {
   /** @param waited milliseconds */
   add(gameMode: string, waited: number): void {
     const waits = this.recent.get(gameMode) ?? [];
+    queueWait.observe({ control: gameMode }, waited / 1_000);
     waits.push(waited);
     if (waits.length > REMEMBERED) waits.shift();
     this.recent.set(gameMode, waits);

@@ -35,8 +35,8 @@ const fault = (...names: string[]): string[] => names.map(name => `tests/fault/$
  * anything.
  */
 const FILES_BESIDE_ROWS: readonly string[] = contract(
-  ...['account', 'blocks', 'desk', 'history-filter', 'house', 'house-bounds', 'market-watch', 'notices'],
-  ...['notices-kept', 'operator-check', 'plans', 'review', 'tournament-house', 'watch'],
+  ...['account', 'blocks', 'desk', 'history-filter', 'house', 'house-bounds', 'market-watch', 'metrics'],
+  ...['notices', 'notices-kept', 'operator-check', 'plans', 'review', 'tournament-house', 'watch'],
 );
 
 /**

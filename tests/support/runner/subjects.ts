@@ -277,8 +277,8 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   notices: { sources: [...server('notices/'), ...shared('notices')], tests: tests('contract/notices') },
   operator: {
-    sources: [...server('operator', 'status/')],
-    tests: tests('unit/server/operator/', 'contract/operator', 'e2e/operator'),
+    sources: [...server('operator', 'status/', 'metrics/'), 'assets/operations/'],
+    tests: tests('unit/server/operator/', 'contract/metrics', 'contract/operator', 'e2e/operator'),
   },
   otp: {
     sources: [
@@ -537,6 +537,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'compose',
         'configuration',
         'folder',
+        'instruments',
         'listening',
         'log',
         'loop-clock',

@@ -11,6 +11,7 @@ const GROUND = new Set([
   'configuration',
   'database',
   'http',
+  'instruments',
   'lease',
   'limits',
   'live',

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { Gauge } from 'prom-client';
+import type { Database } from '../database/database';
+import { registry } from '../instruments';
+import type { Status } from '../operator/status';
+
+/** Gauges that are set when they are read: the figures of `operator status`, and whether the books balance. */
+
+const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  new Gauge({ name: `kingside_${name}`, help, labelNames, registers: [registry] });
+
+const about = gauge('info', 'Always 1; the labels say what runs.', 'version', 'node', 'database', 'identity');
+const draining = gauge('draining', '1 while the node takes no games.');
+const sockets = gauge('sockets', 'Open sockets of this node, by channel.', 'channel');
+const gamesHere = gauge('games', 'Games that this node runs.');
+const queue = gauge('queue_length', 'Players who wait for an opponent on this node.', 'control');
+const reachable = gauge('database_up', '1 while the database answers.');
+const writable = gauge('database_room', '1 while the database has room to write.');
+const answers = gauge('database_answer_seconds', 'Time of a statement that does nothing.');
+const gamesOfAll = gauge('installation_games', 'Games being played on all nodes.');
+const withoutOwner = gauge('games_without_owner', 'Games that no node runs at the moment.');
+const nodes = gauge('nodes', 'Nodes that run games.');
+const reports = gauge('open_reports', 'Reports of players that nobody has closed.');
+const tickets = gauge('open_tickets', 'Tickets that wait for an answer.');
+const deletions = gauge('deletions', 'Deleted accounts of which rows are left.');
+const unaccounted = gauge(
+  'money_unaccounted_hundredths',
+  'Balances less what was minted, in hundredths; anything but 0 is a fault.',
+  'currency',
+);
+const overdrawn = gauge('money_overdrawn_accounts', 'Accounts of players and escrows below zero.');
+
+/** Replaces all values of a gauge: what is not there any more is not told any more. */
+function fill<Label extends string>(
+  into: Gauge<Label>,
+  label: Label,
+  values: Readonly<Record<string, number>>,
+): void {
+  into.reset();
+  for (const [name, value] of Object.entries(values))
+    into.set({ [label]: name } as Record<Label, string>, value);
+}
+
+export function tellStatus(status: Status): void {
+  const { version, node, database, identity, live, store } = status;
+  about.reset();
+  about.set({ version, node, database, identity }, 1);
+  draining.set(status.draining ? 1 : 0);
+  fill(sockets, 'channel', live.channels);
+  gamesHere.set(live.games);
+  fill(queue, 'control', live.queues);
+  reachable.set(store.reachable ? 1 : 0);
+  if (!store.reachable) return;
+  writable.set(store.room === 'ok' ? 1 : 0);
+  answers.set(store.latencyMs / 1_000);
+  gamesOfAll.set(store.games);
+  withoutOwner.set(store.withoutOwner);
+  nodes.set(store.nodes);
+  reports.set(store.openReports);
+  tickets.set(store.openTickets);
+  deletions.set(store.deletions);
+}
+
+interface Supply extends Record<string, unknown> {
+  currency: string;
+  unaccounted: string;
+  overdrawn: string;
+}
+
+/** Reads all balances, so callers ask seldom. @source requirements LG-01…03 */
+export async function tellMoney(db: Database): Promise<void> {
+  const { rows } = await db.execute<Supply>(sql`
+    select currency, sum(balance)::text as unaccounted,
+      count(*) filter (where kind in ('player', 'escrow') and balance < 0)::text as overdrawn
+    from ledger_account group by currency`);
+  unaccounted.reset();
+  let below = 0;
+  for (const row of rows) {
+    unaccounted.set({ currency: row.currency }, Number(row.unaccounted));
+    below += Number(row.overdrawn);
+  }
+  overdrawn.set(below);
+}
