@@ -1,6 +1,9 @@
 import type { ClientConfig } from '../protocol/installation';
 import type { Actions } from './actions';
+import { WAITS } from './compose-waits';
 import { logTrouble } from './reporting/report';
+import { prefetchGame } from './screens/game/on-demand';
+import { prefetchMain } from './screens/on-demand';
 import { Calls } from './sessions/calls';
 import { Channels } from './sessions/channels';
 import { followUser } from './sessions/follow-user';
@@ -25,17 +28,29 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   const channels = new Channels(config.liveBase, signIn.token);
   channels.probeOnReturn();
 
-  const session = new Session({ http, signIn, channels });
+  const session = new Session({ http, signIn, channels, prefetch: prefetchMain });
   const windowId = randomId();
   const tournament = new TournamentOnDemand(navigate);
   channels.isOver = () => session.isOver();
   session.onTournament = news => tournament.heard(news);
   const game = new GameEntry({ channels, http, session, tournament, navigate, windowId });
-  keepQueue(channels, windowId, {
+  keepQueue({
+    channels,
+    windowId,
+    doors: WAITS,
+    prefetchGame,
     enterGame: () => void game.enter(),
     reloadUser: () => void session.reloadUser(),
   });
-  followUser({ channels, signIn, session, game, navigate });
+  followUser({
+    channels,
+    signIn,
+    session,
+    game,
+    navigate,
+    // Here before the press of a button, which may come while the line is down; if it fails, the press tries again.
+    prefetch: () => void WAITS.queue().catch(() => undefined),
+  });
 
   const admitted = () => session.admitted();
   return {

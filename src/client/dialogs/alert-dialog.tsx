@@ -10,14 +10,23 @@ import { Problem } from '../kit/field';
 import { useBackCloses } from '../page/use-back-closes';
 import { pageUrl } from '../shell/page-url';
 import { alertActions } from '../state/alert-actions';
-import type { AlertSettings, BodyType } from '../state/alerts';
+import type { AlertSettings, BodyData, BodyType } from '../state/alerts';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
-import { BODIES, type BodyProps } from './alert-bodies';
 import styles from './alert-dialog.module.css';
 import { AlertOtp } from './alert-otp';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertText } from './use-alert-text';
+
+export interface BodyProps<T extends BodyType> {
+  /** `customData` of the alert. */
+  data: Snapshot<BodyData[T]>;
+  /** Of the alert: its form closes this one and no other. */
+  id: number;
+}
+
+/** Components of the alerts that are more than title and text (AL-08). Handed in, since each belongs to its subject. */
+export type Bodies = { readonly [T in BodyType]: ComponentType<BodyProps<T>> };
 
 /**
  * The one modal dialog of the product, driven by `app.alertSettings`. An alert of any kind comes as data, and its words
@@ -25,7 +34,7 @@ import { useAlertText } from './use-alert-text';
  *
  * @source requirements AL-01…08, AL-10
  */
-export function AlertDialog() {
+export function AlertDialog({ bodies }: { bodies: Bodies }) {
   const settings = useSnapshot(app).alertSettings;
   if (settings === null) return null;
   return (
@@ -33,7 +42,11 @@ export function AlertDialog() {
       <Portal>
         <Overlay className={styles.scrim} onMouseDown={keepFocus}>
           {/* The newcomer's steps share one panel. */}
-          <AlertPanel key={settings.step === undefined ? settings.id : 'steps'} settings={settings} />
+          <AlertPanel
+            key={settings.step === undefined ? settings.id : 'steps'}
+            settings={settings}
+            bodies={bodies}
+          />
         </Overlay>
       </Portal>
     </Root>
@@ -46,12 +59,12 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /** The body of an alert that is more than title and text. */
-function Body<T extends BodyType>({ type, ...props }: BodyProps<T> & { type: T }) {
-  const Own: ComponentType<BodyProps<T>> = BODIES[type];
+function Body<T extends BodyType>({ bodies, type, ...props }: BodyProps<T> & { bodies: Bodies; type: T }) {
+  const Own: ComponentType<BodyProps<T>> = bodies[type];
   return <Own {...props} />;
 }
 
-function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
+function AlertPanel({ settings, bodies }: { settings: Snapshot<AlertSettings>; bodies: Bodies }) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { running, failed, run } = useAlertActions(settings.actions, settings.id);
@@ -123,10 +136,12 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       )}
       {type !== undefined && step !== undefined && (
         <Suspense fallback={null}>
-          <Body key={id} type={type} data={settings.customData} id={id} />
+          <Body key={id} bodies={bodies} type={type} data={settings.customData} id={id} />
         </Suspense>
       )}
-      {type !== undefined && step === undefined && <Body type={type} data={settings.customData} id={id} />}
+      {type !== undefined && step === undefined && (
+        <Body bodies={bodies} type={type} data={settings.customData} id={id} />
+      )}
       {settings.otp && <AlertOtp />}
       {failed && <Problem>{t('alert.failed')}</Problem>}
       {actions.length > 0 && (

@@ -9,7 +9,7 @@ import { reportMatch } from '../sessions/report-match';
 import { alertActions } from '../state/alert-actions';
 import type { AlertText } from '../state/alerts';
 import { app } from '../state/app';
-import type { BodyProps } from './alert-bodies';
+import type { BodyProps } from './alert-dialog';
 import styles from './alert-dialog.module.css';
 import { useAlertText } from './use-alert-text';
 

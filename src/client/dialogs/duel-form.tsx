@@ -1,4 +1,4 @@
-import type { BodyProps } from './alert-bodies';
+import type { BodyProps } from './alert-dialog';
 import { DuelCreateForm } from './duel-create-form';
 import { DuelJoinForm } from './duel-join-form';
 

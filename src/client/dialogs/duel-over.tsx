@@ -5,7 +5,7 @@ import { KingCoin, kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { alertActions } from '../state/alert-actions';
-import type { BodyProps } from './alert-bodies';
+import type { BodyProps } from './alert-dialog';
 import styles from './duel-form.module.css';
 
 const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned']);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DuelReceipt } from '../screens/duel/duel-receipt';
 import { useRead } from '../shell/use-read';
 import { receiptOf } from '../transport/endpoints/duels';
-import type { BodyProps } from './alert-bodies';
+import type { BodyProps } from './alert-dialog';
 import styles from './duel-receipt-view.module.css';
 
 /**

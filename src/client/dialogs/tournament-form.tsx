@@ -11,7 +11,7 @@ import { whenText } from '../shell/moment-text';
 import { alertActions } from '../state/alert-actions';
 import type { TournamentMatter } from '../state/alerts';
 import { tournamentActions } from '../state/tournament';
-import type { BodyProps } from './alert-bodies';
+import type { BodyProps } from './alert-dialog';
 import styles from './tournament-form.module.css';
 import { Leaving, Ticket } from './tournament-ticket';
 import { useFirstFocus } from './use-first-focus';

@@ -15,7 +15,7 @@ import { installation } from '../state/installation';
 import { randomId } from '../state/random-id';
 import { currentLanguage } from '../state/settings';
 import { upgradeBoard } from '../transport/endpoints/items';
-import type { BodyProps } from './alert-bodies';
+import type { BodyProps } from './alert-dialog';
 import styles from './alert-dialog.module.css';
 
 const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);

@@ -8,7 +8,7 @@ import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
 import { GameScreen } from './game/on-demand';
 import { LoginScreen } from './login/login-screen';
-import { AlertDialog, MainSection, OwnDataScreen } from './on-demand';
+import { MainSection, OwnDataScreen, ProductAlert } from './on-demand';
 
 /**
  * The four sections and what lies over all of them. The login screen is all that a visitor loads: everything
@@ -44,5 +44,5 @@ function CurrentSection() {
 }
 
 function CurrentAlert() {
-  return useSnapshot(app).alertSettings && <AlertDialog />;
+  return useSnapshot(app).alertSettings && <ProductAlert />;
 }

@@ -4,7 +4,7 @@ import { withTexts } from '../i18n/i18n';
 /** Parts that are fetched once somebody has signed in. Each comes with the texts it shows. */
 
 const importMain = () => withTexts(['home', 'queue', 'shell'], () => import('./main-section'));
-const importAlert = () => import('../dialogs/alert-dialog');
+const importAlert = () => import('../dialogs/alert-bodies');
 
 export const MainSection = lazy(async () => ({ default: (await importMain()).MainSection }));
 /** The one screen of a user who is banned or has not agreed to the terms. */
@@ -15,7 +15,7 @@ export const OwnDataScreen = lazy(async () => {
   );
   return { default: module.OwnDataScreen };
 });
-export const AlertDialog = lazy(async () => ({ default: (await importAlert()).AlertDialog }));
+export const ProductAlert = lazy(async () => ({ default: (await importAlert()).ProductAlert }));
 
 /** Fetches the home screen and the alert dialog while somebody signs in. */
 export function prefetchMain(): void {

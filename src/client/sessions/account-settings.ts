@@ -1,15 +1,15 @@
 import { subscribe } from 'valtio';
+import type { CallActions } from '../actions';
 import { settingsSent, takeOverSettings } from '../state/account-settings';
 import { app, setAccountSettings } from '../state/app';
 import { settings, settingsLink } from '../state/settings';
 import * as endpoints from '../transport/endpoints/settings';
-import type { Calls } from './calls';
 
 /** Several changes in a row are one call. */
 const REST_MS = 800;
 
 export interface AccountSettingsOptions {
-  calls: Pick<Calls, 'post'>;
+  calls: Pick<CallActions, 'post'>;
   /** Where it is heard that there is a network again. */
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }

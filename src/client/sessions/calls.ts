@@ -1,20 +1,20 @@
 import type * as v from 'valibot';
+import type { CallActions } from '../actions';
 import type { Call, EndpointName } from '../transport/endpoint';
-import type { CallResult, FileCall, Http, ReadOptions } from '../transport/http';
+import type { CallResult, Failure, FileCall, Http, ReadOptions } from '../transport/http';
 
 /** The screens' calls: each waits until the server answers this user at all. */
-export class Calls {
+export class Calls implements CallActions {
   /** @param admitted resolves when the server answers this user, see `Session.admitted` */
   constructor(
     private readonly http: Http,
     private readonly admitted: () => Promise<void>,
   ) {}
 
-  /** GET of a cacheable call; components use `useRead`. */
   async read<S extends v.GenericSchema>(
     call: Call<S>,
     options: ReadOptions<v.InferOutput<S>>,
-  ): ReturnType<Http['read']> {
+  ): Promise<{ ok: true } | Failure> {
     await this.admitted();
     const result = await this.http.read(call, options);
     if (result.ok || !result.userStatus) return result;
@@ -32,7 +32,6 @@ export class Calls {
     return this.http.post(call, body, key, signal);
   }
 
-  /** GET of a call that changes something, past the cache. @param changed what is out of date when it has */
   async change<S extends v.GenericSchema>(
     call: Call<S>,
     ...changed: readonly EndpointName[]

@@ -15,10 +15,13 @@ export interface FollowUserOptions {
   game: Pick<GameEntry, 'enter' | 'clear'>;
   /** Goes to a route. */
   navigate(to: string): void;
+  /** Fetches what the user's first press may need. */
+  prefetch(): void;
 }
 
 /** Begins and ends the session as a user signs in or out. @source ID-06, ID-09, SH-03 */
-export function followUser({ channels, signIn, session, game, navigate }: FollowUserOptions): void {
+export function followUser(options: FollowUserOptions): void {
+  const { channels, signIn, session, game, navigate, prefetch } = options;
   let isSignedIn = false;
 
   const onUser = (uid: string | null): void => {
@@ -36,8 +39,7 @@ export function followUser({ channels, signIn, session, game, navigate }: Follow
       return;
     }
     void session.begin();
-    // Here before the press of a button, which may come while the line is down; if it fails, the press tries again.
-    import('./queue/quick').catch(() => undefined);
+    prefetch();
     // A game that this tab showed before a reload comes back without a detour (SH-03).
     if (wasInGame()) void game.enter(true);
     else setSection('main');

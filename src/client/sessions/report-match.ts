@@ -1,6 +1,6 @@
 import { reportAnswer } from '../../protocol/reports';
+import type { CallActions } from '../actions';
 import { endpoint } from '../transport/endpoint';
-import type { Calls } from './calls';
 
 const report = endpoint(null, () => '/report', reportAnswer);
 
@@ -14,7 +14,7 @@ export type ReportResult = { ok: true } | { ok: false; message: string | null };
  * @source API-08, MH-10
  */
 export async function reportMatch(
-  calls: Pick<Calls, 'post'>,
+  calls: Pick<CallActions, 'post'>,
   match: number,
   reason: string,
 ): Promise<ReportResult> {

@@ -1,6 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
-import { prefetchMain } from '../screens/on-demand';
+import type { SessionActions, UsernameResult } from '../actions';
 import { alertActions, reviewBlocking } from '../state/alert-actions';
 import { onAlertEvent } from '../state/alert-events';
 import {
@@ -21,16 +21,17 @@ import type { Channels } from './channels';
 import { refreshPage, reloadForSignIn } from './reload';
 import { type GameNews, StatusChannel } from './status-channel';
 import type { TournamentNews } from './tournament/tournament-entry';
-import type { UsernameResult } from './username';
 
 export interface SessionOptions {
   http: Pick<Http, 'get' | 'post' | 'tell' | 'onRefused'>;
   signIn: Pick<SignIn, 'open' | 'prepare' | 'confirm' | 'leave' | 'userId' | 'givenName' | 'knownToken'>;
   channels: Pick<Channels, 'open'>;
+  /** Fetches what is shown next, while the user signs in. */
+  prefetch(): void;
 }
 
 /** The signed-in user: sign-in and sign-out, user data, what blocks the user, the status channel. @source ID-06…21 */
-export class Session {
+export class Session implements SessionActions {
   /** Receives news of the user's game. */
   onGame: (news: GameNews) => void = () => undefined;
   /** Receives news of the user's tournament. */
@@ -38,6 +39,7 @@ export class Session {
   private readonly http: SessionOptions['http'];
   private readonly signingIn: SessionOptions['signIn'];
   private readonly status: StatusChannel;
+  private readonly prefetch: SessionOptions['prefetch'];
   /** Calls that wait until the server answers this user. */
   private waiting: (() => void)[] = [];
   /** The server closed a channel on the user: whether it still answers them is unknown until user data come. */
@@ -45,9 +47,10 @@ export class Session {
   /** The session or the account is over, and the user is being signed out. */
   private isLeaving = false;
 
-  constructor({ http, signIn, channels }: SessionOptions) {
+  constructor({ http, signIn, channels, prefetch }: SessionOptions) {
     this.http = http;
     this.signingIn = signIn;
+    this.prefetch = prefetch;
     this.status = new StatusChannel(channels, {
       game: news => this.onGame(news),
       tournament: news => this.onTournament(news),
@@ -69,20 +72,17 @@ export class Session {
     });
   }
 
-  /** Opens the provider's popup at once: call it straight from the click. Never rejects (ID-04). */
   signIn(providerId: string): Promise<SignInEnd> {
     // The popup first: it must open within the click.
     const done = this.signingIn.open(providerId);
-    prefetchMain();
+    this.prefetch();
     return done;
   }
 
-  /** Loads what the popup of `confirm` needs, so that it can open within the click. */
   prepareConfirm(): Promise<void> {
     return this.signingIn.prepare();
   }
 
-  /** Has the user sign in anew, in the provider's popup: call it straight from the click. Never rejects. */
   confirm(): Promise<ConfirmEnd> {
     return this.signingIn.confirm();
   }
@@ -143,12 +143,10 @@ export class Session {
     this.statusChanged(result.data.userStatus);
   }
 
-  /** Name under which the user has signed in, where it may become a username; else empty. */
   givenName(): string {
     return this.signingIn.givenName() ?? '';
   }
 
-  /** Chooses or changes the username, and updates the balance. @source ID-18…21 */
   async changeUsername(name: string, otpCode?: string): Promise<UsernameResult> {
     const isFirst = !hasName(app.user);
     // Loaded on demand, since signing in does without it. If it cannot be loaded, the name cannot be sent either.

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
 import { RENAME_COST_KING } from '../../protocol/limits';
-import { type DoorRefused, doorRefused } from '../../protocol/otp';
+import { doorRefused } from '../../protocol/otp';
 import { usernameProblem } from '../../rules/username';
+import type { UsernameRefusal, UsernameResult } from '../actions';
 import { hasName } from '../state/app';
 import type { User } from '../state/shapes';
 import * as endpoints from '../transport/endpoints/session';
 import type { Http } from '../transport/http';
-
-export type UsernameRefusal =
-  | 'invalid username'
-  | 'username reserved'
-  | 'username already taken'
-  | 'not enough king'
-  | 'error';
-
-/** `door`: KING may not leave the account now, see `DOOR_REFUSALS`. */
-export type UsernameResult =
-  | { ok: true }
-  | { ok: false; code: UsernameRefusal; message?: string }
-  | { ok: false; code: 'door'; refused: DoorRefused };
 
 /** Refusals that have words of their own; others show the words for a taken name (ID-19). */
 const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([

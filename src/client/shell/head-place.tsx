@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import styles from './page-head.module.css';
+import styles from './head-place.module.css';
 
 /** Where a page puts something of its own beside its title: the element, while there is a head. */
 let place: HTMLElement | null = null;

@@ -17,7 +17,7 @@ import type { DuelOptions } from './shapes';
  * name what they do, so that the dialog alone makes words, in the language of the moment.
  *
  * A new kind is one line in `AlertData` and one entry in `alert-contents.ts`; one with a body of its own also names its
- * component in `dialogs/alert-bodies.ts`.
+ * component in `dialogs/alert-bodies.tsx`.
  *
  * @source specification §3 (alert settings); requirements AL-01…10
  */

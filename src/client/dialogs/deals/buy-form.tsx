@@ -12,7 +12,7 @@ import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { dealHeldUntil } from '../../state/market';
 import { salesOf } from '../../transport/endpoints/market';
-import type { BodyProps } from '../alert-bodies';
+import type { BodyProps } from '../alert-dialog';
 import { DealHeld } from './deal-held';
 import { CodeField, DealActions, DealHead } from './deal-parts';
 import styles from './deals.module.css';

@@ -11,7 +11,7 @@ import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
-import type { BodyProps } from '../alert-bodies';
+import type { BodyProps } from '../alert-dialog';
 import styles from './deals.module.css';
 
 /**

@@ -9,6 +9,7 @@ import { queueActions } from '../../state/queue-actions';
 import type { DuelQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import type { WaitHandlers } from '../queue/queue';
 import { reloadForSignIn } from '../reload';
 import { tellFound } from './found-notice';
 
@@ -18,14 +19,6 @@ const TOLD_MS = 5_000;
 let telling: ReturnType<typeof setTimeout> | undefined;
 
 type Ended = Extract<DuelMessage, { kind: 'ended' }>;
-
-/** Handlers that a duel's session calls. */
-export interface DuelHandlers {
-  /** The game has begun. */
-  enterGame(): void;
-  /** The user's balance has changed. */
-  reloadUser(): void;
-}
 
 /**
  * Keeps the channel of the user's duel open. Loaded with the first duel.
@@ -38,7 +31,7 @@ export function keepDuel(
   channels: Pick<Channels, 'open'>,
   windowId: string,
   { gameMode, options, otpCode }: DuelQueue,
-  { enterGame, reloadUser }: DuelHandlers,
+  { enterGame, reloadUser }: WaitHandlers,
 ): () => void {
   let isLeft = false;
   let hasAccepted = false;

@@ -1,3 +1,4 @@
+import type { GameActions } from '../../actions';
 import { tournamentPath } from '../../game/profile-path';
 import { reportError } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
@@ -24,7 +25,7 @@ export interface GameEntryOptions {
 }
 
 /** The way into the user's own game and out of it. The game itself is loaded when it is entered. */
-export class GameEntry {
+export class GameEntry implements GameActions {
   private live: LiveGame | null = null;
   /** Stops the wait for this window to be seen, with which it would enter the game. */
   private stopWaiting: () => void = () => undefined;
@@ -33,11 +34,6 @@ export class GameEntry {
     options.session.onGame = news => this.heard(news);
   }
 
-  /**
-   * Goes to the game; another window that shows it gives way.
-   *
-   * @param resumed the game may be over by now, which is no news then
-   */
   async enter(resumed = false): Promise<void> {
     if (app.loginStatus !== 'logged') return;
     this.stopWaiting();

@@ -1,44 +1,64 @@
 import { subscribe } from 'valtio';
 import { reportError } from '../../reporting/report';
-import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import type { Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
 import type { Channels } from '../channels';
-import type { DuelHandlers } from '../duel/duel';
+
+/** Handlers that the channel of a wait calls. */
+export interface WaitHandlers {
+  /** The game has begun. */
+  enterGame(): void;
+  /** The user's balance has changed. */
+  reloadUser(): void;
+}
+
+type WaitType = Queue['type'];
+type WaitOf<T extends WaitType> = Extract<Queue, { type: T }>;
+
+/** Keeps the channel of a wait open; the returned function closes it. */
+type KeepWait<T extends WaitType> = (
+  channels: Pick<Channels, 'open'>,
+  windowId: string,
+  wait: WaitOf<T>,
+  handlers: WaitHandlers,
+) => () => void;
+
+/** Fetches the code of each kind of wait. */
+export type WaitDoors = { readonly [T in WaitType]: () => Promise<KeepWait<T>> };
+
+interface QueueDeps extends WaitHandlers {
+  channels: Pick<Channels, 'open'>;
+  /** Names this window: it takes the game. */
+  windowId: string;
+  doors: WaitDoors;
+  /** Fetches what the game needs that the user waits for. */
+  prefetchGame(): void;
+}
 
 /**
- * Keeps the channel of a queue, a duel or a tournament open for as long as `app.queue` says that the user waits.
+ * Keeps the channel of a wait open for as long as `app.queue` says that the user waits. What waits there are is handed in,
+ * so that the queue knows none of what games are played for.
  *
- * @param windowId names this window: it takes the game
  * @returns stops following the store
  * @source QU-01…04, QU-11, IP-13
  */
-export function keepQueue(
-  channels: Pick<Channels, 'open'>,
-  windowId: string,
-  handlers: DuelHandlers,
-): () => void {
+export function keepQueue(deps: QueueDeps): () => void {
+  const { channels, windowId, doors } = deps;
   let leave: (() => void) | null = null;
   let isWaiting = false;
 
   function begin(queue: Queue): () => void {
     askForNotifications();
-    prefetchGame();
-    return keepLater(queue.type, async () => {
-      if (queue.type === 'duel') {
-        const { keepDuel } = await import('../duel/duel');
-        return () => keepDuel(channels, windowId, queue, handlers);
-      }
-      if (queue.type === 'tournament') {
-        const { keepTournament } = await import('../tournament/tournament');
-        return () => keepTournament(channels, windowId, handlers);
-      }
-      const { keepQuick } = await import('./quick');
-      return () => keepQuick(channels, windowId, queue, handlers.enterGame);
-    });
+    deps.prefetchGame();
+    return keepLater(queue.type, () => load(queue.type, queue));
+  }
+
+  async function load<T extends WaitType>(type: T, wait: WaitOf<T>): Promise<() => () => void> {
+    const keep = await doors[type]();
+    return () => keep(channels, windowId, wait, deps);
   }
 
   // In step with the store: a permission has to be asked for within the click.

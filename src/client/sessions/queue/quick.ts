@@ -8,12 +8,12 @@ import type { QuickQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
+import type { WaitHandlers } from './queue';
 
 /**
  * Keeps the channel of the quick queue open. Loaded with the first wait.
  *
  * @param windowId names this window: it takes the game
- * @param enterGame the game has begun
  * @returns leaves the queue: the server forgets its entry when the channel closes
  * @source QU-01…04, QU-11, IP-13
  */
@@ -21,7 +21,7 @@ export function keepQuick(
   channels: Pick<Channels, 'open'>,
   windowId: string,
   { gameMode, playlist, house }: QuickQueue,
-  enterGame: () => void,
+  { enterGame }: WaitHandlers,
 ): () => void {
   const channel: Channel = channels.open({
     name: 'queue',

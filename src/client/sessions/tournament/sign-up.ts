@@ -1,6 +1,6 @@
 import type { ApplyRefusal, ExitRefusal } from '../../../protocol/tournament-calls';
+import type { CallActions } from '../../actions';
 import { applyTo, exitTournament } from '../../transport/endpoints/tournaments';
-import type { Calls } from '../calls';
 
 /** `code`: `null` where no answer came, or none that is known. `until`: from when on it is possible (epoch milliseconds). */
 export type SignUpResult<Refusal> =
@@ -13,7 +13,7 @@ export type SignUpResult<Refusal> =
  * @source TL-10: only an answer with a tournament's id is a success
  */
 export async function applyToTournament(
-  calls: Pick<Calls, 'post'>,
+  calls: Pick<CallActions, 'post'>,
   id: number,
 ): Promise<SignUpResult<ApplyRefusal>> {
   const result = await calls.post(applyTo(id), {});
@@ -24,7 +24,7 @@ export async function applyToTournament(
 }
 
 /** Leaves the tournament that the user takes part in. @source TL-12 */
-export async function leaveTournament(calls: Pick<Calls, 'post'>): Promise<SignUpResult<ExitRefusal>> {
+export async function leaveTournament(calls: Pick<CallActions, 'post'>): Promise<SignUpResult<ExitRefusal>> {
   const result = await calls.post(exitTournament(), {});
   if (!result.ok) return { ok: false, code: null, message: result.error };
   if ('status' in result.data) return { ok: true };

@@ -4,10 +4,11 @@ import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseTournamentMessage, type TournamentMessage } from '../../../protocol/tournament';
 import { alertActions } from '../../state/alert-actions';
 import { app, leaveTournamentQueue, setQueueAway, setReplaced, setTournament } from '../../state/app';
+import type { TournamentQueue } from '../../state/shapes';
 import { applyTournamentNews, knownRevision, tournamentQueue } from '../../state/tournament';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
-import type { DuelHandlers } from '../duel/duel';
+import type { WaitHandlers } from '../queue/queue';
 import { reloadForSignIn } from '../reload';
 
 /**
@@ -20,7 +21,8 @@ import { reloadForSignIn } from '../reload';
 export function keepTournament(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { enterGame, reloadUser }: DuelHandlers,
+  _wait: TournamentQueue,
+  { enterGame, reloadUser }: WaitHandlers,
 ): () => void {
   const id = app.tournament?.id;
   /** Actions sent on this connection. */

@@ -11,7 +11,6 @@ import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // Prefetched modules would go on loading after the tests.
-vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 // Without a browser nothing sounds.
 const found = vi.hoisted(() => ({ told: 0 }));

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { WAITS } from '../../../../src/client/compose-waits';
 import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
@@ -8,7 +9,11 @@ export const asked = { entered: 0, reloads: 0 };
 
 /** Keeps the queue as a page does. @returns ends it: the store outlives a file of tests, as a page does not */
 export const keepTestQueue = () =>
-  keepQueue(fakeChannels, 'this-window', {
+  keepQueue({
+    channels: fakeChannels,
+    windowId: 'this-window',
+    doors: WAITS,
+    prefetchGame: () => undefined,
     enterGame() {
       asked.entered += 1;
     },

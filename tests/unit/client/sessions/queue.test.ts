@@ -6,7 +6,6 @@ import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // Prefetched modules would go on loading after the tests.
-vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 const stop = keepTestQueue();
 

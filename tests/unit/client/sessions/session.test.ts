@@ -80,6 +80,7 @@ beforeEach(() => {
       knownToken: () => 'token',
     },
     channels: fakeChannels,
+    prefetch: () => void calls.push('prefetch'),
   });
   session.onGame = news => games.push(news);
 });
@@ -125,6 +126,11 @@ describe('signing in and out', () => {
     await waiting;
     expect(app).toMatchObject({ user: null, alertSettings: null, userStatus: null, actualSection: 'login' });
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('signing in opens the popup before it fetches anything, since a later one would be blocked', async () => {
+    await session.signIn('google.com');
+    expect(calls).toEqual(['open google.com', 'prefetch']);
   });
 
   test('[HT-07] [ID-09] signing out tells the server and waits for nothing', async () => {

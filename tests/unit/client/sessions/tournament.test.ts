@@ -15,7 +15,6 @@ import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // Prefetched modules would go on loading after the tests.
-vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 const ANA = { name: 'Ana', elo: 1500, accepted: false, score: 0, id: 1 };
 const BORIS = { name: 'Boris', elo: 1612, accepted: false, score: 0, id: 2 };

@@ -1,15 +1,7 @@
-import { type ComponentType, lazy } from 'react';
-import type { Snapshot } from 'valtio';
+import { lazy } from 'react';
 import { withTexts } from '../i18n/i18n';
-import type { BodyData, BodyType } from '../state/alerts';
+import { AlertDialog, type Bodies } from './alert-dialog';
 import { UsernameForm } from './username-form';
-
-export interface BodyProps<T extends BodyType> {
-  /** `customData` of the alert. */
-  data: Snapshot<BodyData[T]>;
-  /** Of the alert: its form closes this one and no other. */
-  id: number;
-}
 
 /** Only who reports a game loads it. */
 const ReportForm = lazy(async () => ({ default: (await import('./alert-report')).ReportForm }));
@@ -59,7 +51,7 @@ const UpgradeForm = lazy(async () => {
 });
 
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
-export const BODIES: { readonly [T in BodyType]: ComponentType<BodyProps<T>> } = {
+const BODIES: Bodies = {
   changeUser: UsernameForm,
   report: ReportForm,
   duel: DuelForm,
@@ -73,3 +65,6 @@ export const BODIES: { readonly [T in BodyType]: ComponentType<BodyProps<T>> } =
   starter: StarterForm,
   upgrade: UpgradeForm,
 };
+
+/** The product's dialog, with what every subject may show in it. */
+export const ProductAlert = () => <AlertDialog bodies={BODIES} />;
