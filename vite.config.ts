@@ -2,6 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite';
+import {
+  GAME_ENTRIES,
+  GAME_PARTS,
+  KIT_PARTS,
+  LOGIN_ENTRIES,
+  MAIN_ENTRIES,
+  NOT_IN_A_GAME,
+  patternOf,
+} from './src/build/code-paths.ts';
 import { compressed } from './src/build/compressed.ts';
 import { lightPixi } from './src/build/pixi.ts';
 import { spellLengths } from './src/client/styles/lengths.ts';
@@ -19,18 +28,8 @@ const CHUNKS = [
     test: /[\\/]node_modules[\\/]|vite\/preload-helper/,
   },
   { name: 'first-screen', tags: ['$initial' as const] },
-  // Whoever shows a game needs its store, and what reads and writes it.
-  {
-    name: 'game',
-    test: /[\\/]client[\\/](state[\\/](game|premove)|audio[\\/])|[\\/]protocol[\\/]game(-frames)?\.ts$/,
-    minShareCount: 2,
-  },
-  // A file for each of them would be mostly the file; but for what is large and in no game.
-  {
-    name: 'kit',
-    test: /[\\/]client[\\/](kit|page|shell)[\\/](?!code-boxes|search-field|tabs)/,
-    minShareCount: 3,
-  },
+  { name: 'game', test: patternOf(GAME_PARTS), minShareCount: 2 },
+  { name: 'kit', test: patternOf(KIT_PARTS), minShareCount: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 3 },
   // Twice: what only one of the renderers needs stays with it.
   { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
@@ -139,20 +138,7 @@ export default defineConfig({
  * renderers, and the board and the pieces of a newcomer.
  */
 function gzipFigures(): Plugin {
-  const login = ['index.html', 'src/client/i18n/es.ts', 'src/client/transport/popup-resolver.ts'];
-  // The screens that this one leads to are no part of a game.
-  const main = ['src/client/screens/main-section.tsx'];
-  const game = [
-    ...['home', 'queue', 'shell', 'game', 'board'].map(area => `src/client/i18n/es/${area}.json`),
-    'src/client/dialogs/alert-dialog.tsx',
-    'src/client/screens/game/game-screen.tsx',
-    'src/client/sessions/game/live-game.ts',
-    'howler/dist/howler.core.min.js',
-  ];
-  // Nor what its end may ask for, panels that a press opens, the forms of what comes before one, and what only a
-  // tournament's games show.
-  const notInAGame =
-    /reporting\/sentry|client\/i18n\/|finished-game|played-opening|dialogs\/(?:alert-report|duel|tournament|deals|upgrade|starter|items)|settings-panel|shortcut-help|screens\/duel\/duel-end|screens\/game\/series|support\/open-support|state\/support|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+  const notInAGame = patternOf(NOT_IN_A_GAME);
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',
@@ -170,21 +156,22 @@ function gzipFigures(): Plugin {
         const next = isOut ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
         for (const name of next) {
           const imported = chunks.find(one => one.fileName === name);
-          if (imported && !isOut?.(imported.facadeModuleId ?? imported.name)) visit(imported, found, isOut);
+          // One that several others load has the name of its last module.
+          if (imported && !isOut?.(imported.facadeModuleId ?? imported.moduleIds.at(-1) ?? ''))
+            visit(imported, found, isOut);
         }
       };
-      const roots = (ends: string[]) =>
-        chunks.filter(chunk => ends.some(end => chunk.facadeModuleId?.endsWith(end)));
+      const roots = (entries: RegExp) => chunks.filter(chunk => entries.test(chunk.facadeModuleId ?? ''));
       const size = (set: Set<Rollup.OutputChunk>) =>
         `${([...set].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000).toFixed(1)} kB gzip`;
       const toLogin = new Set<Rollup.OutputChunk>();
-      for (const chunk of roots(login)) visit(chunk, toLogin, null);
+      for (const chunk of roots(patternOf(LOGIN_ENTRIES))) visit(chunk, toLogin, null);
       this.info(`JavaScript to login ${size(toLogin)} (at most 138)`);
       for (const [name, other] of Object.entries(renderers)) {
         const toGame = new Set(toLogin);
-        for (const chunk of roots(main)) visit(chunk, toGame, null);
+        for (const chunk of roots(patternOf(MAIN_ENTRIES))) visit(chunk, toGame, null);
         const isOut = (file: string) => notInAGame.test(file) || other.test(file);
-        for (const chunk of roots(game)) visit(chunk, toGame, isOut);
+        for (const chunk of roots(patternOf(GAME_ENTRIES))) visit(chunk, toGame, isOut);
         this.info(`JavaScript to a running game (${name}) ${size(toGame)} (at most 350)`);
       }
     },

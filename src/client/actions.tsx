@@ -46,7 +46,7 @@ export interface GameActions {
   enter(resumed?: boolean): Promise<void>;
 }
 
-/** What opens a live channel. */
+/** The part that opens live channels. */
 export interface ChannelOpener {
   open(options: Omit<ChannelOptions, 'url' | 'token'>): Channel;
 }

@@ -1,0 +1,69 @@
+/**
+ * Parts of the product by their paths from the root, for what the build puts together and counts. A path is the beginning of
+ * one: of a folder, of a file, or of files with a common name. A test finds a path that no file has.
+ */
+export interface CodePaths {
+  readonly of: readonly string[];
+  /** Left out of these. */
+  readonly but?: readonly string[];
+}
+
+const CLIENT = 'src/client';
+const client = (...names: string[]): string[] => names.map(name => `${CLIENT}/${name}`);
+
+/** Code that every view of a game needs: its store, and what reads and writes it. */
+export const GAME_PARTS: CodePaths = {
+  of: [
+    ...client('state/game', 'state/premove', 'audio/'),
+    'src/protocol/game.ts',
+    'src/protocol/game-frames.ts',
+  ],
+};
+
+/** A file for each of them would be mostly the file; but for what is large and in no game. */
+export const KIT_PARTS: CodePaths = {
+  of: client('kit/', 'page/', 'shell/'),
+  but: client('kit/code-boxes', 'kit/search-field', 'kit/tabs'),
+};
+
+/** Entries of the code that a visitor loads before they have signed in. */
+export const LOGIN_ENTRIES: CodePaths = {
+  of: ['index.html', ...client('i18n/es.ts', 'transport/popup-resolver.ts')],
+};
+
+/** Entry of the pages. The screens that it leads to are no part of a game. */
+export const MAIN_ENTRIES: CodePaths = { of: client('screens/main-section.tsx') };
+
+/** Entries of the code that a game needs. */
+export const GAME_ENTRIES: CodePaths = {
+  of: client(
+    ...['home', 'queue', 'shell', 'game', 'board'].map(area => `i18n/es/${area}.json`),
+    'dialogs/alert-bodies.tsx',
+    'screens/game/game-screen.tsx',
+    'sessions/game/live-game.ts',
+  ).concat('node_modules/howler/dist/howler.core.min.js'),
+};
+
+/**
+ * Not loaded in a game: what its end may ask for, panels that a press opens, the forms of what comes before one, and what
+ * only a tournament's games show.
+ */
+export const NOT_IN_A_GAME: CodePaths = {
+  of: [
+    ...client('reporting/sentry', 'i18n/', 'game/pgn/finished-game', 'game/played-opening'),
+    ...client('dialogs/alert-report', 'dialogs/duel', 'dialogs/tournament', 'dialogs/deals/'),
+    ...client('dialogs/upgrade-form', 'dialogs/starter-form'),
+    ...client('game/settings-panel', 'game/shortcut-help', 'screens/duel/duel-end', 'screens/game/series/'),
+    ...client('screens/support/open-support', 'state/support', 'canvas/board/sets/'),
+    ...['assets/openings/', 'shaders/board/'],
+  ],
+  but: [...client('canvas/board/sets/court'), 'shaders/board/classic', 'shaders/board/common'],
+};
+
+/** @returns matches the files of these parts, by their path with whatever comes before it */
+export function patternOf({ of, but = [] }: CodePaths): RegExp {
+  const anyOf = (paths: readonly string[]): string =>
+    paths.map(path => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|');
+  const others = but.length > 0 ? `(?!${anyOf(but)})` : '';
+  return new RegExp(`(?:^|[\\\\/])${others}(?:${anyOf(of)})`);
+}
