@@ -1,3 +1,4 @@
+import { backupCommand, restoreCommand } from './backup/commands';
 import { checkCommand } from './check/commands';
 import { duelCommand } from './duels/commands';
 import { identityCommand } from './identity/commands';
@@ -20,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   drainCommand,
   ordersCommand,
+  backupCommand,
+  restoreCommand,
   reportsCommand,
   ticketsCommand,
   ...playerCommands,

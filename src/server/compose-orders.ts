@@ -1,3 +1,5 @@
+import { backupHandlers } from './backup/operator';
+import type { Backups } from './backup/take';
 import { checkHandlers } from './check/operator';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
@@ -71,9 +73,11 @@ export function handlersOf(
   { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, clock, log }: Ground,
   { schedule, runs }: Parts,
   node: NodeOrderDeps,
+  backups: Backups | null,
 ): readonly Handler[] {
   return [
     ...nodeHandlers(node),
+    ...backupHandlers({ backups, now: clock.steadyNow }),
     ...checkHandlers({ db: wholeDb, isEmbedded: configuration.databaseUrl === null, log }),
     ...reportHandlers(db),
     ...playerHandlers({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { Backups } from './backup/take';
 import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { MovableClock, machineClock } from './clock';
 import { type Ground, openGround, type ThisProcess } from './compose-ground';
@@ -72,6 +73,8 @@ async function run(configuration: Configuration): Promise<void> {
   });
   shutdown.add(() => app.close());
   const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt);
+  const backups =
+    configuration.databaseUrl === null ? new Backups({ db: ground.db, dataDir, now: clock.now }) : null;
   const book = new OrderBook(ground.db, log);
   // Nothing stands before the operator's address: what somebody there says of a proxy is not believed.
   const operatorSecurity = new SecurityLog(
@@ -84,7 +87,7 @@ async function run(configuration: Configuration): Promise<void> {
     security: operatorSecurity,
     token,
     book,
-    handlers: [...handlersOf(ground, parts, nodeDeps), ...(movable ? [clockHandler(movable)] : [])],
+    handlers: [...handlersOf(ground, parts, nodeDeps, backups), ...(movable ? [clockHandler(movable)] : [])],
     pages: async pages => {
       await pages.register(async desk =>
         deskRoutes(desk, {
@@ -109,7 +112,7 @@ async function run(configuration: Configuration): Promise<void> {
   // Clocks of games that are taken over run from that moment, so nothing slow may come before the first connection.
   await app.ready();
   await startAll(ground, parts, live);
-  tidyUp(ground);
+  tidyUp(ground, backups);
   const address = await listen(
     app,
     { host, port },
@@ -184,7 +187,7 @@ const LOANS_MS = 2_000;
 const WATCHES_MS = 5_000;
 
 /** Begins what is done now and again: what nobody needs any more goes, and what has run out ends. */
-function tidyUp({ configuration, clock, db, log }: Ground): void {
+function tidyUp({ clock, db, log }: Ground, backups: Backups | null): void {
   const failed = (error: unknown): void => log.warn({ err: error }, 'cleaning up failed');
   const forget = [
     () => forgetOldKeys(db),
@@ -198,9 +201,12 @@ function tidyUp({ configuration, clock, db, log }: Ground): void {
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => tellWatchers(db)], WATCHES_MS, failed));
-  if (configuration.databaseUrl !== null) return;
+  if (!backups) return;
+  const shorten = async (): Promise<void> => {
+    if (!backups.needLog) await shortenLog(db);
+  };
   shutdown.add(cleanUpRegularly(machineClock, [() => lookAfterTables(db)], UPKEEP_MS, failed));
-  shutdown.add(cleanUpRegularly(machineClock, [() => shortenLog(db)], LOG_MS, failed));
+  shutdown.add(cleanUpRegularly(machineClock, [shorten], LOG_MS, failed));
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutdown.end(0));

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { readJson } from '../../protocol/parse';
-import { type Command, readCommandLine, UsageError } from './command-line';
+import { reasonOf } from '../start-trouble';
+import { type Command, type LocalOutcome, readCommandLine, UsageError } from './command-line';
 import { type OperatorAnswer, operatorAnswer, operatorProgress, type SentOrder } from './order';
 import { readAddress, readOperatorToken } from './token';
 
@@ -24,6 +25,7 @@ export async function runCommand(
   try {
     const command = readCommandLine(commands, line);
     if ('order' in command) return await give(command, env, printer);
+    if ('work' in command) return await doHere(command.work, env, printer);
     printer.log(command.help);
     return 0;
   } catch (error) {
@@ -38,12 +40,28 @@ export async function runCommand(
   }
 }
 
+async function doHere(
+  work: (dataDir: string) => Promise<LocalOutcome>,
+  env: NodeJS.ProcessEnv,
+  printer: Printer,
+): Promise<number> {
+  const { ok, message } = await work(dataDirOf(env)).catch(error => {
+    if (error instanceof UsageError) throw error;
+    return { ok: false, message: `It could not be done: ${reasonOf(error)}.` };
+  });
+  if (ok) printer.log(message);
+  else printer.error(message);
+  return ok ? 0 : 1;
+}
+
+const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env.DATA_DIR || 'data');
+
 async function give(
   { order, asJson }: { order: SentOrder; asJson: boolean },
   env: NodeJS.ProcessEnv,
   printer: Printer,
 ): Promise<number> {
-  const dataDir = resolve(env.DATA_DIR || 'data');
+  const dataDir = dataDirOf(env);
   const address = env.OPERATOR_URL || readAddress(dataDir);
   const token = env.OPERATOR_TOKEN || readOperatorToken(dataDir);
   if (!address || !token) {

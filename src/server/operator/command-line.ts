@@ -3,16 +3,37 @@ import type { SentOrder } from './order';
 
 /** How the operator's commands are written. Each subject declares its own; nothing here loads a part of the server. */
 
-export interface Command {
+interface CommandLine {
   /** First word of the command line. */
   word: string;
   usage: string;
   help: string;
   /** Options beside `--help` and `--json`. */
   options?: Readonly<Record<string, { type: 'string' | 'boolean' }>>;
+}
+
+/** A command that orders something of the running server. */
+interface OrderCommand extends CommandLine {
   /** @throws UsageError for arguments that make no order */
   order(args: string[], options: Options): SentOrder;
 }
+
+/** A command that needs no server. */
+interface LocalCommand extends CommandLine {
+  /**
+   * @param dataDir folder of the data, a whole path
+   * @throws UsageError for wrong arguments
+   */
+  here(args: string[], dataDir: string): Promise<LocalOutcome>;
+}
+
+export interface LocalOutcome {
+  /** Text for the person who asked. */
+  message: string;
+  ok: boolean;
+}
+
+export type Command = OrderCommand | LocalCommand;
 
 /** Options as they were given, by name. */
 export type Options = Readonly<Record<string, unknown>>;
@@ -23,14 +44,17 @@ export class UsageError extends Error {
 }
 
 /**
- * The order that a command line means, and whether its answer is for a program; or the help it asks for.
+ * The order that a command line means, and whether its answer is for a program; or its work; or the help it asks for.
  *
  * @throws UsageError
  */
 export function readCommandLine(
   commands: readonly Command[],
   line: readonly string[],
-): { order: SentOrder; asJson: boolean } | { help: string } {
+):
+  | { order: SentOrder; asJson: boolean }
+  | { work: (dataDir: string) => Promise<LocalOutcome> }
+  | { help: string } {
   const { values, positionals } = parse(commands, line);
   const [word, ...args] = positionals;
   const named = word === 'help' ? args[0] : word;
@@ -38,13 +62,24 @@ export function readCommandLine(
   const command = commands.find(known => known.word === named);
   if (command && (values.help || word === 'help')) return { help: helpOf(command) };
   if (!command) throw new UsageError(`There is no command "${named}".`);
+  if ('here' in command)
+    return {
+      work: dataDir =>
+        command.here(args, dataDir).catch(error => {
+          throw withUsage(error, command);
+        }),
+    };
   try {
     return { order: command.order(args, values), asJson: values.json === true };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\nUsage: npm run operator -- ${command.usage}`);
+    throw withUsage(error, command);
   }
 }
+
+const withUsage = (error: unknown, { usage }: Command): unknown =>
+  error instanceof UsageError
+    ? new UsageError(`${error.message}\nUsage: npm run operator -- ${usage}`)
+    : error;
 
 const helpOf = ({ usage, help }: Command): string => `Usage: npm run operator -- ${usage}\n\n${help}`;
 

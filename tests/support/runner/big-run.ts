@@ -46,10 +46,11 @@ const FILES_BESIDE_ROWS: readonly string[] = contract(
  */
 export const LONG_FILES: readonly string[] = [
   ...contract('door-model', 'duel-model', 'lag', 'limits', 'market-model'),
-  ...contract('embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'),
+  ...contract('embedded/backup', 'embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'),
   ...fault(
     'chaos',
     'duel-kill',
+    'dump-postgres',
     'hostile',
     'kill-postgres',
     'market-kill',

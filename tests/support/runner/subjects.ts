@@ -277,8 +277,15 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   notices: { sources: [...server('notices/'), ...shared('notices')], tests: tests('contract/notices') },
   operator: {
-    sources: [...server('operator', 'status/', 'metrics/'), 'assets/operations/'],
-    tests: tests('unit/server/operator/', 'contract/metrics', 'contract/operator', 'e2e/operator'),
+    sources: [...server('operator', 'status/', 'metrics/', 'backup/'), 'assets/operations/'],
+    tests: tests(
+      'unit/server/operator/',
+      'contract/embedded/backup',
+      'fault/dump-postgres',
+      'contract/metrics',
+      'contract/operator',
+      'e2e/operator',
+    ),
   },
   otp: {
     sources: [

@@ -1,0 +1,128 @@
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { packTar } from 'modern-tar/fs';
+import { version } from '../../../package.json';
+import type { Database } from '../database/database';
+import { DATABASE, LABEL } from './archive';
+
+export interface BackupDeps {
+  /** Any handle: the embedded database is one session, which a backup belongs to. */
+  db: Database;
+  dataDir: string;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** Files that another process, or the start of the copy, makes anew. */
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+)$|(?:^|\/)pgsql_tmp/;
+/** Tells where the database was; copied last, as PostgreSQL's own backups do. */
+const CONTROL = 'global/pg_control';
+
+/**
+ * Copies the embedded database while it is written to, by PostgreSQL's own way: it notes where its log begins, the files are
+ * copied as they are, and the log since then makes them whole when the copy starts.
+ */
+export class Backups {
+  private taking = false;
+
+  constructor(private readonly deps: BackupDeps) {}
+
+  /** While a backup is made, the log has to stay: nobody may make a checkpoint, which removes what lies before it. */
+  get needLog(): boolean {
+    return this.taking;
+  }
+
+  /**
+   * @param file new file; a folder beside it holds the copy until it is packed
+   * @returns bytes of the database and of the file, or why nothing was done
+   */
+  async take(file: string): Promise<{ copied: number; packed: number } | { refusal: string }> {
+    if (this.taking) return { refusal: 'A backup is being made already.' };
+    if (existsSync(file)) return { refusal: `${file} exists already: name a new file.` };
+    if (!existsSync(dirname(file))) return { refusal: `The folder ${dirname(file)} does not exist.` };
+    this.taking = true;
+    const copy = `${file}.copying`;
+    try {
+      await rm(copy, { recursive: true, force: true });
+      await mkdir(join(copy, DATABASE), { recursive: true, mode: 0o700 });
+      const copied = await this.copy(join(copy, DATABASE));
+      const postgres = (await readFile(join(copy, DATABASE, 'PG_VERSION'), 'utf8')).trim();
+      const label = { kingside: version, postgres, at: this.deps.now() };
+      await writeFile(join(copy, LABEL), JSON.stringify(label));
+      return { copied, packed: await pack(copy, file) };
+    } finally {
+      this.taking = false;
+      await rm(copy, { recursive: true, force: true });
+    }
+  }
+
+  /** @returns bytes */
+  private async copy(to: string): Promise<number> {
+    const { db, dataDir } = this.deps;
+    const from = join(dataDir, DATABASE);
+    const begun = await db.execute<{ first: string }>(
+      sql`select pg_walfile_name(pg_backup_start('kingside', true)) as first`,
+    );
+    let label = '';
+    let bytes = 0;
+    try {
+      for await (const path of filesBelow(from, to))
+        if (path !== CONTROL) bytes += await copyOne(from, to, path);
+      bytes += await copyOne(from, to, CONTROL);
+    } finally {
+      const { rows } = await db.execute<{ label: string }>(
+        sql`select labelfile as label from pg_backup_stop(false)`,
+      );
+      label = rows[0]?.label ?? '';
+    }
+    await writeFile(join(to, 'backup_label'), label);
+    const first = begun.rows[0]?.first ?? '';
+    const segments = await readdir(join(from, 'pg_wal'));
+    if (!segments.includes(first)) throw new Error('the log since its begin is not whole: order it again');
+    for (const name of segments)
+      if (/^[0-9A-F]{24}$/.test(name) && name >= first)
+        bytes += await copyOne(from, to, join('pg_wal', name));
+    return bytes;
+  }
+}
+
+/** Paths of the files below `root`. Makes all its folders in `to`, the empty ones too: PostgreSQL expects them. */
+async function* filesBelow(root: string, to: string, folder = ''): AsyncGenerator<string> {
+  await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  for await (const entry of await opendir(join(root, folder))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(root, to, path);
+    else if (!LEFT_OUT.test(path)) yield path;
+  }
+}
+
+/** @returns bytes; none for a file that has gone meanwhile, which the log knows of */
+async function copyOne(from: string, to: string, path: string): Promise<number> {
+  const target = join(to, path);
+  try {
+    await copyFile(join(from, path), target, constants.COPYFILE_FICLONE);
+    return (await stat(target)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+async function pack(folder: string, file: string): Promise<number> {
+  const unfinished = `${file}.unfinished`;
+  const out = createWriteStream(unfinished, { mode: 0o600, flags: 'w' });
+  try {
+    // The lowest level: the thread that packs is one that games' files wait for as well.
+    await pipeline(packTar(folder), createGzip({ level: 1 }), out);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return out.bytesWritten;
+}
