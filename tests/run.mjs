@@ -245,12 +245,16 @@ async function plainParts() {
   ];
 }
 
-/** Gets a PostgreSQL before it is known which tests run. */
-async function postgres() {
+/** Gets a PostgreSQL and a nats-server before it is known which tests run. */
+async function services() {
   const { installIfNeeded, postgresHere } = await load('../server/postgres.ts');
   installIfNeeded(console.log);
   const here = postgresHere();
   if (here.leftOut) leftOut.push(here.leftOut);
+  const { installNatsIfNeeded, natsHere } = await load('../server/nats.ts');
+  installNatsIfNeeded(console.log);
+  const bus = natsHere();
+  if (bus.leftOut) leftOut.push(bus.leftOut);
 }
 
 /** Prints the processor time by suite, and the tests that took most. */
@@ -291,7 +295,7 @@ try {
     await units;
   } else {
     const parts = isAll ? ALL_PARTS : await plainParts();
-    await Promise.all([statics(true), postgres()]);
+    await Promise.all([statics(true), services()]);
     for (const part of parts) await sideBySide(part);
     if (isAll)
       leftOut.push(

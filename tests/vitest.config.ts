@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { IS_BIG_RUN, LEFT_OUT_FILES } from './support/runner/big-run';
 import { LongFirst } from './support/runner/sequencer';
+import { natsHere } from './support/server/nats';
 import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
 
@@ -39,6 +40,7 @@ const ALONE = ['tests/contract/review.test.ts'];
 const EMBEDDED = 'tests/contract/embedded/**/*.test.ts';
 const CONTRACT = 'tests/contract/**/*.test.ts';
 const postgres = postgresHere();
+const nats = natsHere();
 const contractFiles = (...names: string[]): string[] => names.map(name => `tests/contract/${name}.test.ts`);
 /**
  * Other tests that run on both databases in every run: transactions, locks and leases by themselves. The rest is the
@@ -52,10 +54,10 @@ const ON_BOTH = contractFiles('leases', 'ledger');
  */
 const ON_ONE = contractFiles(
   ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens'],
-  ...['game-time', 'http', 'images', 'lag', 'limits'],
+  ...['bus', 'game-time', 'http', 'images', 'lag', 'limits'],
 );
 const onEmbedded = postgres.any && !IS_BIG_RUN ? [EMBEDDED, ...ON_BOTH] : [CONTRACT];
-if (postgres.leftOut) console.warn(postgres.leftOut);
+for (const { leftOut } of [postgres, nats]) if (leftOut) console.warn(leftOut);
 
 export default defineConfig({
   test: {
@@ -112,6 +114,8 @@ export default defineConfig({
             ...(postgres.any ? [] : ['tests/fault/zombie.test.ts']),
             // A PostgreSQL that a test kills has to be our own.
             ...(postgres.own ? [] : ['tests/fault/*postgres.test.ts']),
+            // Nodes that hear each other need both.
+            ...(postgres.any && nats.any ? [] : ['tests/fault/*nats.test.ts']),
           ],
         },
       },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Access } from './access';
 import type { Bus } from './bus/bus';
-import { LocalBus } from './bus/local';
+import { openBus } from './bus/open';
 import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
@@ -26,7 +26,7 @@ import { userAccess } from './profiles/user-access';
 import { SecurityLog } from './security-events';
 import { Sessions } from './sessions/sessions';
 import type { Shutdown } from './shutdown';
-import { databaseTrouble, explaining, folderTrouble } from './start-trouble';
+import { busTrouble, databaseTrouble, explaining, folderTrouble } from './start-trouble';
 
 /** The process that is composed. */
 export interface ThisProcess {
@@ -68,7 +68,7 @@ export async function openGround(
   configuration: Configuration,
   log: Logger,
 ): Promise<Ground> {
-  const { clock, shutdown } = thisProcess;
+  const { node, clock, shutdown } = thisProcess;
   followClock(clock);
   const { now, steadyNow } = machineClock;
   const security = new SecurityLog(log, configuration, steadyNow);
@@ -77,7 +77,11 @@ export async function openGround(
   );
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
-  const bus = countingBus(new LocalBus(log));
+  const { bus: spanning, stop } = await explaining(busTrouble(configuration), () =>
+    openBus(configuration.nats, node, db, log),
+  );
+  shutdown.add(stop);
+  const bus = countingBus(spanning);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
   const disabled = signingKeys && new DisabledIdentities(db, bus);
   if (disabled) {

@@ -1,3 +1,5 @@
+import { type NatsAddress, readNatsAddress } from './nats-address';
+
 /** Values of environment variables by kind. Each reader throws a ConfigurationError for what it cannot use. */
 
 /** The environment asks for something impossible or unsafe; the message is for the operator. */
@@ -59,6 +61,16 @@ export function readListen(name: string, value: string): { host: string; port: n
     throw new ConfigurationError(`${name}=${value}: a port, or an address like 127.0.0.1:3001 is needed.`);
   const [, host = '127.0.0.1', port = ''] = parts;
   return { host: host.replace(/^\[|\]$/g, ''), port: readWhole(name, port, 0, 65_535) };
+}
+
+export function readNats(value: string | null): NatsAddress | null {
+  const address = value === null ? null : readNatsAddress(value);
+  // The value itself is not told: it may hold a password, and would end up in a log.
+  if (value !== null && address === null)
+    throw new ConfigurationError(
+      'NATS_URL: addresses like nats://user:password@host:4222 are needed (tls://… for TLS), parted by commas.',
+    );
+  return address;
 }
 
 export function readSwitch(name: string, value: string | null, byDefault: boolean): boolean {

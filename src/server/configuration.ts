@@ -10,6 +10,7 @@ import {
   readBase,
   readLevel,
   readListen,
+  readNats,
   readPace,
   readPrices,
   readProviders,
@@ -18,6 +19,7 @@ import {
   readUrl,
   readWhole,
 } from './configuration-values';
+import type { NatsAddress } from './nats-address';
 
 /**
  * Everything the environment decides. Read once at start; nothing else reads `process.env`.
@@ -38,6 +40,8 @@ export interface Configuration {
   secretsMayBeLost: boolean;
   /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** The bus to the other nodes; `null`: there are none, or they do not hear each other. */
+  nats: NatsAddress | null;
   /** Whether connections to the database keep prepared statements that are sent often. */
   preparedStatements: boolean;
   /** Origin under which browsers reach this server; `null`: loopback only. */
@@ -139,6 +143,7 @@ export function readConfiguration(
     secretKeys: readSecretKeys(text('SECRET_KEY')),
     secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),
     databaseUrl,
+    nats: readNats(text('NATS_URL')),
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
     trustProxy,
@@ -195,6 +200,7 @@ export function readConfiguration(
   if (clock !== null) refuseInPublic(TEST_CLOCK, configuration.host, text);
   if (patience !== null) refuseInPublic(TEST_PATIENCE, configuration.host, text);
   refuseUnsafeIdentity(configuration);
+  refuseLonelyBus(configuration);
   return configuration;
 }
 
@@ -230,6 +236,14 @@ function refuseUnsafeIdentity({ firebase, identity, host, publicUrl, trustProxy 
         'Configure FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or set KINGSIDE_DEMO_IDENTITY=allow if that is what you want.',
     );
   }
+}
+
+/** Only a PostgreSQL can be shared by nodes, so there is nobody whom a node with the embedded database could hear. */
+function refuseLonelyBus({ nats, databaseUrl }: Configuration): void {
+  if (nats !== null && databaseUrl === null)
+    throw new ConfigurationError(
+      'NATS_URL joins nodes on one PostgreSQL, and there is no DATABASE_URL: set it too, or leave NATS_URL out.',
+    );
 }
 
 function readFirebase(text: (name: string) => string | null): Configuration['firebase'] {

@@ -24,6 +24,10 @@ export function databaseTrouble({ databaseUrl, dataDir }: Configuration): string
   return `The database of DATABASE_URL${host} cannot be used; check the address and that it is running`;
 }
 
+/** Names the servers but never the credentials of the bus. */
+export const busTrouble = ({ nats }: Pick<Configuration, 'nats'>): string =>
+  `The bus of NATS_URL (${nats?.servers.join(', ')}) cannot be used; check its user and password`;
+
 const FULL = 'The disk is full; make room where DATA_DIR and the database lie';
 
 /** Whether the system, or a database, has no room left. */

@@ -7,18 +7,31 @@ import type * as v from 'valibot';
  */
 export interface Bus {
   /**
-   * Sends `data` to every listener of the topic, on this node and on others. Returns before they hear of it.
+   * Sends `data` to every listener of the topic, on this node and on those that the topic names. Returns before they
+   * hear of it.
    *
-   * @throws Error for data that JSON cannot carry: that is a mistake of the caller
+   * @throws Error for data that JSON cannot carry, or more than `MAX_MESSAGE_BYTES`: that is a mistake of the caller
    */
   publish<Data>(topic: Topic<Data>, data: Data): void;
 
+  /** Tells the listeners of this node alone what it has read in the database: other nodes read it themselves. */
+  publishHere<Data>(topic: Topic<Data>, data: Data): void;
+
   /** Calls `listen` for each message of the topic, own messages included. @returns ends the subscription */
-  subscribe<Data>(topic: Topic<Data>, listen: (data: Data) => void): () => void;
+  subscribe<Data>(topic: Topic<Data>, listen: (data: Data, source: Source) => void): () => void;
+
+  /**
+   * Has this node hear what others publish for a user. Several may follow the same one.
+   *
+   * @returns ends it
+   */
+  follow(uid: string): () => void;
 
   /**
    * Asks a question and waits for the first answer. A request may be carried out although no answer came in time, so
    * it has to be safe to repeat.
+   *
+   * @throws Error as `publish` does
    */
   request<Data, Answer>(
     question: Question<Data, Answer>,
@@ -26,26 +39,37 @@ export interface Bus {
     options: { timeoutMs: number },
   ): Promise<Reply<Answer>>;
 
-  /** Answers each question of this kind. @returns ends the answering */
+  /** Answers each question of this kind; another node is asked only where this one does not. @returns ends the answering */
   answer<Data, Answer>(
     question: Question<Data, Answer>,
     work: (data: Data) => Answer | Promise<Answer>,
   ): () => void;
 }
 
-/** Subject of a message, with the schema of its data. Declared beside the code that publishes it. */
-export interface Topic<Data> {
+/** Where a message comes from: `publish` or `publishHere` of this node, or another node. */
+export type Source = 'published' | 'read' | 'elsewhere';
+
+interface Named<Data> {
   /** Unique among all topics and questions. */
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Data>;
 }
 
-/** A topic whose messages are answered. */
-export interface Question<Data, Answer> extends Topic<Data> {
+/** Subject of a message, with the schema of its data. Declared beside the code that publishes it. */
+export interface Topic<Data> extends Named<Data> {
+  /**
+   * Which other nodes hear of it: all, or those that follow the user whom it concerns. The node that publishes it always
+   * does.
+   */
+  readonly heardBy: 'nodes' | { user(data: Data): string };
+}
+
+/** A message that is answered. */
+export interface Question<Data, Answer> extends Named<Data> {
   readonly answer: v.GenericSchema<unknown, Answer>;
 }
 
-/** `unanswered`: no handler for such questions. `failed`: the handler threw, or its answer has the wrong form. */
+/** `unanswered`: nobody answers such questions. `failed`: the handler threw, or its answer has the wrong form. */
 export type Reply<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; code: 'unanswered' | 'timeout' | 'failed' };

@@ -1,41 +1,41 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { Bus, Question, Reply, Topic } from './bus';
-
-/** Unit that the bus carries: an ordinary message, a question, or the answer to one. */
-type Envelope =
-  | { kind: 'message'; topic: string; data: unknown }
-  | { kind: 'question'; topic: string; data: unknown; id: number }
-  | { kind: 'answer'; id: number; outcome: { ok: true; answer: unknown } | { ok: false; code: 'failed' } };
-
-type Outcome = Extract<Envelope, { kind: 'answer' }>['outcome'];
+import type { Bus, Question, Reply, Source, Topic } from './bus';
+import { type Outcome, readOutcome, written } from './message';
 
 /**
  * The bus of a single node. It keeps to what a bus between processes can do: messages arrive after `publish` has
  * returned, each listener gets a copy of its own, and nothing that JSON cannot carry comes through.
  */
 export class LocalBus implements Bus {
-  private readonly listeners = new Map<string, Set<(data: unknown) => void>>();
+  private readonly listeners = new Map<string, Set<(data: unknown, source: Source) => void>>();
   private readonly answerers = new Map<string, (data: unknown) => Promise<unknown>>();
-  private readonly pending = new Map<number, (outcome: Outcome) => void>();
-  private asked = 0;
 
   constructor(private readonly log: Logger) {}
 
   publish<Data>({ name }: Topic<Data>, data: Data): void {
-    this.send(asJson<Envelope>({ kind: 'message', topic: name, data }));
+    this.deliver(name, written(name, data), 'published');
   }
 
-  subscribe<Data>(topic: Topic<Data>, listen: (data: Data) => void): () => void {
+  publishHere<Data>({ name }: Topic<Data>, data: Data): void {
+    this.deliver(name, written(name, data), 'read');
+  }
+
+  subscribe<Data>(topic: Topic<Data>, listen: (data: Data, source: Source) => void): () => void {
     const listeners = this.listeners.get(topic.name) ?? new Set();
     this.listeners.set(topic.name, listeners);
-    const hear = (data: unknown): void => {
+    const hear = (data: unknown, source: Source): void => {
       const read = v.safeParse(topic.schema, data);
-      if (read.success) listen(read.output);
+      if (read.success) listen(read.output, source);
       else this.log.error({ topic: topic.name }, 'a message on the bus has the wrong form');
     };
     listeners.add(hear);
     return () => listeners.delete(hear);
+  }
+
+  /** There is no other node whose messages this one could miss. */
+  follow(): () => void {
+    return () => undefined;
   }
 
   request<Data, Answer>(
@@ -43,18 +43,16 @@ export class LocalBus implements Bus {
     data: Data,
     { timeoutMs }: { timeoutMs: number },
   ): Promise<Reply<Answer>> {
-    if (!this.answerers.has(name)) return Promise.resolve({ ok: false, code: 'unanswered' });
-    const id = ++this.asked;
-    const sent = asJson<Envelope>({ kind: 'question', topic: name, data, id });
+    const text = written(name, data);
+    if (!this.answers(name)) return Promise.resolve({ ok: false, code: 'unanswered' });
     return new Promise(resolve => {
-      const settle = (reply: Reply<Answer>): void => {
+      const timer = setTimeout(() => resolve({ ok: false, code: 'timeout' }), timeoutMs);
+      // After the time-out this changes nothing: the question is given up by then.
+      queueMicrotask(async () => {
+        const outcome = await this.work(name, text);
         clearTimeout(timer);
-        this.pending.delete(id);
-        resolve(reply);
-      };
-      const timer = setTimeout(() => settle({ ok: false, code: 'timeout' }), timeoutMs);
-      this.pending.set(id, outcome => settle(readOutcome(answer, outcome)));
-      this.send(sent);
+        resolve(readOutcome(answer, outcome));
+      });
     });
   }
 
@@ -63,58 +61,38 @@ export class LocalBus implements Bus {
     work: (data: Data) => Answer | Promise<Answer>,
   ): () => void {
     const { name, schema } = question;
-    if (this.answerers.has(name)) throw new Error(`"${name}" is answered already`);
+    if (this.answers(name)) throw new Error(`"${name}" is answered already`);
     this.answerers.set(name, async data => work(v.parse(schema, data)));
     return () => this.answerers.delete(name);
   }
 
-  /** @param envelope nobody else has a reference into it */
-  private send(envelope: Envelope): void {
-    queueMicrotask(() => this.deliver(envelope));
+  /** Whether a question of this name is answered here. */
+  answers(name: string): boolean {
+    return this.answerers.has(name);
   }
 
-  private deliver(envelope: Envelope): void {
-    switch (envelope.kind) {
-      case 'message':
-        for (const hear of this.listeners.get(envelope.topic) ?? []) {
-          try {
-            hear(structuredClone(envelope.data));
-          } catch (error) {
-            this.log.error({ err: error, topic: envelope.topic }, 'a listener on the bus failed');
-          }
+  /** Hands a message to the listeners of its topic, in a later microtask. @param text from `written` */
+  deliver(name: string, text: string, source: Source): void {
+    queueMicrotask(() => {
+      for (const hear of this.listeners.get(name) ?? []) {
+        try {
+          hear(JSON.parse(text), source);
+        } catch (error) {
+          this.log.error({ err: error, topic: name }, 'a listener on the bus failed');
         }
-        break;
-      case 'question':
-        void this.work(envelope.topic, envelope.data).then(outcome =>
-          this.send({ kind: 'answer', id: envelope.id, outcome }),
-        );
-        break;
-      case 'answer':
-        // Finds nothing after the time-out: the question is given up by then.
-        this.pending.get(envelope.id)?.(envelope.outcome);
-    }
+      }
+    });
   }
 
-  private async work(topic: string, data: unknown): Promise<Outcome> {
+  /** Has a question answered here. @param text from `written` */
+  async work(name: string, text: string): Promise<Outcome> {
     try {
-      const work = this.answerers.get(topic);
-      return work ? { ok: true, answer: asJson(await work(data)) } : { ok: false, code: 'failed' };
+      const work = this.answerers.get(name);
+      if (!work) return { ok: false, code: 'failed' };
+      return { ok: true, answer: JSON.parse(written(name, await work(JSON.parse(text)))) };
     } catch (error) {
-      this.log.error({ err: error, topic }, 'a question on the bus could not be answered');
+      this.log.error({ err: error, topic: name }, 'a question on the bus could not be answered');
       return { ok: false, code: 'failed' };
     }
   }
-}
-
-/**
- * A copy that has been through JSON.
- *
- * @throws DOMException for functions and symbols. A Date or a Map becomes what JSON makes of it, and fails its schema.
- */
-const asJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(structuredClone(value)));
-
-function readOutcome<Answer>(schema: Question<unknown, Answer>['answer'], outcome: Outcome): Reply<Answer> {
-  if (!outcome.ok) return outcome;
-  const read = v.safeParse(schema, outcome.answer);
-  return read.success ? { ok: true, answer: read.output } : { ok: false, code: 'failed' };
 }

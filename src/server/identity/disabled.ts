@@ -19,12 +19,15 @@ export class DisabledIdentities {
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
-  ) {}
+  ) {
+    bus.subscribe(identityDisabled, (_, source) => {
+      if (source === 'elsewhere') this.readAgain();
+    });
+  }
 
   async start(): Promise<void> {
-    await this.read();
-    // While the database is away, the disabled identities read before stay in force.
-    this.timer = setInterval(() => void this.read().catch(() => undefined), READ_MS);
+    await this.read('publishHere');
+    this.timer = setInterval(() => this.readAgain(), READ_MS);
   }
 
   async stop(): Promise<void> {
@@ -32,10 +35,19 @@ export class DisabledIdentities {
     await this.reading.catch(() => undefined);
   }
 
-  /** Reads the disabled identities, and ends the channels of those that were not disabled before. */
-  read(): Promise<void> {
-    this.reading = this.reading.catch(() => undefined).then(() => this.readNow());
+  /**
+   * Reads the disabled identities, and ends the channels of those that were not disabled before.
+   *
+   * @param tell `publish` where this node was given the order, and others have to hear of it
+   */
+  read(tell: 'publish' | 'publishHere'): Promise<void> {
+    this.reading = this.reading.catch(() => undefined).then(() => this.readNow(tell));
     return this.reading;
+  }
+
+  /** While the database is away, the disabled identities read before stay in force. */
+  private readAgain(): void {
+    this.read('publishHere').catch(() => undefined);
   }
 
   /** A verifier for which tokens of disabled identities are not good. */
@@ -49,7 +61,7 @@ export class DisabledIdentities {
     };
   }
 
-  private async readNow(): Promise<void> {
+  private async readNow(tell: 'publish' | 'publishHere'): Promise<void> {
     const rows = await this.db
       .select({ uid: identityAccount.localId })
       .from(identityAccount)
@@ -59,8 +71,8 @@ export class DisabledIdentities {
     // The client reconnects, is refused as unknown, and signs its user out (ID-08).
     for (const uid of this.uids) {
       if (before.has(uid)) continue;
-      this.bus.publish(identityDisabled, { uid });
-      this.bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
+      this.bus[tell](identityDisabled, { uid });
+      this.bus[tell](channelsDropped, { uid, code: closeCode.tokenEnded });
     }
   }
 }

@@ -24,7 +24,7 @@ export const identityHandlers = ({
     if (!known) return { refusal: 'Sign-in is by Firebase here: use the Firebase console.' };
     const count = await setDisabled(db, identities, { who, disabled, providers });
     if (count === 0) return { refusal: `Nobody has signed in as "${who}".` };
-    await known.read();
+    await known.read('publish');
     return `${who}: ${count} ${count === 1 ? 'identity' : 'identities'} ${disabled ? 'disabled' : 'enabled'}.`;
   }),
 ];

@@ -23,6 +23,11 @@ export interface DropRelayDeps {
   failed(error: unknown): void;
 }
 
+interface Order {
+  uid: string | null;
+  code: number;
+}
+
 /** Tells other nodes through the database whose channels are to be closed, and hears it of them. */
 export class DropRelay {
   private timer: NodeJS.Timeout | null = null;
@@ -32,12 +37,15 @@ export class DropRelay {
   /** Orders carried out already that a round may see again, oldest first. */
   private seen: number[] = [];
   /** Orders of this node that the database has not taken yet. */
-  private unsent: { uid: string | null; code: number }[] = [];
+  private unsent: Order[] = [];
+  /** Orders of other nodes that the bus has brought, and whose rows have not been read yet, oldest first. */
+  private heard: (Order & { at: number })[] = [];
 
   constructor(private readonly deps: DropRelayDeps) {
     this.asked = deps.now();
-    deps.bus.subscribe(channelsDropped, ({ uid, code, isRelayed }) => {
-      if (isRelayed) return;
+    deps.bus.subscribe(channelsDropped, ({ uid, code }, source) => {
+      if (source === 'elsewhere') this.heard.push({ uid, code, at: deps.now() });
+      if (source !== 'published') return;
       this.unsent.push({ uid, code });
       this.send().catch(deps.failed);
     });
@@ -57,6 +65,13 @@ export class DropRelay {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     await this.working;
+  }
+
+  /** Whether the bus has brought this order before; each that it has brought stands for one row. */
+  private takeHeard({ uid, code }: Order): boolean {
+    const index = this.heard.findIndex(one => one.uid === uid && one.code === code);
+    if (index >= 0) this.heard.splice(index, 1);
+    return index >= 0;
   }
 
   /** Hands orders to the other nodes. What a busy or absent database does not take is sent again with the next round. */
@@ -84,8 +99,10 @@ export class DropRelay {
     this.asked = began;
     for (const { id, uid, code } of rows) {
       this.seen.push(Number(id));
-      bus.publish(channelsDropped, { uid, code, isRelayed: true });
+      // Carried out twice it would close channels that were opened since, by a user who has agreed to new terms.
+      if (!this.takeHeard({ uid, code })) bus.publishHere(channelsDropped, { uid, code });
     }
+    this.heard = this.heard.filter(({ at }) => at > began - MARGIN_MS);
     // Far more than there are in the time that a round looks back.
     this.seen = this.seen.slice(-1_000);
   }

@@ -58,6 +58,8 @@ interface Entry {
   readonly channel: string;
   /** `null` until its user is identified. */
   session: Identified | null;
+  /** Ends the following of its user. */
+  unfollow(): void;
   /** Sessions that have ended since it was opened, until its user is identified: it may have passed the check before. */
   readonly endedSince: { uid: string; sid: string }[];
 }
@@ -163,7 +165,10 @@ export class Live {
       return;
     }
     connection.onGivenUp = why => log.info({ channel, why }, 'client given up');
-    const entry: Entry = { connection, channel, session: null, endedSince: [] };
+    const entry: Entry = {
+      ...{ connection, channel, session: null, endedSince: [] },
+      unfollow: () => undefined,
+    };
     this.entries.add(entry);
     this.rounds.add(entry);
     socket.on('close', code => {
@@ -220,6 +225,7 @@ export class Live {
       oldest.connection.close(closeCode.notAllowed, 'too many channels');
     }
     entry.session = session;
+    entry.unfollow = this.deps.bus.follow(uid);
     this.byUser.set(uid, own.add(entry));
     return true;
   }
@@ -227,6 +233,7 @@ export class Live {
   private remove(entry: Entry): void {
     this.entries.delete(entry);
     this.rounds.remove(entry);
+    entry.unfollow();
     if (!entry.session) return;
     const { uid } = entry.session;
     const own = this.byUser.get(uid);

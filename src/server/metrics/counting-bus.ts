@@ -8,7 +8,9 @@ export function countingBus(bus: Bus): Bus {
       busMessages.inc({ topic: topic.name });
       bus.publish(topic, data);
     },
+    publishHere: (topic, data) => bus.publishHere(topic, data),
     subscribe: (topic, listen) => bus.subscribe(topic, listen),
+    follow: uid => bus.follow(uid),
     async request<Data, Answer>(
       question: Question<Data, Answer>,
       data: Data,

@@ -13,7 +13,7 @@ const ROUND_MS = 1_000;
 
 export interface TermsWaitDeps {
   db: Database;
-  bus: Pick<Bus, 'publish'>;
+  bus: Pick<Bus, 'publishHere'>;
   log: Logger;
   timers: Pick<Timers, 'every'>;
 }
@@ -69,7 +69,7 @@ export class TermsWait {
       this.waiting.delete(uid);
       // Every node looks after its own channels.
       if (standing === 'tyc_not_agreed')
-        bus.publish(channelsDropped, { uid, code: closeCode.notAllowed, isRelayed: true });
+        bus.publishHere(channelsDropped, { uid, code: closeCode.notAllowed });
     }
   }
 }

@@ -169,6 +169,6 @@ export class Sessions {
   private async round(): Promise<void> {
     const { db, bus } = this.deps;
     // Told again and again while they lie in the window: to whoever has heard of one it means nothing.
-    for (const name of await endedWithin(db, WINDOW_MS)) bus.publish(sessionEnded, name);
+    for (const name of await endedWithin(db, WINDOW_MS)) bus.publishHere(sessionEnded, name);
   }
 }

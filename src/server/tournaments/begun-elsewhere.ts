@@ -7,7 +7,7 @@ import { tournament, tournamentEntrant } from './tables';
 
 /**
  * Announces on this node that tournaments have begun, whichever node has closed their lists: an entrant whose page is
- * here would otherwise miss their first match. It reads the rows of tournaments, since the bus does not span nodes.
+ * here would otherwise miss their first match. It reads the rows of tournaments, since a message of the bus may be lost.
  */
 export class BegunElsewhere {
   /** Ids of the tournaments that began lately and were announced here. */
@@ -46,7 +46,7 @@ export class BegunElsewhere {
             eq(tournamentEntrant.house, false),
           ),
         );
-      this.bus.publish(tournamentChanged, { id, uids: entrants.map(({ uid }) => uid) });
+      this.bus.publishHere(tournamentChanged, { id, uids: entrants.map(({ uid }) => uid) });
     }
   }
 }

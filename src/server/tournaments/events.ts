@@ -4,6 +4,7 @@ import type { Topic } from '../bus/bus';
 /** A tournament has changed: its state, its dates, or who takes part. `uids`: who is to be told how they stand. */
 export const tournamentChanged: Topic<{ id: number; uids: string[] }> = {
   name: 'tournament-changed',
+  heardBy: 'nodes',
   schema: v.object({ id: v.number(), uids: v.array(v.string()) }),
 };
 
@@ -15,6 +16,7 @@ export const tournamentCancelled: Topic<{
   refunds: { uid: string; king: number }[];
 }> = {
   name: 'tournament-cancelled',
+  heardBy: 'nodes',
   schema: v.object({
     id: v.number(),
     name: v.string(),

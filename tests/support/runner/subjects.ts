@@ -513,9 +513,9 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     isGround: true,
   },
   leases: {
-    sources: [...server('lease/', 'bus/')],
+    sources: [...server('lease/', 'bus/', 'nats-address.ts')],
     tests: tests(
-      'unit/server/bus/',
+      'contract/bus',
       'contract/leases',
       'fault/zombie',
       'fault/two-nodes',

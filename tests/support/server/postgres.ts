@@ -72,23 +72,29 @@ export function postgresHere(): { any: boolean; own: boolean; leftOut: string | 
  */
 export function installIfNeeded(say: (line: string) => void): void {
   if (postgresHere().any) return;
-  const debian = process.platform === 'linux' && existsSync('/etc/debian_version');
-  if (!debian || process.getuid?.() !== 0) return;
+  if (!isRootOnDebian()) return;
   say('No PostgreSQL found: installing the package postgresql.');
   const done =
-    apt('update') &&
+    apt(['update']) &&
     // The slow download comes first: interrupted, it leaves nothing half installed.
-    apt('install', '--download-only', 'postgresql') &&
-    apt('install', 'postgresql-common') &&
-    withoutCluster(() => apt('install', 'postgresql'));
+    install('--download-only', 'postgresql') &&
+    install('postgresql-common') &&
+    withoutCluster(() => install('postgresql'));
   if (!done) say('apt-get could not install postgresql: no mirror could be reached, or not in time.');
 }
 
-function apt(command: 'update' | 'install', ...more: string[]): boolean {
+/** Whether packages of Debian or Ubuntu can be had here without asking anybody. */
+export const isRootOnDebian = (): boolean =>
+  process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
+const install = (...more: string[]): boolean => apt(['install', '-y', '--no-install-recommends', ...more]);
+
+/** @param folder in which it works. @returns whether it succeeded */
+export function apt(command: readonly string[], folder?: string): boolean {
   const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
-  const yes = command === 'install' ? ['-y', '--no-install-recommends'] : [];
-  const { status } = spawnSync('apt-get', [...patience, command, ...yes, ...more], {
+  const { status } = spawnSync('apt-get', [...patience, ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: folder,
     timeout: MIRROR_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
@@ -255,7 +261,8 @@ function ids(user: string): { uid: number; gid: number } {
   return { uid: number('-u'), gid: number('-g') };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

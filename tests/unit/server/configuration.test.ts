@@ -31,6 +31,43 @@ describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
   });
 });
 
+describe('NATS_URL', () => {
+  const DATABASE_URL = 'postgres://db/kingside';
+
+  test.each([
+    ['nats://bus', { servers: ['bus:4222'], tls: false }],
+    ['tls://secret@bus:4300', { servers: ['bus:4300'], tls: true, token: 'secret' }],
+    [
+      'nats://me:p%40ss@a:1, nats://[::1]:2',
+      { servers: ['a:1', '[::1]:2'], tls: false, user: 'me', pass: 'p@ss' },
+    ],
+  ])('the servers and credentials of %s are read', (NATS_URL, nats) => {
+    expect(readConfiguration({ DATABASE_URL, NATS_URL }).nats).toEqual(nats);
+  });
+
+  test('nodes without it have none', () => {
+    expect(readConfiguration({ DATABASE_URL }).nats).toBeNull();
+  });
+
+  test.each([
+    'bus:4222',
+    'http://secret@bus',
+    'nats://secret@bus/path',
+    'nats://secret@bus,',
+    'nats://se%cret@bus',
+  ])('the value %s is refused and not told', NATS_URL => {
+    const read = () => readConfiguration({ DATABASE_URL, NATS_URL });
+    expect(read).toThrow(/^NATS_URL: addresses like nats:\/\/user:password@host:4222 are needed/);
+    expect(read).not.toThrow(/secret|se%cret/);
+  });
+
+  test('it is refused with the embedded database', () => {
+    expect(() => readConfiguration({ NATS_URL: 'nats://secret@bus' })).toThrow(
+      /^NATS_URL joins nodes on one PostgreSQL, and there is no DATABASE_URL/,
+    );
+  });
+});
+
 test('addresses are logged behind a proxy that names them, or by a setting', () => {
   const proxied = { TRUST_PROXY: 'on', KINGSIDE_DEMO_IDENTITY: 'allow' };
   const isLogged = (env: Record<string, string>): boolean => readConfiguration(env).logAddresses;

@@ -12,6 +12,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test('an order that the bus has brought is not carried out again when its row is read', async () => {
+  const orders = [1, 2, 3].map(id => ({ id: String(id), uid: 'ana', code: 4403 }));
+  const db = { execute: async () => ({ rows: orders.splice(0, 2) }) } as unknown as Database;
+  const bus = new LocalBus(pino({ level: 'silent' }));
+  const carriedOut: string[] = [];
+  bus.subscribe(channelsDropped, ({ uid }, source) => carriedOut.push(`${uid} ${source}`));
+  const relay = new DropRelay({ db, bus, node: 'here', now: () => 0, failed: () => expect.unreachable() });
+  relay.start();
+  bus.deliver(channelsDropped.name, '{"uid":"ana","code":4403}', 'elsewhere');
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(carriedOut).toEqual(['ana elsewhere', 'ana read']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(carriedOut).toEqual(['ana elsewhere', 'ana read', 'ana read']);
+  await relay.stop();
+});
+
 test('an order that the database does not take reaches the other nodes in the next round', async () => {
   const stored: unknown[] = [];
   const failures: unknown[] = [];

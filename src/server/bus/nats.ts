@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ConnectionOptions,
+  connect,
+  errors,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { NatsAddress } from '../nats-address';
+import type { Bus, Question, Reply, Source, Topic } from './bus';
+import { LocalBus } from './local';
+import { outcomeSchema, readOutcome, written } from './message';
+
+/** How long a server may take to let this node in. */
+const CONNECT_MS = 2_000;
+/** Pause before a server that was away is tried again; the others of a cluster are tried at once. */
+const RETRY_MS = 500;
+/** A server that leaves so many of these unanswered is away, although its socket is still open. */
+const PING = { pingInterval: 2_000, maxPingOut: 2 };
+/** How long the last messages of a node that stops may take. */
+const DRAIN_MS = 1_000;
+
+const OPTIONS: ConnectionOptions = {
+  ...PING,
+  timeout: CONNECT_MS,
+  reconnectTimeWait: RETRY_MS,
+  maxReconnectAttempts: -1,
+  // Listeners of this node hear its messages without a way through the server.
+  noEcho: true,
+  // Credentials that are being changed may be refused for a while.
+  ignoreAuthErrorAbort: true,
+  noAsyncTraces: true,
+};
+
+export interface NatsBusOptions extends NatsAddress {
+  /** Nodes with the same name hear each other. Letters, digits and `-`. */
+  installation: string;
+  /** Name of this node, for whoever looks at the server's connections. */
+  node: string;
+}
+
+/** Messages of a subject that this node hears. */
+interface Listening {
+  readonly subject: string;
+  readonly hear: (message: Msg) => void;
+  /** Nodes of a group take turns: one of them hears each message. */
+  readonly group: string | undefined;
+  subscription: Subscription | null;
+}
+
+/**
+ * The bus of a cluster, over NATS. Messages reach the listeners of this node first and without it, so a node goes on by
+ * itself while no server is there, and nobody waits for it.
+ *
+ * Subjects: `kingside.<installation>.nodes.<topic>` and `kingside.<installation>.user.<user>.<topic>` for messages,
+ * `kingside.<installation>.ask.<question>` for questions.
+ *
+ * See README of this folder, "Nodes hear each other over NATS, and do without it".
+ */
+export class NatsBus implements Bus {
+  private readonly local: LocalBus;
+  private readonly prefix: string;
+  private connection: NatsConnection | null = null;
+  /** Whether what is published now reaches a server. */
+  private isConnected = false;
+  private readonly listening = new Set<Listening>();
+  private readonly followed = new Map<string, { followers: number; end: () => void }>();
+  private readonly halt = new AbortController();
+
+  constructor(
+    private readonly options: NatsBusOptions,
+    private readonly log: Logger,
+  ) {
+    this.local = new LocalBus(log);
+    this.prefix = `kingside.${options.installation}`;
+    this.listen(`${this.prefix}.nodes.*`, message => this.hear(message));
+  }
+
+  /**
+   * Connects. A cluster that is away is waited for in the background.
+   *
+   * @throws Error where a server refuses these credentials
+   */
+  async start(): Promise<void> {
+    try {
+      await this.connect();
+    } catch (error) {
+      if (error instanceof errors.AuthorizationError) throw error;
+      this.log.warn(
+        { err: error, servers: this.options.servers },
+        'the bus is away: nodes do not hear each other',
+      );
+      void this.keepTrying();
+    }
+  }
+
+  /** Sends what is under way, and leaves. */
+  async stop(): Promise<void> {
+    this.halt.abort();
+    const { connection, isConnected } = this;
+    this.isConnected = false;
+    if (!connection) return;
+    // A server that goes meanwhile takes no more messages.
+    const drained = isConnected ? connection.drain().catch(() => undefined) : null;
+    await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]);
+    await connection.close();
+  }
+
+  publish<Data>(topic: Topic<Data>, data: Data): void {
+    const { name, heardBy } = topic;
+    const text = written(name, data);
+    this.local.deliver(name, text, 'published');
+    const whom = heardBy === 'nodes' ? 'nodes' : userSubject(heardBy.user(data));
+    // A message that cannot be sent now is not kept: it would arrive as news when it is none any more.
+    if (this.isConnected) this.connection?.publish(`${this.prefix}.${whom}.${name}`, text);
+  }
+
+  publishHere<Data>(topic: Topic<Data>, data: Data): void {
+    this.local.publishHere(topic, data);
+  }
+
+  subscribe<Data>(topic: Topic<Data>, listen: (data: Data, source: Source) => void): () => void {
+    return this.local.subscribe(topic, listen);
+  }
+
+  follow(uid: string): () => void {
+    const one = this.followed.get(uid) ?? { followers: 0, end: this.listenFor(uid) };
+    this.followed.set(uid, one);
+    one.followers++;
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      one.followers--;
+      if (one.followers > 0) return;
+      this.followed.delete(uid);
+      one.end();
+    };
+  }
+
+  async request<Data, Answer>(
+    question: Question<Data, Answer>,
+    data: Data,
+    options: { timeoutMs: number },
+  ): Promise<Reply<Answer>> {
+    const { name, answer } = question;
+    if (this.local.answers(name)) return this.local.request(question, data, options);
+    const text = written(name, data);
+    if (!this.connection || !this.isConnected) return { ok: false, code: 'unanswered' };
+    try {
+      const timeout = { timeout: options.timeoutMs };
+      const message = await this.connection.request(`${this.prefix}.ask.${name}`, text, timeout);
+      const read = v.safeParse(outcomeSchema, message.json());
+      return read.success ? readOutcome(answer, read.output) : { ok: false, code: 'failed' };
+    } catch (error) {
+      const isUnanswered = error instanceof errors.RequestError && error.isNoResponders();
+      return { ok: false, code: isUnanswered ? 'unanswered' : 'timeout' };
+    }
+  }
+
+  answer<Data, Answer>(
+    question: Question<Data, Answer>,
+    work: (data: Data) => Answer | Promise<Answer>,
+  ): () => void {
+    const { name } = question;
+    const endHere = this.local.answer(question, work);
+    const hear = async (message: Msg): Promise<void> => {
+      message.respond(JSON.stringify(await this.local.work(name, message.string())));
+    };
+    const end = this.listen(`${this.prefix}.ask.${name}`, message => void hear(message), 'answerers');
+    return () => {
+      endHere();
+      end();
+    };
+  }
+
+  private listenFor(uid: string): () => void {
+    return this.listen(`${this.prefix}.${userSubject(uid)}.*`, message => this.hear(message));
+  }
+
+  private hear(message: Msg): void {
+    const name = message.subject.slice(message.subject.lastIndexOf('.') + 1);
+    this.local.deliver(name, message.string(), 'elsewhere');
+  }
+
+  private listen(subject: string, hear: Listening['hear'], group?: string): () => void {
+    const one: Listening = { subject, hear, group, subscription: null };
+    this.listening.add(one);
+    this.subscribeTo(one);
+    return () => {
+      this.listening.delete(one);
+      one.subscription?.unsubscribe();
+    };
+  }
+
+  /** Before the first connection there is nothing to subscribe at; afterwards the library renews what it has. */
+  private subscribeTo(one: Listening): void {
+    if (!this.connection) return;
+    const { subject, hear, group } = one;
+    one.subscription = this.connection.subscribe(subject, {
+      ...(group !== undefined && { queue: group }),
+      callback: (error, message) => {
+        if (error) this.log.error({ err: error, subject }, 'the bus does not let this node listen');
+        else hear(message);
+      },
+    });
+  }
+
+  private async connect(): Promise<void> {
+    const { servers, user, pass, token, tls, node } = this.options;
+    const connection = await connect({
+      ...OPTIONS,
+      servers: [...servers],
+      name: node,
+      ...(user !== undefined && { user, pass: pass ?? '' }),
+      ...(token !== undefined && { token }),
+      ...(tls && { tls: {} }),
+    });
+    if (this.halt.signal.aborted) return connection.close();
+    this.connection = connection;
+    this.isConnected = true;
+    void this.watch(connection);
+    for (const one of this.listening) this.subscribeTo(one);
+    // Once the server answers it knows what this node listens to. If it goes meanwhile, the library looks for another.
+    await connection.flush().catch(() => undefined);
+  }
+
+  private async keepTrying(): Promise<void> {
+    const { signal } = this.halt;
+    while (!signal.aborted && !this.connection) {
+      // Stopping ends the pause at once, which the promise reports as an error.
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.connect().then(
+        () => this.log.warn('the bus is back'),
+        () => undefined,
+      );
+    }
+  }
+
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (this.halt.signal.aborted) return;
+      if (type === 'disconnect' && this.isConnected) {
+        this.isConnected = false;
+        this.log.warn('the bus is away: nodes do not hear each other');
+      } else if (type === 'reconnect') {
+        this.isConnected = true;
+        this.log.warn('the bus is back');
+      }
+    }
+  }
+}
+
+/** A user's id may have signs that are no part of a subject. */
+const userSubject = (uid: string): string => `user.${Buffer.from(uid).toString('base64url')}`;

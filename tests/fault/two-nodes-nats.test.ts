@@ -1,0 +1,201 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { blocksChanged } from '../../src/server/blocks/events';
+import type { Topic } from '../../src/server/bus/bus';
+import { NatsBus } from '../../src/server/bus/nats';
+import { installationOf } from '../../src/server/bus/open';
+import { type OpenedDatabase, openDatabase } from '../../src/server/database/database';
+import { duelChanged } from '../../src/server/duels/events';
+import { identityDisabled } from '../../src/server/identity/events';
+import { channelsDropped, sessionEnded } from '../../src/server/live/events';
+import { tournamentCancelled, tournamentChanged } from '../../src/server/tournaments/events';
+import { OPENING } from '../support/games/scripted';
+import { create, duelSocket } from '../support/server/duels';
+import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
+import { type NatsServer, startNats } from '../support/server/nats';
+import { dropDatabase, newDatabase } from '../support/server/place';
+import {
+  hasAction,
+  runServer,
+  type Session,
+  startServer,
+  type TestServer,
+  TestSocket,
+} from '../support/server/server';
+import { apply, newTournament } from '../support/server/tournaments';
+
+/** Two nodes on one PostgreSQL that hear each other over NATS. The test is a third: it hears them, and tells them things. */
+
+const DATABASE = 'kingside-two-nodes-nats';
+
+let nats: NatsServer;
+let databaseUrl: string;
+let opened: OpenedDatabase;
+let here: TestServer;
+let there: TestServer;
+let tap: NatsBus;
+beforeAll(async () => {
+  nats = await startNats(['--user', 'kingside', '--pass', 'planted']);
+  databaseUrl = await newDatabase(DATABASE);
+  const log = pino({ level: 'silent' });
+  opened = await openDatabase({ databaseUrl, dataDir: '', preparedStatements: false }, log);
+  const env = {
+    HOUSE: 'off',
+    DATABASE_URL: databaseUrl,
+    NATS_URL: `nats://kingside:planted@${nats.address}`,
+    LOG_LEVEL: 'info',
+  };
+  [here, there] = await Promise.all([startServer({ env }), startServer({ env })]);
+  const installation = await installationOf(opened.db);
+  const credentials = { user: 'kingside', pass: 'planted' };
+  tap = new NatsBus({ servers: [nats.address], tls: false, ...credentials, installation, node: 'tap' }, log);
+  await tap.start();
+});
+afterEach(() => TestSocket.closeAll());
+afterAll(async () => {
+  await tap.stop();
+  const nodes = [here, there];
+  await Promise.all(nodes.map(node => node.stop()));
+  expect(nodes.map(node => node.output()).join()).not.toContain('planted');
+  await opened.close();
+  await dropDatabase(DATABASE);
+  await nats.kill();
+});
+
+/** The page of a user at a node. */
+async function pageOf(node: TestServer, { token }: Session): Promise<TestSocket> {
+  const page = node.socket('status', token);
+  await page.next(hasAction('ping'));
+  return page;
+}
+
+/** Resolves with the first message of a topic that the nodes send about this. */
+const heard = <Data>(topic: Topic<Data>, isIt: (data: Data) => boolean): Promise<Data> =>
+  new Promise(resolve => {
+    const end = tap.subscribe(topic, data => {
+      if (!isIt(data)) return;
+      end();
+      resolve(data);
+    });
+  });
+
+test('[IP-15] [IP-02] the other windows of a player hear at either node which of them takes a game, and when it is over', async () => {
+  const players = [await newcomer(here), await newcomer(here)] as const;
+  const page = await pageOf(there, players[0]);
+  const seats = await pair(here, 'BLITZ_3', players);
+  expect(await page.next(hasAction('started'))).toMatchObject({ begins: true });
+  await play(seats, OPENING);
+  seats.white.socket.send({ action: 'surrender' });
+  await seats.black.socket.next(hasEnded);
+  await page.next(hasAction('gameEnded'));
+});
+
+test('[IP-15] a player who takes the place in their duel at another node is replaced at the first', async () => {
+  const owner = await create(here, { bet: 10 });
+  const again = duelSocket(there, owner.session, {});
+  await again.next(hasAction('duel_waiting'));
+  expect(await owner.socket.closed).toBe(4002);
+});
+
+test('[IP-02] players of a duel at two nodes see how the line of the other is', async () => {
+  const owner = await create(here, { bet: 10 });
+  const joiner = duelSocket(there, await newcomer(there), { idMatch: owner.id });
+  for (const socket of [owner.socket, joiner])
+    await socket.next(frame => frame.action === 'duel_latency' && frame.opponent !== null);
+});
+
+test('[IP-02] notices that were read at one node are read for the pages at the other', async () => {
+  const player = await newcomer(here);
+  const page = await pageOf(there, player);
+  await here.api(player.token).post('/notices/read', { upTo: 1 });
+  await page.next(hasAction('notice'));
+});
+
+test('[IP-02] a new duel and a block are told to all nodes', async () => {
+  const [owner, other] = [await newcomer(here), await newcomer(here)];
+  const told = heard(duelChanged, ({ uids }) => uids.includes(owner.uid));
+  const { id } = await create(there, { bet: 10 }, owner);
+  expect((await told).code).toBe(id);
+  const blocked = heard(blocksChanged, ({ uid }) => uid === owner.uid);
+  await here.api(owner.token).post('/blocks', { username: other.username, blocked: true });
+  await blocked;
+});
+
+test('[IP-21] a node closes the channels that another tells it to close, and tells of its own order', async () => {
+  const player = await newcomer(here);
+  const page = await pageOf(there, player);
+  tap.publish(channelsDropped, { uid: player.uid, code: 4403 });
+  expect(await page.closed).toBe(4403);
+  const told = heard(channelsDropped, ({ uid }) => uid === player.uid);
+  await here.operate('ban', player.username);
+  expect(await told).toEqual({ uid: player.uid, code: 4403 });
+});
+
+test('[ID-09] a node closes the channels of a session that has ended at another, and tells of its own', async () => {
+  const player = await newcomer(here);
+  const page = await pageOf(there, player);
+  const told = heard(sessionEnded, ({ uid }) => uid === player.uid);
+  await here.api(player.token).post('/signout');
+  const session = await told;
+  expect(await page.closed).toBe(4419);
+  const another = await here.signIn(player.username);
+  const sid: unknown = JSON.parse(Buffer.from(another.token.split('.')[1] ?? '', 'base64url').toString()).sid;
+  expect(sid).not.toBe(session.sid);
+  const next = await pageOf(there, another);
+  tap.publish(sessionEnded, { uid: another.uid, sid: String(sid) });
+  expect(await next.closed).toBe(4419);
+});
+
+test('[ID-09] an identity that is disabled at one node is refused by the other', async () => {
+  const player = await newcomer(here);
+  const page = await pageOf(there, player);
+  const told = heard(identityDisabled, ({ uid }) => uid === player.uid);
+  await here.operate('identity', 'disable', player.username);
+  await told;
+  expect(await page.closed).toBe(4419);
+  await expect.poll(async () => (await there.api(player.token).get('/user')).status).toBe(401);
+});
+
+test('[WS-19] entrants hear at any node how their tournament stands, and that it was cancelled', async () => {
+  const player = await newcomer(here);
+  const page = await pageOf(there, player);
+  const isTournament = (status: string | undefined) => (frame: { tournament?: unknown }) =>
+    frame.tournament !== undefined && (frame.tournament as { status?: string }).status === status;
+  const id = await newTournament(here, '--fee', '50');
+  await apply(here, player, id);
+  await page.next(isTournament('OPEN'));
+  // Nothing has changed: the message alone has the page told again.
+  tap.publish(tournamentChanged, { id, uids: [player.uid] });
+  await page.next(isTournament('OPEN'));
+  const told = heard(tournamentCancelled, one => one.id === id);
+  await here.operate('tournament', 'cancel', String(id), 'seen');
+  expect(await told).toMatchObject({ refunds: [{ uid: player.uid, king: 50 }] });
+  expect(await page.next(frame => frame.cancelled !== undefined)).toMatchObject({
+    cancelled: { id, refunded: 50 },
+  });
+});
+
+test('[IP-02] a node that NATS refuses does not start, and says why without a password', async () => {
+  const NATS_URL = `nats://kingside:mistaken@${nats.address}`;
+  const { code, stderr } = await runServer({ DATA_DIR: here.dataDir, DATABASE_URL: databaseUrl, NATS_URL });
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `The bus of NATS_URL (${nats.address}) cannot be used; check its user and password`,
+  );
+  expect(stderr).not.toContain('mistaken');
+});
+
+test('[IP-02] nodes whose NATS goes play on, and hear each other when it is back', async () => {
+  const players = [await newcomer(here), await newcomer(here)] as const;
+  const page = await pageOf(there, players[0]);
+  await nats.kill();
+  const seats = await pair(here, 'BLITZ_3', players);
+  await play(seats, OPENING);
+  await nats.start();
+  await expect.poll(() => there.output()).toContain('the bus is back');
+  await expect.poll(() => here.output()).toContain('the bus is back');
+  seats.white.socket.send({ action: 'surrender' });
+  await seats.black.socket.next(hasEnded);
+  await page.next(hasAction('gameEnded'));
+  expect(page.frames.filter(hasAction('started'))).toEqual([]);
+});
