@@ -31,6 +31,7 @@ import { Lateness } from './reviews/lateness';
 import { Reviewer } from './reviews/reviewer';
 import { reviewStore } from './reviews/store';
 import { Spectating } from './spectating/spectating';
+import { Watchers } from './spectating/watchers';
 import { RHYTHMS } from './tournaments/house-schedule';
 import { beginRun, openSeriesGame, settleSeriesGame } from './tournaments/run/begin';
 import { Runs } from './tournaments/run/runs';
@@ -81,11 +82,16 @@ export function composeParts(ground: Ground) {
     house,
     waitMs: settings.waitMs,
   });
+  const spectating = new Spectating({ db, log, now: loop.now, timers: clock, games });
   return {
     house,
     games,
     pairing,
-    spectating: new Spectating({ db, log, now: loop.now, timers: clock, games }),
+    spectating,
+    watchers: new Watchers({
+      ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock },
+      alone: configuration.nats === null,
+    }),
     show: new Show({ games, house, log, timers: clock, random }),
     ...composeEngines(ground, games),
     ...composeDuels(ground, games, house),

@@ -66,11 +66,11 @@ export function channelsOf(
 /** Calls of signed-in users. */
 export function callsOf(
   { configuration, db, bus, twoFactor, doors, sessions, identities, security, clock }: Ground,
-  { spectating, analyst, reviewer, codes, duels, runs, remover }: Parts,
+  { watchers, analyst, reviewer, codes, duels, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
   const { now } = clock;
-  const watchable = new Watchable(db, now, spectating);
+  const watchable = new Watchable(db, now, watchers);
   return [
     calls => versionRoutes(calls, db),
     calls => termsRoutes(calls, db),

@@ -162,6 +162,7 @@ async function startAll({ log }: Ground, parts: Parts, live: Live): Promise<void
     lettingGo,
     parts.pairing,
     parts.spectating,
+    parts.watchers,
     parts.show,
     parts.sweep,
     parts.houseDuels,

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TournamentHello } from '../../src/protocol/tournament';
 import { LocalBus } from '../../src/server/bus/local';
 import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
+import type { Session } from '../../src/server/live/channel';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
+import { runStepped, runWished } from '../../src/server/tournaments/events';
 import { beginRun } from '../../src/server/tournaments/run/begin';
 import { runHandlers } from '../../src/server/tournaments/run/operator';
 import { Runs } from '../../src/server/tournaments/run/runs';
 import type { Series, Snapshot } from '../../src/server/tournaments/run/state';
 import { insertWish, readRun } from '../../src/server/tournaments/run/store';
+import { Views } from '../../src/server/tournaments/run/views';
 import { createTournament } from '../../src/server/tournaments/store';
 import { ownDatabase } from './own-database';
 
@@ -65,9 +69,9 @@ function troubled(): Database {
 }
 
 /** A node that runs tournaments, and whose games never begin. */
-function node(clock: Clock = machineClock): Runs {
+function node(clock: Clock = machineClock, bus = new LocalBus(log)): Runs {
   const runs = new Runs({
-    ...{ db: troubled(), leaseDb: own.db, bus: new LocalBus(log), log, node: `node ${running.length}` },
+    ...{ db: troubled(), leaseDb: own.db, bus, log, node: `node ${running.length}` },
     alone: true,
     games: {
       create: () => {
@@ -236,4 +240,52 @@ test('[IP-20] wishes for a tournament that is over are dropped, and no new one i
   await end(id);
   await insertWish(own.db, id, press);
   expect(await wishes()).toBe(0);
+});
+
+/** A clock without rounds: what happens is heard over the bus, and is found by no reading now and again. */
+const withoutRounds: Clock = { ...machineClock, every: () => ({ cancel: () => undefined }) };
+
+test('[IP-20] a wish that another node has written down is fulfilled as soon as the bus tells of it', async () => {
+  const bus = new LocalBus(log);
+  const runs = node(withoutRounds, bus);
+  const id = await begun('ada', 'ben');
+  await isRun(runs, id);
+  const check = await checkOf(id);
+  await insertWish(own.db, id, { kind: 'accept', uid: 'ada', window: null, ...check });
+  bus.deliver(runWished.name, JSON.stringify({ id }), 'elsewhere');
+  await expect.poll(async () => (await seriesOf(id))?.accepted.includes(true)).toBe(true);
+  await end(id);
+});
+
+test('[TB-12] viewers at another node are sent a step as soon as the bus tells of it, and a wish is told of', async () => {
+  const [here, there] = [new LocalBus(log), new LocalBus(log)];
+  const runs = node(withoutRounds, here);
+  here.subscribe(runStepped, (step, source) => {
+    if (source === 'published') there.deliver(runStepped.name, JSON.stringify(step), 'elsewhere');
+  });
+  const views = new Views({
+    ...{ db: own.db, bus: there, log, clock: withoutRounds, presence: () => undefined },
+    runs: { runOf: () => null, onStored: () => undefined },
+  });
+  const id = await begun('ada', 'ben');
+  await isRun(runs, id);
+  const check = await checkOf(id);
+  const frames: object[] = [];
+  const connection = {
+    isOpen: true,
+    allowUnread: () => undefined,
+    onClose: () => undefined,
+    send: (frame: object) => frames.push(frame),
+    sendPrepared: () => frames.push({}),
+  };
+  const viewer = { uid: 'ada', hello: { token: '' }, connection } as unknown as Session<TournamentHello>;
+  await views.show(viewer, id);
+  const before = frames.length;
+  const wished: number[] = [];
+  there.subscribe(runWished, one => wished.push(one.id));
+  for (const uid of ['ada', 'ben']) await runs.wish(id, { kind: 'accept', uid, window: null, ...check });
+  await expect.poll(() => frames.length).toBeGreaterThan(before);
+  // At the node that runs the tournament a press is heard at once, and nobody else need hear of it.
+  expect(wished).toEqual([]);
+  await end(id);
 });

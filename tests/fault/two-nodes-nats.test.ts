@@ -1,5 +1,7 @@
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { watchAnswer } from '../../src/protocol/watch';
 import { blocksChanged } from '../../src/server/blocks/events';
 import type { Topic } from '../../src/server/bus/bus';
 import { NatsBus } from '../../src/server/bus/nats';
@@ -8,7 +10,12 @@ import { type OpenedDatabase, openDatabase } from '../../src/server/database/dat
 import { duelChanged } from '../../src/server/duels/events';
 import { identityDisabled } from '../../src/server/identity/events';
 import { channelsDropped, sessionEnded } from '../../src/server/live/events';
-import { tournamentCancelled, tournamentChanged } from '../../src/server/tournaments/events';
+import {
+  runStepped,
+  runWished,
+  tournamentCancelled,
+  tournamentChanged,
+} from '../../src/server/tournaments/events';
 import { OPENING } from '../support/games/scripted';
 import { create, duelSocket } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
@@ -16,6 +23,7 @@ import { type NatsServer, startNats } from '../support/server/nats';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import {
   hasAction,
+  type Player,
   runServer,
   type Session,
   startServer,
@@ -88,6 +96,53 @@ test('[IP-15] [IP-02] the other windows of a player hear at either node which of
   seats.white.socket.send({ action: 'surrender' });
   await seats.black.socket.next(hasEnded);
   await page.next(hasAction('gameEnded'));
+});
+
+test('[IP-15] a player who queues at another node is replaced in the queue of the first', async () => {
+  const player = await newcomer(here);
+  const queue = (node: TestServer) =>
+    node.socket('queue', player.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  const first = queue(here);
+  await first.next(hasAction('ping'));
+  const second = queue(there);
+  await second.next(hasAction('ping'));
+  expect(await first.closed).toBe(4002);
+  expect(await here.operate('status')).not.toContain('RAPID_10');
+});
+
+test('[IP-02] spectators at both nodes are counted together, at each of them', async () => {
+  const { white } = await pair(here);
+  const { username } = white.session as Player;
+  const spectators = [here, there].map(node => ({ node, session: newcomer(node) }));
+  for (const { node, session } of spectators)
+    await node.socket('spectate', (await session).token, { username }).next(() => true);
+  for (const { node, session } of spectators)
+    await expect
+      .poll(async () => {
+        const { body } = await node.api((await session).token).get('/watch?count=100');
+        const { games, watching } = v.parse(watchAnswer, body);
+        const game = games.find(one => [one.white, one.black].some(player => player.username === username));
+        return [game?.watchers, watching];
+      })
+      .toEqual([2, 2]);
+});
+
+test('[IP-20] a step of a tournament is told to all nodes, and so is a wish of its players elsewhere', async () => {
+  const id = await newTournament(here, '--ready', '30');
+  const players = [await newcomer(here), await newcomer(here)];
+  for (const player of players) await apply(here, player, id);
+  const stepped = heard(runStepped, one => one.id === id);
+  await here.operate('tournament', 'start', String(id));
+  await stepped;
+  // One of the two nodes does not run it.
+  const wished = heard(runWished, one => one.id === id);
+  for (const [index, node] of [here, there].entries()) {
+    const lobby = node.socket('tournament', players[index]?.token ?? '', { id });
+    await lobby.next(frame => /"matchTimerLimit":\d/.test(JSON.stringify(frame.match ?? frame)));
+    lobby.send({ action: 'acceptMatch' });
+  }
+  await wished;
+  await here.operate('tournament', 'cancel', String(id), 'seen');
 });
 
 test('[IP-15] a player who takes the place in their duel at another node is replaced at the first', async () => {

@@ -15,6 +15,7 @@ import type { House } from '../house/house';
 import { Buckets, type Rate } from '../limits/buckets';
 import type { Connection } from '../live/connection';
 import { Ahead } from './ahead';
+import { queuePlaceTaken } from './events';
 import { areApart, firstHasWhite, pairUp, type Waiting } from './pool';
 import { Waits } from './waits';
 
@@ -50,7 +51,7 @@ interface Entry extends Waiting {
   window: string | undefined;
 }
 
-/** Quick pairing on this node. One entry per account (IP-15). */
+/** Quick pairing on this node. One entry per account, on all nodes together (IP-15). */
 export class Pairing {
   private readonly waiting = new Map<string, Entry>();
   private readonly waits = new Waits();
@@ -64,6 +65,9 @@ export class Pairing {
     this.ahead = new Ahead(deps.now);
     this.practising = new Buckets(PRACTICE, deps.now);
     deps.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
+    deps.bus.subscribe(queuePlaceTaken, ({ uid }, source) => {
+      if (source === 'elsewhere') this.waiting.get(uid)?.connection.close(closeCode.replaced, 'replaced');
+    });
     deps.bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
   }
 
@@ -132,6 +136,7 @@ export class Pairing {
     connection.onClose(() => this.leave(entry));
     this.waiting.set(uid, entry);
     older?.connection.close(closeCode.replaced, 'replaced');
+    this.deps.bus.publish(queuePlaceTaken, { uid });
     this.round();
   }
 

@@ -62,19 +62,14 @@ export class Spectating {
     this.halt.abort();
   }
 
-  /** How many follow one of these players. @param uids of players who are at the same game */
+  /** How many follow one of these players at this node. @param uids of players who are at the same game */
   watchersOf(uids: readonly string[]): number {
     return uids.reduce((sum, uid) => sum + sizeOf(this.rooms.get(uid)), 0);
   }
 
-  /** Uids of all who are followed, and by how many. */
+  /** Uids of all who are followed at this node, and by how many. */
   watched(): [uid: string, watchers: number][] {
     return [...this.rooms].map(([uid, room]) => [uid, sizeOf(room)]);
-  }
-
-  /** How many follow anybody. */
-  get watching(): number {
-    return this.watched().reduce((sum, [, watchers]) => sum + watchers, 0);
   }
 
   /** @param knownGame the game that this spectator has seen already. @returns ends the subscription */

@@ -16,7 +16,7 @@ import { game as games } from '../games/tables';
 import { isCalled } from '../players/called';
 import { gamePlayers } from '../profiles/game-players';
 import { Recent } from './recent';
-import type { Spectating } from './spectating';
+import type { Watchers } from './watchers';
 
 /** Games that are offered to a user who has not asked for a list. */
 const OFFERED = 6;
@@ -32,7 +32,7 @@ export interface WatchWish {
   origin: WatchedOrigin | null;
   /** Part of a player's name; `null` for anybody. */
   name: string | null;
-  /** `newest`: begun last. Spectators on other nodes are not counted. */
+  /** `newest`: begun last. */
   order: WatchOrder;
 }
 
@@ -91,7 +91,7 @@ export class Watchable {
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly spectating: Pick<Spectating, 'watchersOf' | 'watching' | 'watched'>,
+    private readonly watchers: Pick<Watchers, 'of' | 'watching' | 'all'>,
   ) {
     this.readings = new Recent(now);
     this.counts = new Recent(now);
@@ -110,7 +110,7 @@ export class Watchable {
       this.counts.get('', () => this.count()),
     ]);
     const games = this.shownTo(uid, reading, wanted).map(withoutCards);
-    return { games, ...counts, watching: this.spectating.watching };
+    return { games, ...counts, watching: this.watchers.watching };
   }
 
   /** The games of a tournament, without the user's own. */
@@ -129,7 +129,7 @@ export class Watchable {
       .map(({ players, elapsed, left, shown }) => ({
         ...shown,
         clock: clockOf(left, shown.ply, elapsed + passed),
-        watchers: this.spectating.watchersOf(players),
+        watchers: this.watchers.of(players),
       }));
   }
 
@@ -146,7 +146,7 @@ export class Watchable {
     const modes = sql.param(gameMode && controlsLike(gameMode));
     const kind = origin && WIRE_ORIGINS[origin];
     // Only the order by watchers needs their numbers in the query.
-    const watched = order === 'watchers' ? this.spectating.watched() : [];
+    const watched = order === 'watchers' ? this.watchers.all() : [];
     const watchers = sql`unnest(${sql.param(watched.map(([uid]) => uid))}::text[],
       ${sql.param(watched.map(([, count]) => count))}::int[])`;
     const { rows } = await this.db.execute<PlayingRow>(sql`

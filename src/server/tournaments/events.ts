@@ -8,6 +8,20 @@ export const tournamentChanged: Topic<{ id: number; uids: string[] }> = {
   schema: v.object({ id: v.number(), uids: v.array(v.string()) }),
 };
 
+/** The node that runs a tournament has stored a step of it. */
+export const runStepped: Topic<{ id: number }> = {
+  name: 'run-stepped',
+  heardBy: 'nodes',
+  schema: v.object({ id: v.number() }),
+};
+
+/** A wish for a tournament was written down at a node that does not run it. */
+export const runWished: Topic<{ id: number }> = {
+  name: 'run-wished',
+  heardBy: 'nodes',
+  schema: v.object({ id: v.number() }),
+};
+
 /** A tournament was cancelled: what each of these users has back, in KING. */
 export const tournamentCancelled: Topic<{
   id: number;

@@ -7,7 +7,7 @@ import type { Games } from '../../games/games';
 import { seriesPlaceOf } from '../../games/series-place';
 import { channelsDropped } from '../../live/events';
 import { Recurring } from '../../recurring';
-import { tournamentCancelled, tournamentChanged } from '../events';
+import { runStepped, runWished, tournamentCancelled, tournamentChanged } from '../events';
 import { readTournament } from '../store';
 import { RunActor, type RunActorDeps } from './actor';
 import type { RunEffect } from './event';
@@ -59,6 +59,7 @@ export class Runs {
       save: saving => saveRun(deps.db, saving),
       stored: (run, changed, places) => {
         for (const listen of this.listeners) listen(run, changed, places);
+        bus.publish(runStepped, { id: run.id });
       },
       carryOut: (actor, effect) => this.carryOut(actor, effect),
       over: actor => this.end(actor),
@@ -86,6 +87,9 @@ export class Runs {
       if (code === closeCode.notAllowed) this.rounds.now();
     });
     bus.subscribe(tournamentCancelled, () => this.rounds.now());
+    bus.subscribe(runWished, ({ id }) => {
+      if (this.actors.has(id)) this.rounds.now();
+    });
   }
 
   start(): void {
@@ -121,7 +125,9 @@ export class Runs {
   async wish(id: number, press: Press): Promise<void> {
     const isStored = await this.actors.get(id)?.hear(press);
     // The wish may be stored after all, if only the answer was lost: fulfilled twice, it changes nothing more.
-    if (!isStored) await insertWish(this.deps.db, id, press);
+    if (isStored) return;
+    await insertWish(this.deps.db, id, press);
+    this.deps.bus.publish(runWished, { id });
   }
 
   private async takeUp({ claim, seq, snapshot }: TakenRun): Promise<void> {

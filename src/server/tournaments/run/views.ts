@@ -4,13 +4,13 @@ import type { TournamentHello } from '../../../protocol/tournament';
 import { parseTournamentResults } from '../../../protocol/tournament-calls';
 import { kingToHundredths } from '../../../rules/money';
 import type { Bus } from '../../bus/bus';
-import type { Clock } from '../../clock';
+import type { Clock, Timer } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
 import { gamePlayers } from '../../profiles/game-players';
 import { Recurring } from '../../recurring';
 import { entrantsFor, type Presence } from '../entrants';
-import { tournamentCancelled, tournamentChanged } from '../events';
+import { runStepped, tournamentCancelled, tournamentChanged } from '../events';
 import { drawOf, frameOf } from '../list';
 import { openEntryOf, readTournament, type TournamentRow } from '../store';
 import { readResults } from '../stored-results';
@@ -24,6 +24,10 @@ import { readRun } from './store';
 
 /** Interval of looking for changes that other nodes have made to tournaments that are watched here. */
 const LOOK_MS = 1_000;
+/** Steps of another node are gathered for so long. */
+const GATHER_MS = 100;
+/** A large bracket takes long to read: a node spends a tenth of its time on that at most. */
+const REST = 10;
 /** Interval of telling users who wait for a start which entrants have come or gone. */
 const PRESENCE_MS = 3_000;
 
@@ -51,6 +55,12 @@ export class Views {
   /** `seq` that was read last of each tournament that another node runs. */
   private readonly read = new Map<number, number>();
   private readonly rounds: readonly Recurring[];
+  /** Tournaments that are to be looked at soon, since the node that runs them has told of a step. */
+  private readonly soon = new Map<number, Timer>();
+  /** When each may be looked at again before its round, in steady milliseconds. */
+  private readonly restUntil = new Map<number, number>();
+  /** One look after another, so that no older one ends last. */
+  private looking: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: ViewsDeps) {
     const { bus, runs, log, clock: timers } = deps;
@@ -65,6 +75,9 @@ export class Views {
       this.hall.gather(id);
       for (const session of this.following) if (uids.includes(session.uid)) this.found(session);
     });
+    bus.subscribe(runStepped, ({ id }, source) => {
+      if (source === 'elsewhere') this.lookSoon(id);
+    });
     bus.subscribe(tournamentCancelled, ({ id, reason, refunds }) => {
       this.hall.cancel(id, reason, uid => refunds.find(one => one.uid === uid)?.king ?? 0);
       this.rooms.get(id)?.close(closeCode.finished, 'over');
@@ -76,7 +89,10 @@ export class Views {
   }
 
   async stop(): Promise<void> {
+    for (const timer of this.soon.values()) timer.cancel();
+    this.soon.clear();
     await Promise.all(this.rounds.map(round => round.stop()));
+    await this.looking;
   }
 
   /** Shows a tournament to a connection from now on. */
@@ -163,26 +179,55 @@ export class Views {
 
   /** Updates rooms of tournaments that other nodes run, and drops rooms without viewers. */
   private async lookAtOthers(): Promise<void> {
-    const { db, runs } = this.deps;
     for (const [id, room] of this.rooms) {
       // All players of a round may be in their games: those of a tournament that runs here come back.
-      if (room.isEmpty && !runs.runOf(id)) {
+      if (room.isEmpty && !this.deps.runs.runOf(id)) {
         this.rooms.delete(id);
         this.read.delete(id);
+        this.restUntil.delete(id);
         continue;
       }
-      if (runs.runOf(id) || room.isOver) continue;
-      if ((await readTournament(db, id))?.row.status === 'cancelled') {
-        room.close(closeCode.finished, 'over');
-        continue;
-      }
-      const stored = await readRun(db, id);
-      if (!stored || stored.seq === this.read.get(id)) continue;
-      this.read.set(id, stored.seq);
-      const run = await revive(stored.snapshot, stored.seq);
-      const places = run.over ? await this.placesOf(id) : NOBODY;
-      room.update(run, matchesOf(run), places);
+      await this.look(id);
     }
+  }
+
+  private lookSoon(id: number): void {
+    const { clock, log } = this.deps;
+    if (!this.rooms.has(id) || this.soon.has(id)) return;
+    const wait = Math.max(GATHER_MS, (this.restUntil.get(id) ?? 0) - clock.steadyNow());
+    const look = (): void => {
+      this.soon.delete(id);
+      this.look(id).catch(error =>
+        log.warn({ err: error, tournament: id }, 'a tournament could not be shown'),
+      );
+    };
+    this.soon.set(id, clock.after(wait, look));
+  }
+
+  /** Updates the room of a tournament that another node runs. */
+  private look(id: number): Promise<void> {
+    const looked = this.looking.then(() => this.lookNow(id));
+    this.looking = looked.catch(() => undefined);
+    return looked;
+  }
+
+  private async lookNow(id: number): Promise<void> {
+    const { db, runs, clock } = this.deps;
+    const room = this.rooms.get(id);
+    if (!room || runs.runOf(id) || room.isOver) return;
+    if ((await readTournament(db, id))?.row.status === 'cancelled') {
+      room.close(closeCode.finished, 'over');
+      return;
+    }
+    const began = clock.steadyNow();
+    const stored = await readRun(db, id);
+    if (!stored || stored.seq === this.read.get(id)) return;
+    this.read.set(id, stored.seq);
+    const run = await revive(stored.snapshot, stored.seq);
+    const places = run.over ? await this.placesOf(id) : NOBODY;
+    room.update(run, matchesOf(run), places);
+    const now = clock.steadyNow();
+    this.restUntil.set(id, now + REST * (now - began));
   }
 
   private async placesOf(id: number): Promise<FinalPlaces> {

@@ -1,16 +1,22 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { closeCode } from '../../../../src/protocol/close-codes';
+import type { Bus } from '../../../../src/server/bus/bus';
+import { LocalBus } from '../../../../src/server/bus/local';
 import { machineClock } from '../../../../src/server/clock';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
+import { queuePlaceTaken } from '../../../../src/server/pairing/events';
 import { Pairing } from '../../../../src/server/pairing/pairing';
 import { eventually } from '../../../support/eventually';
 
 const closed = new Error('the house is closed');
 
 /** A queue without a house. `games`: pairs for whom a game was asked for. */
-function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
+function queueOf(
+  blockedBy: (uid: string) => Promise<ReadonlySet<string>>,
+  bus: Pick<Bus, 'publish' | 'subscribe'> = { publish: () => undefined, subscribe: () => () => undefined },
+) {
   const games: string[] = [];
   const pairing = new Pairing({
     games: {
@@ -24,7 +30,7 @@ function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
     },
     pauseLeft: () => Promise.resolve(0),
     blockedBy,
-    bus: { publish: () => undefined, subscribe: () => () => undefined },
+    bus,
     log: pino({ enabled: false }),
     now: () => 1_000_000,
     timers: machineClock,
@@ -102,4 +108,17 @@ test('[IP-15] a second window that comes while the first is being paired takes i
   await eventually(() => expect(closed).toEqual([closeCode.replaced]));
   expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
   expect(games).toEqual([]);
+});
+
+test('[IP-15] a player who comes to the queue of another node is replaced at this one, which tells of its own', async () => {
+  const bus = new LocalBus(pino({ enabled: false }));
+  const told: string[] = [];
+  bus.subscribe(queuePlaceTaken, ({ uid }, source) => told.push(`${uid} ${source}`));
+  const { enter } = queueOf(() => Promise.resolve(new Set()), bus);
+  const closed: number[] = [];
+  await enter('ada', { isOpen: true, close: (code: number) => closed.push(code) });
+  await eventually(() => expect(told).toEqual(['ada published']));
+  expect(closed).toEqual([]);
+  bus.deliver(queuePlaceTaken.name, '{"uid":"ada"}', 'elsewhere');
+  await eventually(() => expect(closed).toEqual([closeCode.replaced]));
 });
