@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cardSchema, idSchema } from './entities';
+import { cardSchema, gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './entities';
 import { doorCode, doorDetails } from './otp';
 import { accountSettings } from './settings';
 
@@ -25,6 +25,21 @@ export type OtpReset = v.InferOutput<typeof otpReset>;
 /** Added to the wire: which ratings still move far with each game, until some have been played. */
 const provisionalSchema = v.optional(v.object({ rapid: v.boolean(), blitz: v.boolean() }));
 
+/** A challenge to the user that waits for an answer. Moments are epoch milliseconds of the server's clock. */
+const challengeSchema = v.object({
+  /** Code of its duel. */
+  id: v.string(),
+  /** The challenger, with their card. */
+  opponent: gamePlayerSchema,
+  gameMode: quickModeSchema,
+  /** Stake of each, in whole KING. */
+  bet: millisSchema,
+  expires: millisSchema,
+  /** The server's now. */
+  time: millisSchema,
+});
+export type Challenge = v.InferOutput<typeof challengeSchema>;
+
 export const userAnswer = v.object({
   user: v.object({
     /** Equals `firebaseId` until one is chosen. */
@@ -46,6 +61,8 @@ export const userAnswer = v.object({
   hasUnreadSupport: v.boolean(),
   /** Added: notices that the user has not seen. */
   unreadNotices: v.optional(v.number()),
+  /** Added: challenges to the user that wait for an answer, the newest first; missing where there are none. */
+  challenges: v.optional(v.array(challengeSchema)),
   userStatus: userStatusSchema,
   /** Added to the specified answer: the version of the terms in force. */
   termsVersion: v.optional(v.number()),

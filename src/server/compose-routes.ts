@@ -5,6 +5,7 @@ import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
 import { findRoom } from './database/room';
+import { openChallenges } from './duels/challenges';
 import { duelChannel, duelRoomChannel } from './duels/channel';
 import { rematchDoor } from './duels/rematch-door';
 import { duelRoutes } from './duels/routes';
@@ -74,7 +75,13 @@ export function callsOf(
   return [
     calls => versionRoutes(calls, db),
     calls => termsRoutes(calls, db),
-    calls => profileRoutes(calls, { db, doors, hasUnreadSupport: uid => hasUnreadTicket(db, uid) }),
+    calls =>
+      profileRoutes(calls, {
+        db,
+        doors,
+        hasUnreadSupport: uid => hasUnreadTicket(db, uid),
+        challengesOf: uid => openChallenges(db, uid),
+      }),
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),

@@ -339,7 +339,15 @@ test('[ID-07] a token from before an account’s end makes no player by reading,
     limits: new Limits(configuration, () => 0),
     access,
     signOut: async () => null,
-    calls: [calls => profileRoutes(calls, { db: own.db, doors, hasUnreadSupport: async () => false })],
+    calls: [
+      calls =>
+        profileRoutes(calls, {
+          db: own.db,
+          doors,
+          hasUnreadSupport: async () => false,
+          challengesOf: async () => [],
+        }),
+    ],
     open: [],
     reserved: [],
   });

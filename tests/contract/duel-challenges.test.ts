@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { noticesAnswer } from '../../src/protocol/notices';
+import { userAnswer } from '../../src/protocol/users';
 import { freshName } from '../support/names';
 import { create, type DuelWish, duelSocket, purses } from '../support/server/duels';
 import { sit } from '../support/server/game-pair';
@@ -162,6 +163,41 @@ describe('refused challenges', () => {
   });
 });
 
+/** Challenges that a player's pages show. */
+const shown = async (who: Session) =>
+  v.parse(userAnswer, (await api(who).get('/user')).body).challenges?.map(one => ({
+    ...one,
+    opponent: one.opponent.username,
+  }));
+
+test('[DU-17] [LV-18] a challenge stands in the data of its player while it can be accepted, and their pages hear when it comes and goes', async () => {
+  const [owner, whom] = await twoPlayers();
+  const page = server.socket('status', whom.token);
+  await page.next(hasAction('ping'));
+  const first = await challenge(owner, whom, { bet: 15 });
+  await page.next(hasAction('notice'));
+  const { id, waiting } = first;
+  const { expires } = waiting;
+  const one = { id, opponent: owner.username, gameMode: 'BLITZ_3', bet: 15, expires };
+  expect(await shown(whom)).toEqual([{ ...one, time: expect.any(Number) }]);
+
+  const joiner = duelSocket(server, whom, { idMatch: id });
+  await joiner.next(hasAction('duel_match'));
+  await page.next(hasAction('notice'));
+  expect(await shown(whom)).toBeUndefined();
+  first.socket.send({ action: 'acceptMatch' });
+  await joiner.next(hasAction('opponentAccepted'));
+  await server.moveClock(31_000);
+  await joiner.next(ENDED);
+  expect(await shown(whom)).toMatchObject([one]);
+  expect(await told(whom)).toMatchObject([{ expires }]);
+
+  await leave(first);
+  await page.next(hasAction('notice'));
+  expect(await shown(whom)).toBeUndefined();
+  page.close();
+});
+
 test('[IP-10] a challenger cannot tell a player who has blocked them from one who does not answer', async () => {
   const [owner, whom] = await twoPlayers();
   const patient = await server.player();
@@ -169,10 +205,12 @@ test('[IP-10] a challenger cannot tell a player who has blocked them from one wh
   const page = server.socket('status', whom.token);
   await page.next(hasAction('ping'));
   const seen: object[] = [];
+  let shownToBlocker: object | undefined;
   for (const one of [whom, patient]) {
     const { id, socket, waiting } = await challenge(owner, one, { bet: 5 });
     const { expires, time, challenged, ...frame } = waiting;
     expect(challenged).toBe(one.username);
+    if (one === whom) shownToBlocker = await shown(whom);
     const minutes = Math.round(((expires as number) - (time as number)) / 60_000);
     const card = Object.keys((await api(owner).get(`/user/${one.username}`)).body as object);
     const own = await lookUp(owner, id);
@@ -185,6 +223,7 @@ test('[IP-10] a challenger cannot tell a player who has blocked them from one wh
   }
   expect(seen[0]).toEqual(seen[1]);
   expect(await told(whom)).toEqual([]);
+  expect(shownToBlocker).toBeUndefined();
   expect(await told(patient)).toHaveLength(1);
   expect(page.frames.some(hasAction('notice'))).toBe(false);
   page.close();

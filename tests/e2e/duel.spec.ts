@@ -379,7 +379,7 @@ test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel is played by keyboard alone, 
   await person.isIn('main');
 });
 
-test('[DU-02 DU-14] a player challenged beside their name declines, and a challenge in return is accepted from its notice', async ({
+test('[DU-02 DU-14] a player challenged beside their name declines, and challenges in return are declined and accepted on their cards', async ({
   newcomer,
   server,
 }) => {
@@ -408,12 +408,22 @@ test('[DU-02 DU-14] a player challenged beside their name declines, and a challe
   await expect(over).toContainText(text('es', 'duel.ready.stake'));
   await over.getByTestId('alert-action-0').click();
 
+  const unwanted = await createOnWire(server, { challenge: username }, other.session);
+  const shown = page.getByTestId(`challenged-${unwanted.id}`);
+  await expect(shown).toContainText(new RegExp(`${other.name}.*3\\+0`));
+  await expect(page).toHaveTitle(new RegExp(`^.${other.name}. te reta`));
+  await isAccessible(page, 'a page with a challenge');
+  await shown.getByTestId('challenged-decline').click();
+  expect(await unwanted.socket.next(hasAction('duel_ended'))).toMatchObject({ how: 'declined' });
+  await expect(shown).toBeHidden();
+
   const back = await createOnWire(server, { challenge: username }, other.session);
+  await expect(page.getByTestId(`challenged-${back.id}`)).toBeVisible();
   await page.getByTestId('notices-bell').click();
-  await page.getByRole('link', { name: new RegExp(`${other.name}.*3\\+0`) }).click();
-  await expect(page.getByTestId('duel-found')).toContainText(other.name);
-  await isAccessible(page, 'a challenge');
-  await page.getByTestId('alert-action-0').click();
+  const notice = page.getByRole('link', { name: new RegExp(`${other.name}.*3\\+0`) });
+  await expect(notice.first()).toHaveAttribute('href', new RegExp(back.id));
+  await page.getByTestId('notices-close').click();
+  await page.getByTestId('challenged-accept').click();
   await expect(page.getByTestId('duel-ready')).toContainText(other.name);
   for (const { socket } of [waiting, back]) socket.send({ action: 'leave' });
 });

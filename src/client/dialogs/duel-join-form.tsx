@@ -1,21 +1,15 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { DuelAnswer } from '../../protocol/duel-calls';
-import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { useActions } from '../actions';
 import { useTranslation } from '../i18n/use-translation';
-import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../kit/field';
-import { Flag } from '../kit/flag';
-import { PlayerName } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
-import { modeKey } from '../screens/modes';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
-import { flagOf, portraitOf } from '../state/installation';
 import { declineOf, duelOf } from '../transport/endpoints/duels';
 import { AlertOtp, hasWholeCode } from './alert-otp';
 import {
@@ -27,6 +21,7 @@ import {
   wantedCode,
 } from './duel-code';
 import styles from './duel-form.module.css';
+import { FoundDuel } from './found-duel';
 
 type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];
 
@@ -102,7 +97,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
         </Field>
       ) : (
         <>
-          <FoundDuel found={found} />
+          <FoundDuel found={found} data-testid="duel-found" />
           {asked && <AlertOtp refusal={asked} />}
         </>
       )}
@@ -166,27 +161,5 @@ function DeclineChallenge({ code, alert }: { code: string; alert: number }) {
         {t('duel.form.decline')}
       </Button>
     </>
-  );
-}
-
-function FoundDuel({ found }: { found: Found }) {
-  const { t } = useTranslation();
-  const { opponent, gameMode, bet, challenge } = found;
-  return (
-    <div className={styles.found} data-testid="duel-found">
-      <Avatar {...portraitOf(opponent.card ?? null)} size={64} />
-      <div>
-        <small>{t(challenge ? 'duel.form.challenges' : 'duel.form.against')}</small>
-        <b>
-          <PlayerName name={opponent.username} />
-          <Flag url={flagOf(opponent.card)} />
-        </b>
-        <span>
-          <bdi>{opponent.elo}</bdi> · {t(modeKey(tempoOf(gameMode)))}{' '}
-          <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi>
-        </span>
-        <span>{bet === 0 ? t('duel.list.noStake') : <CoinAmount amount={bet} size={18} />}</span>
-      </div>
-    </div>
   );
 }

@@ -7,8 +7,8 @@ export const notifyGameStarted = (): void => notify(t('alert.gameStarted'));
 /** The browser's notification that somebody has come to the user's duel. */
 export const notifyOpponentFound = (): void => notify(t('alert.duel.found'));
 
-/** If it is permitted and wanted. */
-function notify(words: string): void {
+/** The browser's notification, if it is permitted and wanted. */
+export function notify(words: string): void {
   if (!settings.notification || typeof Notification === 'undefined') return;
   if (Notification.permission !== 'granted') return;
   try {

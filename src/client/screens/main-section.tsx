@@ -22,6 +22,7 @@ import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { app, gameQueue, queueForTournament, queueOf } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
+import { Challenges } from './duel/challenges';
 import { DuelReady, DuelWait, NameCards, StakeBack, TournamentNote, TournamentOverlay } from './lazy-screens';
 import { MENU_BADGES } from './menu-badges/on-demand';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
@@ -61,6 +62,7 @@ export function MainSection() {
           <StakeBack />
         </Suspense>
       )}
+      {!isInterrupted && <Challenges />}
       {isInterrupted ? (
         <Suspense fallback={<ComingScreen />}>
           <TournamentOverlay />

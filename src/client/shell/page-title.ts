@@ -70,12 +70,30 @@ export function pageTitle(path: string): PageTitle | null {
 /** The same title for narrow places. */
 export const shortTitle = (title: PageTitle): PageTitle => (title === 'otp' ? 'otpShort' : title);
 
-/** Sets the title of the browser's tab while the component is mounted. */
-export function useTabTitle(words: string): void {
+interface TabTitle {
+  words: string;
+  /** Something calls the user, whatever page is on show. */
+  calls: boolean;
+}
+
+/** Titles that are wanted for the browser's tab, in the order in which they came. */
+const wanted: TabTitle[] = [];
+
+/** Title of the tab: the one that calls the user, else the latest. */
+export const tabTitle = (titles: readonly TabTitle[]): string => {
+  const top = titles.findLast(({ calls }) => calls) ?? titles.at(-1);
+  return top ? `${top.words} · ${PRODUCT_NAME}` : PRODUCT_NAME;
+};
+
+/** Sets the title of the browser's tab while the component is mounted. @param calls before the titles of pages */
+export function useTabTitle(words: string, calls = false): void {
   useEffect(() => {
-    document.title = `${words} · ${PRODUCT_NAME}`;
+    const title = { words, calls };
+    wanted.push(title);
+    document.title = tabTitle(wanted);
     return () => {
-      document.title = PRODUCT_NAME;
+      wanted.splice(wanted.indexOf(title), 1);
+      document.title = tabTitle(wanted);
     };
-  }, [words]);
+  }, [words, calls]);
 }

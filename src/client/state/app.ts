@@ -23,6 +23,7 @@ function initialApp(): AppState {
     termsVersion: null,
     serverVersion: null,
     actualSection: 'login',
+    settledChallenges: [],
     stakeBack: null,
     playedElsewhere: false,
     isReplaced: false,
@@ -44,6 +45,7 @@ export function setUser(answer: UserAnswer): void {
     firebaseId: answer.user.firebaseId,
     hastUnreadSupport: answer.hasUnreadSupport,
     unreadNotices: answer.unreadNotices,
+    ...(answer.challenges && { challenges: answer.challenges }),
     otp: answer.otp,
     otpReset: answer.otpReset ?? null,
     listingHeldUntil: answer.listingHeldUntil ?? null,
@@ -65,6 +67,15 @@ export function setUser(answer: UserAnswer): void {
 export function setUnreadNotices(unread: number): void {
   if (app.user) app.user.unreadNotices = unread;
 }
+
+/** A challenge was answered here, or put off. @param id code of its duel */
+export function settleChallenge(id: string): void {
+  app.settledChallenges = [...app.settledChallenges, id];
+}
+
+/** Challenges that wait for an answer in this window. */
+export const openChallenges = ({ user, settledChallenges }: Pick<AppState, 'user' | 'settledChallenges'>) =>
+  (user?.challenges ?? []).filter(({ id }) => !settledChallenges.includes(id));
 
 /** Two-factor was turned on or off (TF-03). */
 export function setTwoFactor(isOn: boolean): void {

@@ -10,7 +10,7 @@ import type {
   Tournament,
 } from '../../protocol/tournament-entities';
 import type { TournamentStatus } from '../../protocol/tournament-status';
-import type { OtpReset, UserStatus } from '../../protocol/users';
+import type { Challenge, OtpReset, UserStatus } from '../../protocol/users';
 import type { HouseStrength } from '../../rules/house';
 import type { QuickMode } from '../../rules/time-control';
 import type { Alert, AlertSettings } from './alerts';
@@ -32,6 +32,8 @@ export interface User {
   hastUnreadSupport: boolean;
   /** Notices that the user has not seen; missing where the server has none. */
   unreadNotices?: number | undefined;
+  /** Challenges that wait for an answer, the newest first; missing where there are none. */
+  challenges?: readonly Challenge[];
   /** Two-factor is on. */
   otp: boolean;
   /** How and when two-factor was turned off without a one-time code, which holds deals for a while; else `null`. */
@@ -202,6 +204,8 @@ export interface AppState {
   /** The client version that the server announces; `null` until it is known. */
   serverVersion: number | null;
   actualSection: Section;
+  /** Codes of challenges that are answered in this window, or put off: they are shown no more. */
+  settledChallenges: readonly string[];
   /** Stake that has come back from a duel that was not played, to be announced; a new object each time. */
   stakeBack: { king: number } | null;
   /** The user's game is played in another window, or on another device. */

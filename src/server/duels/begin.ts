@@ -7,7 +7,6 @@ import { CALLED_OFF, type Settlement } from '../games/settlement';
 import { postNotices } from '../notices/store';
 import { stakeHeldUntil } from '../otp/doors';
 import { lockPlayers } from '../players/store';
-import { endChallenge } from './challenges';
 import { giveBack, payWinner } from './escrow';
 import { areReady, type DuelRow, isIn } from './step';
 import { insertDuel, lockDuel, mayStake, unfinishedOf, write } from './store';
@@ -36,7 +35,6 @@ async function begin(tx: Transaction, { id, white, black }: OpenedGame, code: st
   const barred = await barredOf(tx, [white, black]);
   if (barred !== null) return refused(barred);
   await write(tx, row, { state: 'playing', game: id, parted: [] });
-  await endChallenge(tx, row);
   return { ok: true };
 }
 

@@ -1,10 +1,12 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { DuelRefused } from '../../protocol/duel-refusal';
+import type { Challenge } from '../../protocol/users';
 import { hasBlocked, isBlockedBy } from '../blocks/store';
 import type { Queries, Transaction } from '../database/database';
-import { DB_NOW } from '../database/now';
-import { closeChallengeNotice, forgetChallengesOf, postNotices } from '../notices/store';
+import { DB_MOMENT, DB_NOW } from '../database/now';
+import { dateChallengeNotice, forgetChallengesOf, postNotices } from '../notices/store';
 import type { PlayerRow } from '../players/store';
+import { gamePlayers } from '../profiles/game-players';
 import type { DuelRow } from './step';
 import { duel } from './tables';
 
@@ -65,7 +67,41 @@ export async function tellChallenged(tx: Transaction, row: DuelRow): Promise<voi
   await postNotices(tx, [{ to: challenged, news, other: owner }], isHeard);
 }
 
-/** From now on the notice of a challenge says that it is over. */
-export async function endChallenge(tx: Transaction, { code, challenged }: DuelRow): Promise<void> {
-  if (challenged !== null) await closeChallengeNotice(tx, challenged, code);
+/** From now on the notice of a challenge says whether it can be accepted: only while its duel waits. */
+export async function dateChallenge(
+  tx: Transaction,
+  { code, challenged, state, expiresAt }: DuelRow,
+): Promise<void> {
+  if (challenged === null) return;
+  await dateChallengeNotice(tx, challenged, code, state === 'waiting' ? expiresAt : null);
+}
+
+/** Most challenges that a player's pages show at once; the bell has the others. */
+const SHOWN = 3;
+
+/** Challenges to a player that wait for an answer, the newest first. Those of players whom they have blocked are not told. */
+export async function openChallenges(db: Queries, uid: string): Promise<Challenge[]> {
+  const rows = await db
+    .select({ duel, now: sql<number>`extract(epoch from ${DB_MOMENT})::float8 * 1000` })
+    .from(duel)
+    .where(
+      and(
+        eq(duel.challenged, uid),
+        eq(duel.state, 'waiting'),
+        sql`${duel.expiresAt} > ${DB_NOW}`,
+        not(isBlockedBy(sql`${uid}`, sql`${duel.owner}`)),
+      ),
+    )
+    .orderBy(desc(duel.ownerSince))
+    .limit(SHOWN);
+  if (rows.length === 0) return [];
+  const players = await gamePlayers(
+    db,
+    rows.map(({ duel: { owner, gameMode } }) => ({ uid: owner, gameMode })),
+  );
+  return rows.flatMap(({ duel: { code: id, gameMode, bet, expiresAt }, now }, index) => {
+    const opponent = players[index];
+    if (!opponent) return [];
+    return { id, opponent, gameMode, bet, expires: expiresAt.getTime(), time: Math.round(now) };
+  });
 }

@@ -11,7 +11,7 @@ import { patient } from '../patience';
 import { keptForTournament } from '../players/engagement';
 import { findByUsername, findPlayer, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
-import { challengeRefusal, endChallenge, tellChallenged } from './challenges';
+import { challengeRefusal, dateChallenge, tellChallenged } from './challenges';
 import { giveBack, stake } from './escrow';
 import { limitsOf, stakeRefusal } from './limits';
 import { type DuelEvent, type DuelRow, LIFE_MS, LISTED_UNSEEN_MS, stepDuel } from './step';
@@ -164,7 +164,10 @@ export async function joinDuel(db: Database, code: string, uid: string, door: St
     const closed = await closedTo(tx, row, uid);
     if (closed) return refused(closed);
     const joined = await write(tx, row, changed.set);
-    return (await mayStake(tx, changed.stakes, joined)) ?? { ok: true, row: joined, now };
+    const short = await mayStake(tx, changed.stakes, joined);
+    if (short) return short;
+    await dateChallenge(tx, joined);
+    return { ok: true, row: joined, now };
   });
 }
 
@@ -197,7 +200,7 @@ export async function applyEvent(
     const row = await write(tx, locked.row, changed.set);
     await tellThoseAway(tx, row, changed.refunds);
     await giveBack(tx, row, changed.refunds, row.state === 'ended' ? 'released' : 'left');
-    if (row.state === 'ended') await endChallenge(tx, row);
+    if (row.state !== locked.row.state) await dateChallenge(tx, row);
     return { before: locked.row, row };
   });
 }

@@ -31,7 +31,8 @@ export interface NoticeStatusDeps {
  */
 export class NoticeStatus implements StatusSource {
   private readonly recurring: Recurring;
-  private told: ReadonlySet<number> = new Set();
+  /** Notices by id, with the end of those that are over. */
+  private told: ReadonlySet<string> = new Set();
   private send: (uid: string, frame: object) => void = () => undefined;
 
   constructor(private readonly deps: NoticeStatusDeps) {
@@ -61,8 +62,10 @@ export class NoticeStatus implements StatusSource {
 
   private async round(): Promise<void> {
     const recent = await recentNotices(this.deps.db);
-    const fresh = recent.filter(({ id }) => !this.told.has(id));
-    this.told = new Set(recent.map(({ id }) => id));
+    const fresh = recent.filter(one => !this.told.has(nameOf(one)));
+    this.told = new Set(recent.map(nameOf));
     for (const uid of new Set(fresh.map(({ player }) => player))) this.send(uid, NOTICE);
   }
 }
+
+const nameOf = ({ id, ended }: { id: number; ended: string | null }): string => `${id} ${ended}`;

@@ -50,12 +50,25 @@ export async function forgetChallengesOf(tx: Queries, uid: string, by: string): 
     .where(and(eq(notice.player, uid), eq(notice.other, by), sql`${notice.news} ->> 'kind' = 'challenge'`));
 }
 
-/** Marks the notice of a challenge as over, which its player reads from now on. */
-export async function closeChallengeNotice(tx: Queries, uid: string, duel: string): Promise<void> {
-  const now = sql`floor(extract(epoch from ${DB_NOW}) * 1000)`;
+/** The subjects' time in epoch milliseconds, as news have it. */
+const NEWS_NOW = sql`floor(extract(epoch from ${DB_NOW}) * 1000)::bigint`;
+const EXPIRES = sql`(${notice.news} ->> 'expires')::bigint`;
+
+/**
+ * Writes into the notice of a challenge until when it can be accepted. Open pages hear of an end within seconds.
+ *
+ * @param until `null`: it is over from now on
+ */
+export async function dateChallengeNotice(
+  tx: Queries,
+  uid: string,
+  duel: string,
+  until: Date | null,
+): Promise<void> {
+  const expires = until === null ? sql`least(${EXPIRES}, ${NEWS_NOW})` : sql`${until.getTime()}::bigint`;
   await tx.execute(sql`
-    update notice set news = news || jsonb_build_object('expires', least((news ->> 'expires')::bigint, ${now}::bigint))
-    where player = ${uid} and news ->> 'kind' = 'challenge' and news ->> 'duel' = ${duel}`);
+    update ${notice} set news = ${notice.news} || jsonb_build_object('expires', ${expires})
+    where player = ${uid} and ${notice.news} ->> 'kind' = 'challenge' and ${notice.news} ->> 'duel' = ${duel}`);
 }
 
 /** Tells all players something. Each is locked against removal first: else the notice of one who goes would fail for all. */
@@ -121,11 +134,28 @@ export async function forgetOldNotices(db: Queries): Promise<void> {
   await db.delete(notice).where(sql`not (${isKept})`);
 }
 
-/** Notices that open pages may not have heard of yet, without those of new terms, which reach them in another way. */
-export const recentNotices = (db: Queries): Promise<{ id: number; player: string }[]> =>
-  db
-    .select({ id: notice.id, player: notice.player })
+/** Longer than any challenge waits. */
+const CHALLENGES_WITHIN = sql`interval '1 hour'`;
+
+/**
+ * Notices that open pages may not have heard of yet, and challenges of which they may not have heard that they have `ended` (epoch
+ * milliseconds). Not those of new terms, which reach them in another way.
+ */
+export function recentNotices(db: Queries): Promise<{ id: number; player: string; ended: string | null }[]> {
+  const isChallenge = sql`${notice.news} ->> 'kind' = 'challenge'`;
+  const hasJustEnded = sql`${isChallenge} and ${EXPIRES} between ${NEWS_NOW} - 15000 and ${NEWS_NOW}`;
+  return db
+    .select({
+      id: notice.id,
+      player: notice.player,
+      ended: sql<string | null>`case when ${isChallenge} and ${EXPIRES} <= ${NEWS_NOW} then ${EXPIRES} end`,
+    })
     .from(notice)
     .where(
-      and(sql`${notice.at} > ${DB_NOW} - interval '15 seconds'`, sql`${notice.news} ->> 'kind' <> 'terms'`),
+      and(
+        sql`${notice.at} > ${DB_NOW} - ${CHALLENGES_WITHIN}`,
+        sql`(${notice.at} > ${DB_NOW} - interval '15 seconds' or ${hasJustEnded})`,
+        sql`${notice.news} ->> 'kind' <> 'terms'`,
+      ),
     );
+}

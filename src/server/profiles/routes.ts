@@ -5,6 +5,7 @@ import { failureAnswer } from '../../protocol/calls';
 import type { DoorRefused } from '../../protocol/otp';
 import { settingsAnswer, settingsBody } from '../../protocol/settings';
 import {
+  type Challenge,
   type PublicUserAnswer,
   publicUserAnswer,
   type UserAnswer,
@@ -35,21 +36,25 @@ const refusals = { 401: failureAnswer, 403: failureAnswer };
 const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
 const unknownPlayer = v.object({});
 
-/** Whether support has sent an answer that the user has not read. Handed in, since an import would close a circle. */
-type HasUnreadSupport = (uid: string) => Promise<boolean>;
+/** Facts about a user that other subjects know. Handed in, since imports would close a circle. */
+interface OfOthers {
+  /** Whether support has sent an answer that the user has not read. */
+  hasUnreadSupport(uid: string): Promise<boolean>;
+  /** Challenges to the user that wait for an answer. */
+  challengesOf(uid: string): Promise<Challenge[]>;
+}
 
-interface ProfileDeps {
+interface ProfileDeps extends OfOthers {
   db: Database;
   doors: Pick<Doors, 'leave'>;
-  hasUnreadSupport: HasUnreadSupport;
 }
 
 /** Profiles of users and of other players, and their names. @source requirements API-04, API-06, API-07, API-22 */
-export function profileRoutes(app: FastifyInstance, { db, doors, hasUnreadSupport }: ProfileDeps): void {
+export function profileRoutes(app: FastifyInstance, { db, doors, ...others }: ProfileDeps): void {
   app.get(
     '/user',
     { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
-    request => ownUser(db, request, hasUnreadSupport),
+    request => ownUser(db, request, others),
   );
 
   app.get<{ Params: v.InferOutput<typeof nameParams> }>(
@@ -101,7 +106,7 @@ function settingsRoutes(app: FastifyInstance, db: Database): void {
 async function ownUser(
   db: Database,
   { uid, userStatus }: Pick<FastifyRequest, 'uid' | 'userStatus'>,
-  hasUnreadSupport: HasUnreadSupport,
+  { hasUnreadSupport, challengesOf }: OfOthers,
 ): Promise<UserAnswer> {
   const row = await findPlayer(db, uid);
   // The account may have been deleted a moment ago, at another node: reading makes no new player.
@@ -110,6 +115,7 @@ async function ownUser(
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
   const { isOn: otp, reset: otpReset, listingHeldUntil } = await twoFactorOf(db, uid);
+  const challenges = userStatus === 'OK' ? await challengesOf(uid) : [];
   return {
     user: {
       username: shownName(row),
@@ -126,6 +132,7 @@ async function ownUser(
     card,
     hasUnreadSupport: await hasUnreadSupport(uid),
     unreadNotices: await countUnread(db, uid),
+    ...(challenges.length > 0 && { challenges }),
     userStatus,
     termsVersion,
     ...(otpReset && { otpReset }),

@@ -146,6 +146,8 @@ test('pictures of a challenge', async ({ newcomer, server }) => {
     if (bet === 0) socket.send({ action: 'leave' });
   }
   await create(server, { bet: 400, challenge: 'aurelia_v' }, rival);
+  await expect(page.locator('[data-testid^=challenged-]').first()).toBeVisible();
+  await take('25-card');
   const theirs = page.getByTestId('notices').getByRole('link', { name: CHALLENGER });
   // A change of window or language closes the dialogs.
   const look = async () => {

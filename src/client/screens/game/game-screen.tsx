@@ -29,6 +29,7 @@ import { clockLeft, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import { premoveMode } from '../../state/premove';
 import { settings } from '../../state/settings';
+import { Challenges } from '../duel/challenges';
 import { LeaveLink } from './after-game';
 import { Announcer } from './announcer';
 import { ConfirmBar } from './confirm-bar';
@@ -151,6 +152,7 @@ export function GameScreen() {
         {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
       </GameLayout>
       {panels.help}
+      {isOver && !tournament && <Challenges leave={gameActions.leave} />}
     </>
   );
 }

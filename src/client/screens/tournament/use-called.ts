@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { sound } from '../../audio/sounds';
+import { notify } from '../../game/start-notice';
 import { useTranslation } from '../../i18n/use-translation';
 import { useTabTitle } from '../../shell/page-title';
-import { settings } from '../../state/settings';
 
 /** So long before the limit whoever is not ready is called once more. */
 const LAST_CALL_MS = 15_000;
@@ -28,15 +28,4 @@ export function useCalled(game: string, isReady: boolean, left: number): void {
   useEffect(() => {
     if (isLast && !isReady) sound('drawOffer');
   }, [isLast, isReady]);
-}
-
-function notify(text: string): void {
-  if (!settings.notification || typeof Notification === 'undefined') return;
-  if (Notification.permission !== 'granted') return;
-  try {
-    const notification = new Notification(text, { tag: 'kingside-game' });
-    notification.onclick = () => window.focus();
-  } catch {
-    // Some mobile browsers have notifications for service workers only, and throw.
-  }
 }

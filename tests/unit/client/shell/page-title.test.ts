@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, pageTitle } from '../../../../src/client/shell/page-title';
+import { pageOf, pageTitle, tabTitle } from '../../../../src/client/shell/page-title';
 
 test.each([
   ['/', null],
@@ -20,4 +20,13 @@ test('[SH-05] [SH-13] the games being played are a view of home with a title of 
   expect(pageTitle(pageOf({ pathname: '/', search: '?view=live&control=BLITZ_3' }))).toBe('live');
   expect(pageTitle(pageOf({ pathname: '/', search: '?view=other' }))).toBeNull();
   expect(pageTitle(pageOf({ pathname: '/matches', search: '?view=live' }))).toBe('matches');
+});
+
+test('[SH-12] the tab has the title of the latest page, unless something calls the user', () => {
+  const page = (words: string) => ({ words, calls: false });
+  expect(tabTitle([])).toBe('Kingside');
+  expect(tabTitle([page('Boards'), page('Duel')])).toBe('Duel · Kingside');
+  expect(tabTitle([{ words: 'bruno challenges you', calls: true }, page('Duel')])).toBe(
+    'bruno challenges you · Kingside',
+  );
 });

@@ -3,11 +3,14 @@ import { alertActions, reviewBlocking } from '../../../../src/client/state/alert
 import {
   app,
   clearSession,
+  openChallenges,
   setLoggedIn,
   setQueue,
+  settleChallenge,
   setUser,
   setUserStatus,
 } from '../../../../src/client/state/app';
+import type { UserAnswer } from '../../../../src/protocol/users';
 
 beforeEach(() => clearSession());
 
@@ -23,26 +26,44 @@ test('[ID-01] the login status is unknown at first, and then known', async () =>
   expect(fresh.app.loginStatus).toBe('notLogged');
 });
 
-test('[SC-01] [SC-02] user data are taken over under the state’s own names', () => {
-  const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };
-  setUser({
-    user: {
-      username: 'ana',
-      firebaseId: 'uid',
-      kingAmount: 12.5,
-      activeBoard: null,
-      otp: false,
-      rapid_ranked: 1510.4,
-      blitz_ranked: 1490,
-    },
+const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };
+const ANSWER: UserAnswer = {
+  user: {
+    username: 'ana',
+    firebaseId: 'uid',
+    kingAmount: 12.5,
+    activeBoard: null,
     otp: false,
-    card,
-    hasUnreadSupport: true,
-    userStatus: 'OK',
-  });
+    rapid_ranked: 1510.4,
+    blitz_ranked: 1490,
+  },
+  otp: false,
+  card,
+  hasUnreadSupport: true,
+  userStatus: 'OK',
+};
+
+test('[SC-01] [SC-02] user data are taken over under the state’s own names', () => {
+  setUser(ANSWER);
   expect(app.user).toMatchObject({ username: 'ana', hastUnreadSupport: true, kingAmount: 12.5 });
   expect(app.profile).toEqual(card);
   expect(app.loading).toBe(false);
+});
+
+test('[DU-17] challenges wait until they are answered here, or the server has none of them any more', () => {
+  const opponent = { username: 'bruno', elo: 1500, board: 'CLASSIC', house: false };
+  const challenge = (id: string) => ({
+    ...{ id, opponent, gameMode: 'BLITZ_3' as const, bet: 0, expires: 9, time: 1 },
+  });
+  const open = () => openChallenges(app).map(({ id }) => id);
+  setUser({ ...ANSWER, challenges: [challenge('B'), challenge('A')] });
+  expect(open()).toEqual(['B', 'A']);
+  settleChallenge('B');
+  expect(open()).toEqual(['A']);
+  setUser({ ...ANSWER, challenges: [challenge('C'), challenge('B')] });
+  expect(open()).toEqual(['C']);
+  setUser(ANSWER);
+  expect(open()).toEqual([]);
 });
 
 test('[SC-03] a queue’s partial update merges into it', () => {
