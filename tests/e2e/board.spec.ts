@@ -47,7 +47,7 @@ test('[GM-02 BI-09 BI-16] moves, premoves and marks land where they are seen on 
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const { page, board } = table.w;
-  await page.keyboard.press('f');
+  await page.keyboard.press('x');
   await board.faces('b');
   const clocks = ['clock-player', 'clock-opponent'] as const;
   const heights = () =>

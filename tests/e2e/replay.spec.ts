@@ -358,7 +358,7 @@ test('[MH-12 BI-16] the board turns, takes either player’s style, marks and va
   };
   await choose('replay-more', 'replay-board');
   await expect(board.root).toHaveAttribute('data-theme', 'VAST');
-  await page.keyboard.press('f');
+  await page.keyboard.press('x');
   await board.faces('b');
   await expect.poll(async () => (await heightOf('player')) > (await heightOf('opponent'))).toBe(true);
   await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(username);

@@ -6,7 +6,10 @@ import { answersPress, applyHand, type HandEffect, type HandEvent, type Point } 
 import { applyKey, type KeyboardState, type KeyEffect, type KeyPress, written } from './keyboard';
 import { type BoardFacts, type BoardModel, factsOf, modelOf, outdatesMarks, withScene } from './model';
 import { boardPicture, hoveredTarget, type PictureView } from './picture';
-import { readTypedMove, readTypedPremove } from './typed-move';
+import { continuesMove, readTypedMove, readTypedPremove, typedSign } from './typed-move';
+
+/** Keys that play, mend and forget what was typed. */
+const EDITING: ReadonlySet<string> = new Set(['Enter', 'Backspace', 'Escape']);
 
 /**
  * One board: takes scenes from its feed and input from the player's hand and keyboard, and gives the view a picture
@@ -88,6 +91,8 @@ export class BoardControl {
    */
   press(at: Point, { touch, modifier }: { touch: boolean; modifier: boolean }): void {
     const answer = () => {
+      // The hand makes the move that the keyboard had begun.
+      this.model = { ...this.model, keyboard: written(this.model.keyboard, '') };
       this.send({ kind: 'press', square: this.squareAt(at), at, touch, modifier, now: this.now() });
       this.pointAt(at);
     };
@@ -143,6 +148,20 @@ export class BoardControl {
     this.write(answer.state);
     if (answer.effect) this.runKey(answer.effect);
     return true;
+  }
+
+  /**
+   * A key while the focus is elsewhere, on nothing that takes letters: on a board to move on, those of a move are typed here.
+   *
+   * @returns whether it was meant for the board
+   */
+  type(press: KeyPress): boolean {
+    const { position, keyboard } = this.model;
+    if (this.isReadOnly || position.movable === null) return false;
+    const sign = typedSign(press);
+    const isTyping = keyboard.typed !== '' && EDITING.has(press.key);
+    const isSign = sign !== null && continuesMove(keyboard.isIllegal ? '' : keyboard.typed, sign);
+    return (isTyping || isSign) && this.key(press);
   }
 
   /** @param square the one that has got the keyboard's focus, `null` when the board has lost it */

@@ -43,6 +43,14 @@ export function typedSign({ key, code, shiftKey }: TypedKey): string | null {
   return ASKING.test(sign) ? null : sign;
 }
 
+/** Signs with which a move begins, and those that may follow: without the letters of other commands. */
+const FIRST_SIGN = /^[a-hkqrno0KQRBNO]$/;
+const LATER_SIGN = /^[a-h0-8kqrnoKQRBNOxX=+#-]$/;
+
+/** Whether a sign belongs to a move, after those typed so far. */
+export const continuesMove = (typed: string, sign: string): boolean =>
+  (typed === '' ? FIRST_SIGN : LATER_SIGN).test(sign);
+
 /** A file and a target without `x`, as in `bc3`: the capture of a pawn. */
 const PAWN_TAKES = /^([a-h])([a-h][1-8])/;
 /** A small letter for the piece that a pawn becomes. */

@@ -35,6 +35,7 @@ export function useGameKeys(keys: GameKeys): void {
   });
   useKeys('game', VIEW_KEYS, {
     flip: () => flipBoard(store),
+    flipToo: () => flipBoard(store),
     ...(canFillScreen() && { fullscreen: toggleFullscreen }),
     ...(zen && { zen: settingsActions.toggleZen }),
   });

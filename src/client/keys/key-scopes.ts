@@ -29,8 +29,8 @@ interface Layer {
   readonly scope: Scope;
   readonly table: KeyTable;
   handlers(): KeyHandlers<KeyTable>;
-  /** Hears every key that its table leaves, without taking it. */
-  onOther?(press: KeyPress): void;
+  /** Hears every key that its table leaves, and takes it by returning `true`. */
+  onOther?(press: KeyPress): unknown;
 }
 
 /** The scopes that are open, and the meaning of each key in them. Uses nothing of the browser. */
@@ -80,6 +80,5 @@ function take({ table, handlers, onOther }: Layer, press: KeyPress): boolean {
     if (row.once && press.repeat) return true;
     if (handler(press) !== false) return true;
   }
-  onOther?.(press);
-  return false;
+  return onOther?.(press) === true;
 }

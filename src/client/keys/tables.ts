@@ -11,7 +11,7 @@ export const CONFIRM_KEYS = {
   withdraw: { keys: ['Escape'] },
 } as const satisfies KeyTable;
 
-/** The board. Its squares, which have the focus then, hear all keys but Escape themselves. */
+/** The board. Its squares, where they have the focus, hear all keys but Escape themselves; else it takes typed moves alone. */
 export const BOARD_KEYS = {
   walk: {
     keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
@@ -56,9 +56,11 @@ export const BRACKET_KEYS = {
   find: { ...letter, keys: ['y'] },
 } as const satisfies KeyTable;
 
-/** How the board is seen. Where typed letters are moves, the squares hear them first. */
+/** How the board is seen. Where typed letters are moves, the board hears them first; no move begins with `x`. */
 export const VIEW_KEYS = {
-  flip: { ...letter, keys: ['f'], withoutShift: true, help: { group: 'view', does: 'flip' } },
+  flip: { ...letter, keys: ['x'], withoutShift: true, help: { group: 'view', does: 'flip' } },
+  // As lichess has it; on a board to move on it begins a pawn's move.
+  flipToo: { ...letter, keys: ['f'], withoutShift: true },
   fullscreen: {
     ...letter,
     keys: ['f'],

@@ -50,8 +50,8 @@ function stopListening(): void {
 interface KeyOptions {
   /** Default true. */
   active?: boolean;
-  /** Hears every key that the table leaves, without taking it. */
-  onOther?: (press: KeyPress) => void;
+  /** Hears every key that the table leaves, and takes it by returning `true`. */
+  onOther?: (press: KeyPress) => unknown;
 }
 
 /** Hears the keys of `table` in `scope` while the component is mounted and active. */

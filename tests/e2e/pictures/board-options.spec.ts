@@ -42,6 +42,6 @@ for (const language of ['es', 'ar', 'ru'] as const)
         await page.mouse.up({ button: 'right' });
         if (key) await page.keyboard.up(key);
       }
-      await page.keyboard.press('f');
+      await page.keyboard.press('x');
       await take('33-zen-turned');
     });

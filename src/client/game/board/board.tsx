@@ -14,6 +14,7 @@ import type { Ink } from '../../board/drawing';
 import type { BoardActions, BoardFeed } from '../../board/feed';
 import { themeName } from '../../canvas/board/theme';
 import { useTranslation } from '../../i18n/use-translation';
+import type { Place } from '../../keys/key-table';
 import { BOARD_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -33,6 +34,9 @@ const surroundings = {
   now: () => performance.now(),
   prefersStillness: () => stillness.matches,
 };
+
+/** Places that have a use of their own for letters, or for the keys that end what was typed. */
+const TAKES_LETTERS = ['text', 'grid', 'menu', 'dialog', 'question'] as const satisfies readonly Place[];
 
 interface BoardProps {
   /** See `useBoardControl`. */
@@ -73,15 +77,20 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
     style,
     useCallback(() => setIsSeen(true), []),
   );
-  useKeys('board', BOARD_KEYS, {
-    walk: 'focus',
-    ...(!control.isReadOnly && ({ pick: 'focus', type: 'focus' } as const)),
-    cancel: () => {
-      if (!control.isBusy) return false;
-      control.cancel();
-      return true;
+  useKeys(
+    'board',
+    BOARD_KEYS,
+    {
+      walk: 'focus',
+      ...(!control.isReadOnly && ({ pick: 'focus', type: 'focus' } as const)),
+      cancel: () => {
+        if (!control.isBusy) return false;
+        control.cancel();
+        return true;
+      },
     },
-  });
+    { onOther: press => !TAKES_LETTERS.some(press.isIn) && control.type(press) },
+  );
   useLayoutEffect(() => {
     pressInk.current = ink;
   });

@@ -30,7 +30,7 @@ export function ConfirmBar({ san }: { san: string }) {
     { confirm, withdraw: gameActions.withdrawMove },
     {
       // Another move is being typed, or picked with the space bar: it takes this one's place.
-      onOther: press => press.key.length === 1 && press.isIn('grid') && gameActions.withdrawMove(),
+      onOther: press => press.key.length === 1 && !press.isIn('text') && gameActions.withdrawMove(),
     },
   );
 

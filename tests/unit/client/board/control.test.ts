@@ -108,10 +108,11 @@ function drop(from: Square, to: Square): BoardPicture[] {
 /** Where a picture shows the piece that was carried: in the hand, or the squares it stands on. */
 const whereIs = ({ held, pieces }: BoardPicture, from: Square, to: Square) =>
   held ? 'held' : [from, to].filter(square => pieces.has(square)).join();
-const key = (name: string, part: Partial<KeyPress> = {}): boolean => {
+const pressOf = (name: string, part: Partial<KeyPress> = {}): KeyPress => {
   const held = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-  return control.key({ key: name, code: '', repeat: false, ...held, ...part });
+  return { key: name, code: '', repeat: false, ...held, ...part };
 };
+const key = (name: string, part: Partial<KeyPress> = {}): boolean => control.key(pressOf(name, part));
 
 beforeEach(() => {
   said = [];
@@ -336,6 +337,24 @@ describe('the keyboard', () => {
       key('Enter');
       expect(control.snapshot()).toMatchObject({ typed: told, isIllegal: true });
     }
+  });
+
+  test('[BI-09] a move is typed while the focus is elsewhere, and keys that are no part of one are left to others', () => {
+    open();
+    const typed = (...names: string[]) => names.map(name => control.type(pressOf(name)));
+    expect(typed('Enter', 'Escape', 'Backspace', 'x', 'z', 'F', 't', '4', ' ', 'ArrowUp')).not.toContain(
+      true,
+    );
+    expect(typed('N', 'f', '6', 'Backspace', '3')).not.toContain(false);
+    expect(control.snapshot().typed).toBe('Nf3');
+    expect(typed('Enter')).toEqual([true]);
+    expect([said.at(-1), control.snapshot().typed]).toEqual(['move g1f3', '']);
+    typed('d', 'Escape', 'e');
+    control.press(middle('d2'), { touch: false, modifier: false });
+    control.publish();
+    expect(control.snapshot().typed).toBe('');
+    open({ movable: null });
+    expect(typed('e', '4', 'Enter')).toEqual([false, false, false]);
   });
 
   test('[GM-24 BI-17] page keys step, Escape first forgets what was typed, V marks, and other keys are left alone', () => {

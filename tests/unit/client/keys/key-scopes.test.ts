@@ -39,6 +39,11 @@ const LAYERS = {
   result: () => open('sheet', 'result', CLOSE_KEYS),
   busy: () => open('board', 'board', { cancel: BOARD_KEYS.cancel }),
   free: () => open('board', 'board', { cancel: BOARD_KEYS.cancel }, true),
+  typing: () =>
+    scopes.add({
+      ...{ scope: 'board' as const, table: {}, handlers: () => ({}) },
+      onOther: ({ key }) => key === 'f' && heard.push('board') > 0,
+    }),
   steps: () => open('game', 'game', STEP_KEYS),
   questions: () => open('game', 'game', QUESTION_KEYS),
   panels: () => open('game', 'game', PANEL_KEYS),
@@ -122,12 +127,15 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['?', { shiftKey: true }, GAME, 'game help'],
   ['؟', { shiftKey: true }, GAME, 'game help'],
   ['v', {}, GAME, null],
-  // Keys for the view. Focused squares that take letters as moves hear these first.
-  ['f', {}, ['view', ...GAME], 'game flip'],
-  ['а', { code: 'KeyF' }, ['view'], 'game flip'],
+  // Keys for the view. A board that takes letters as moves hears these first.
+  ['x', {}, ['view', ...GAME], 'game flip'],
+  ['ч', { code: 'KeyX' }, ['view'], 'game flip'],
+  ['f', {}, ['view', ...GAME], 'game flipToo'],
+  ['f', {}, ['typing', 'view'], 'board'],
+  ['x', {}, ['typing', 'view'], 'game flip'],
   ['F', { shiftKey: true }, ['view'], 'game fullscreen'],
   ['z', {}, ['view'], 'game zen'],
-  ['f', { at: ['grid'] }, ['view'], 'game flip'],
+  ['f', { at: ['grid'] }, ['view'], 'game flipToo'],
   ['f', { ctrlKey: true }, ['view'], null],
   ['f', { at: FIELD }, ['view'], null],
   // The space bar plays where nothing else is pressed with it.
@@ -150,7 +158,7 @@ test('a key that is held down counts once where one press is meant, and goes to 
   expect(press('t', { repeat: true, at: FIELD })).toBe(false);
 });
 
-test('a scope hears the keys that it does not take, and none that it takes or that an alert gets', () => {
+test('a scope hears the keys that its table leaves, and none that it takes or that an alert gets', () => {
   const others: string[] = [];
   LAYERS.steps();
   scopes.add({
