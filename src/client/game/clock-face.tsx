@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { otherSide } from '../../rules/chess';
 import { clockText } from '../../rules/clock-text';
 import { useTranslation } from '../i18n/use-translation';
+import { MarkedText } from '../kit/marked-text';
 import { apart } from '../kit/player-name';
 import { clockLeft } from '../state/game-clock';
 import styles from './clock-face.module.css';
@@ -88,8 +89,11 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
           <ClockLabel who={who} onMove={onMove} />
         </span>
       ) : (
-        <span className={styles.kept} data-testid={`clock-kept-${who}`}>
-          {t('game.clock.kept', { time: apart(clockText(showed)) })}
+        <span className={styles.kept}>
+          <MarkedText
+            text={t('game.clock.kept', { time: apart(clockText(showed)) })}
+            marks={{ b: time => <b data-testid={`clock-kept-${who}`}>{time}</b> }}
+          />
         </span>
       )}
       <span className={styles.bar} aria-hidden="true">
