@@ -19,6 +19,7 @@ import { installationRoutes, versionRoutes } from './installation/routes';
 import { imageRoutes } from './items/images';
 import { pieceRoutes } from './items/piece-pictures';
 import { itemRoutes } from './items/routes';
+import { Buckets } from './limits/buckets';
 import type { Channel } from './live/channel';
 import { purchaseOf } from './market/listings';
 import { marketRoutes } from './market/routes';
@@ -29,6 +30,7 @@ import { pageRoutes } from './pages/routes';
 import { staticRoutes } from './pages/static';
 import { queueChannel } from './pairing/channel';
 import { termsRoutes } from './players/routes';
+import { playerSearchRoutes, SEARCHING } from './profiles/player-search';
 import { profileRoutes } from './profiles/routes';
 import { reportRoutes } from './reports/routes';
 import { reviewRoutes } from './reviews/routes';
@@ -82,6 +84,7 @@ export function callsOf(
         hasUnreadSupport: uid => hasUnreadTicket(db, uid),
         challengesOf: uid => openChallenges(db, uid),
       }),
+    calls => playerSearchRoutes(calls, { db, searching: new Buckets(SEARCHING, clock.steadyNow) }),
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),

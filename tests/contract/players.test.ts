@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { playersAnswer } from '../../src/protocol/player-search';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { freshName } from '../support/names';
 import { insideDatabase } from '../support/server/inside';
@@ -106,6 +107,38 @@ describe('public profiles', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/king|firebaseId|uid/i);
     expect(await server.api(token).get('/user/Nobody_here')).toMatchObject({ status: 200, body: {} });
+  });
+});
+
+describe('the search for a player', () => {
+  const search = async ({ token }: Session, letters: string) => {
+    const { body } = await server.api(token).get(`/players/${encodeURIComponent(letters)}`);
+    return v.parse(playersAnswer, body).players.map(({ username }) => username);
+  };
+
+  test('[API-22] [ID-22] players are found by the beginning of their names, whoever is called just so first, and none who is deleted', async () => {
+    // Letters that no other name begins with.
+    const stem = `Q${freshName('Q').split('_').toReversed().join('')}`.slice(0, 12);
+    const [one, other, gone] = [`${stem}_b`, stem, `${stem}_a`];
+    const players = await Promise.all([one, other, gone].map(name => server.player(name)));
+    const [first, , third] = players;
+    if (!first || !third) throw new Error('three are needed');
+    expect(await search(first, stem.toUpperCase())).toEqual([other, gone, one]);
+    await server.api(third.token).post('/account/delete', { username: gone });
+    expect(await search(first, ` ${stem}`)).toEqual([other, one]);
+    await server.api(first.token).post('/blocks', { username: other, blocked: true });
+    expect(await search(first, stem)).toEqual([other, one]);
+    for (const nobody of [`${stem}_c`, 'q', '~1', '%', 'q%']) expect(await search(first, nobody)).toEqual([]);
+  });
+
+  test('[IP-29] a player who searches without a pause is refused for a while, and nobody else is', async () => {
+    const [busy, other] = [await server.player(), await server.player()];
+    const api = server.api(busy.token);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => api.get('/players/nobody_at_all')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(10);
+    expect(await search(other, 'nobody_at_all')).toEqual([]);
   });
 });
 

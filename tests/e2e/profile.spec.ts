@@ -165,3 +165,24 @@ test('[PR-13] [ER-04] names that are unknown, undefined or unreadable are not fo
   await missing.getByRole('link').click();
   await expect(page.getByTestId('home-blitz')).toBeVisible();
 });
+
+test('[PR-09 PR-13] a player is found by the beginning of their name from any page, and a name that nobody has says so', async ({
+  newcomer,
+  server,
+}) => {
+  const name = freshName('Searched');
+  await server.player(name);
+  const { page } = await newcomer();
+  await pressByKey({ page }, 'search-players');
+  const panel = page.getByTestId('player-search');
+  await expect(page.getByTestId('player-search-name')).toBeFocused();
+  await page.keyboard.type(`${name}x`);
+  await expect(panel.getByRole('status')).toContainText(`${name}x`);
+  await page.keyboard.press('Backspace');
+  await expect(panel.getByRole('option', { selected: true })).toContainText(name);
+  await isAccessible(page, 'the search for a player');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/profile/${name}`);
+  await expect(panel).toBeHidden();
+  await expect(page.getByTestId('profile-card')).toContainText(name.toUpperCase());
+});

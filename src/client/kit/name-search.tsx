@@ -1,12 +1,16 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { SearchField } from './search-field';
 
 /** Pause in typing after which the search begins, so that not every letter sends a call. */
 const REST_MS = 300;
 
-interface NameSearchProps {
+interface NameSearchProps
+  extends Pick<
+    ComponentProps<typeof SearchField>,
+    'role' | 'onKeyDown' | 'autoFocus' | (`aria-${string}` & keyof ComponentProps<'input'>)
+  > {
   /** Placeholder and accessible name. */
   label: string;
   /** Name of the button that clears the field. */
@@ -22,7 +26,7 @@ interface NameSearchProps {
 
 /** A search field for letters of a player's name. The search begins when typing pauses. */
 export function NameSearch(props: NameSearchProps) {
-  const { label, clearLabel, className, maxLength, value, onSearch, 'data-testid': testId } = props;
+  const { clearLabel, value, onSearch, ...input } = props;
   const [text, setText] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
@@ -46,14 +50,11 @@ export function NameSearch(props: NameSearchProps) {
   return (
     <SearchField
       ref={field}
-      className={className}
-      label={label}
+      {...input}
       inputMode="search"
       autoCapitalize="off"
-      maxLength={maxLength}
       value={text}
       onChange={({ target }) => setText(target.value)}
-      data-testid={testId}
     >
       {text !== '' && (
         <IconButton

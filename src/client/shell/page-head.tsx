@@ -1,15 +1,20 @@
 import { HeadPlace } from './head-place';
+import { useMenuLook } from './menu/use-menu-look';
 import styles from './page-head.module.css';
 import { BackArrow, PageHeading } from './page-heading';
 import type { titleKey } from './page-title';
+import { SearchButton } from './player-search/search-button';
 
 /** The head of a page's content: the way back, its title, and what the page puts beside it. On a phone the bar has both. */
 export function PageHead({ title }: { title: Parameters<typeof titleKey>[0] }) {
+  // A wide rail has the search beside the user's own name.
+  const hasSearch = useMenuLook() !== 'wide';
   return (
     <div className={styles.head}>
       <BackArrow otherwise={null} />
       <PageHeading title={title} />
       <HeadPlace />
+      {hasSearch && <SearchButton />}
     </div>
   );
 }

@@ -9,3 +9,15 @@ import { player } from './tables';
 export const isCalled = (uid: AnyPgColumn, letters: string): SQL => sql`exists (
   select 1 from ${player} where ${player.uid} = ${uid}
   and strpos(lower(${player.username}), ${letters.toLowerCase()}) > 0)`;
+
+/**
+ * Whether a player's name begins with these small letters, by the index of names. They have only letters, digits and underscores of
+ * ASCII, so `~` comes after all that begin like that.
+ *
+ * @returns `null` where no name can begin so, or too many do
+ */
+export function isNamedFrom(letters: string): SQL | null {
+  if (!/^[a-z0-9_]{2,20}$/.test(letters)) return null;
+  const name = sql`lower(${player.username})`;
+  return sql`(${name} ~>=~ ${letters} and ${name} ~<~ ${`${letters}~`})`;
+}

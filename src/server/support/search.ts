@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { cleanLine } from '../../rules/plain-text';
+import { isNamedFrom } from '../players/called';
 import { player } from '../players/tables';
 import { ticket, ticketMessage } from './tables';
 
@@ -46,12 +47,10 @@ function byNumber(part: string): SQL[] {
   return digits === undefined ? [] : [sql`select ${Number(digits)}::bigint`];
 }
 
-/** Names have only letters, digits and underscores of ASCII, so `~` comes after all that begin with the part. */
 function byName(part: string): SQL[] {
-  if (!/^[a-z0-9_]{2,20}$/.test(part)) return [];
-  const name = sql`lower(${player.username})`;
+  const isNamed = isNamedFrom(part);
+  if (isNamed === null) return [];
   return [
-    sql`select ${ticket.id} from ${player} join ${ticket} on ${ticket.player} = ${player.uid}
-      where ${name} ~>=~ ${part} and ${name} ~<~ ${`${part}~`}`,
+    sql`select ${ticket.id} from ${player} join ${ticket} on ${ticket.player} = ${player.uid} where ${isNamed}`,
   ];
 }

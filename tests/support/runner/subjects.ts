@@ -313,7 +313,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   players: {
     sources: [
       ...server('players/', 'profiles/'),
-      ...shared('users', 'username', 'gone'),
+      ...shared('users', 'username', 'gone', 'player-search'),
       ...client('screens/profile/', 'sessions/username', 'dialogs/username', 'dialogs/starter'),
     ],
     tests: tests(

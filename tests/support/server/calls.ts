@@ -18,6 +18,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   username: KNOWN,
   page: '0',
   gameid: '1',
+  letters: 'ada',
   match: '0',
   code: 'K7QX4M',
   ticketId: '1',

@@ -7,6 +7,7 @@ import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { titleKey } from '../page-title';
+import { PlayerSearch } from '../player-search/player-search';
 import { BAR } from './entries';
 import styles from './menu.module.css';
 import { type Badges, type Here, MenuLink } from './menu-link';
@@ -32,17 +33,21 @@ export function MenuBar({ here, badges }: MenuBarProps) {
     );
   };
   return (
-    <>
-      <Places here={here} badges={badges} isOpen={false} onMore={open} isBehind={isOpen} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MoreSheet here={here} badges={badges} onClose={() => setOpen(false)}>
-            {/* Again, since a sheet keeps fingers and readers from what lies below it. */}
-            <Places here={here} badges={badges} isOpen onMore={() => setOpen(false)} />
-          </MoreSheet>
-        </Suspense>
+    <PlayerSearch>
+      {search => (
+        <>
+          <Places here={here} badges={badges} isOpen={false} onMore={open} isBehind={isOpen} />
+          {isOpen && (
+            <Suspense fallback={null}>
+              <MoreSheet here={here} badges={badges} onClose={() => setOpen(false)} onSearch={search}>
+                {/* Again, since a sheet keeps fingers and readers from what lies below it. */}
+                <Places here={here} badges={badges} isOpen onMore={() => setOpen(false)} />
+              </MoreSheet>
+            </Suspense>
+          )}
+        </>
       )}
-    </>
+    </PlayerSearch>
   );
 }
 

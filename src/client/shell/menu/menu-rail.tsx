@@ -15,6 +15,7 @@ import { LanguageMenu } from '../language-menu';
 import { Brand } from '../logo';
 import { NoticesBell } from '../notices/notices-bell';
 import { HomeHeading } from '../page-heading';
+import { SearchButton } from '../player-search/search-button';
 import { type EntryId, RAIL } from './entries';
 import styles from './menu.module.css';
 import { MenuBar } from './menu-bar';
@@ -65,7 +66,14 @@ export function MenuRail({ look, here, isHome, badges, foot }: MenuRailProps) {
           <hr />
           <Balance isHome={isHome} />
           {/* Icons alone have no room for both ways to oneself. */}
-          {(look === 'wide' || !isHome) && <OwnLink />}
+          {look === 'wide' ? (
+            <div className={styles.people}>
+              <OwnLink />
+              <SearchButton className={styles.find} />
+            </div>
+          ) : (
+            !isHome && <OwnLink />
+          )}
         </>
       )}
       {isHome && <WayOut look={look} />}

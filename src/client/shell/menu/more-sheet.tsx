@@ -1,5 +1,5 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
-import { LogOut, Plus, ShoppingBag } from 'lucide-react';
+import { LogOut, Plus, Search, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../../i18n/use-translation';
@@ -32,12 +32,14 @@ interface MoreSheetProps {
   here: Here;
   badges: Badges;
   onClose: () => void;
+  /** Opens the search for a player, when the sheet has closed. */
+  onSearch: () => void;
   /** The bar, on top of which the sheet stands. */
   children: ReactNode;
 }
 
 /** Oneself and what the bar of a phone has no place for, in a sheet above it. */
-export function MoreSheet({ here, badges, onClose, children }: MoreSheetProps) {
+export function MoreSheet({ here, badges, onClose, onSearch, children }: MoreSheetProps) {
   const { t } = useTranslation();
   const { user, profile } = useSnapshot(app);
   /** The entry pressed: a link, which leads the focus to another page, or a dialog that opens once the sheet has closed. */
@@ -115,6 +117,17 @@ export function MoreSheet({ here, badges, onClose, children }: MoreSheetProps) {
                 </li>
               </ul>
               <ul className={styles.rows}>
+                <li>
+                  <button
+                    type="button"
+                    className={styles.row}
+                    onClick={() => press(onSearch)}
+                    data-testid="search-players"
+                  >
+                    <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+                    <span>{t('shell.search.title')}</span>
+                  </button>
+                </li>
                 <li>
                   <MenuLink
                     id="configuration"
