@@ -19,7 +19,7 @@ const stored = (page: Page) =>
 
 const SWITCHES = ['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'];
 
-test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings show their parts, open name and two-factor, and offer no report without a played game', async ({
+test('[CF-01 CF-02 CF-03 CF-11 CF-12 SH-14] the settings show their parts, open name, two-factor and the way out, and offer no report without a played game', async ({
   newcomer,
 }) => {
   const { page } = await newcomer({ at: '/configuration' });
@@ -35,6 +35,9 @@ test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings show their parts, open name a
   await isAccessible(page, 'settings');
   await pressByKey({ page }, 'configuration-username');
   await expect(page.getByTestId('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pressByKey({ page }, 'configuration-exit');
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.exit.title'));
   await page.keyboard.press('Escape');
   await pressByKey({ page }, 'configuration-otp');
   await expect(page).toHaveURL('/configuration/otp');

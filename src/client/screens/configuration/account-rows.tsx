@@ -1,4 +1,4 @@
-import { Check, Download, RotateCcw, ShieldAlert } from 'lucide-react';
+import { Check, Download, LogOut, RotateCcw, ShieldAlert } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../../protocol/history';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../kit/button-link';
 import { CoinAmount } from '../../kit/coin-amount';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
+import { confirmExit } from '../../shell/exit';
 import { useLanguage } from '../../shell/languages';
 import { PRODUCT_NAME } from '../../shell/logo';
 import { useRead } from '../../shell/use-read';
@@ -42,7 +43,7 @@ export function Row({ name, hint, children }: RowProps) {
   );
 }
 
-/** @source CF-02, CF-03 */
+/** @source CF-02, CF-03, SH-14 */
 export function AccountGroup() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
@@ -82,6 +83,12 @@ export function AccountGroup() {
         on={challenges}
         set={on => settingsActions.change({ challenges: on })}
       />
+      <Row name={t('configuration.exit')}>
+        <Button size="small" onClick={confirmExit} data-testid="configuration-exit">
+          <LogOut className={styles.out} size={17} strokeWidth={1.75} aria-hidden="true" />
+          {t('common.exit')}
+        </Button>
+      </Row>
     </Group>
   );
 }
