@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { houseStrengthSchema, millisSchema, quickModeSchema } from './entities';
+import { houseStrengthSchema, millisSchema, quickModeSchema, sideSchema } from './entities';
 import { tokenSchema, windowSchema, wireError } from './live';
 import { readJson } from './parse';
 
@@ -15,6 +15,8 @@ export const queueHelloSchema = v.object({
   window: v.optional(windowSchema),
   /** Added to the wire: a game against the house, at once and of this strength. Only where `/config.json` says so. */
   house: v.optional(houseStrengthSchema),
+  /** Added to the wire: the user's colour against the house; without it the server decides. */
+  side: v.optional(sideSchema),
 });
 export type QueueHello = v.InferOutput<typeof queueHelloSchema>;
 

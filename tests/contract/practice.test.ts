@@ -12,8 +12,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Asks the house for a game. */
-async function practise(session: Session, house: number, gameMode = 'BULLET_1'): Promise<Seat> {
-  const queue = server.socket('queue', session.token, { gameMode, playlist: 'NORMAL', house });
+async function practise(
+  session: Session,
+  house: number,
+  gameMode = 'BULLET_1',
+  more: object = {},
+): Promise<Seat> {
+  const queue = server.socket('queue', session.token, { gameMode, playlist: 'NORMAL', house, ...more });
   await queue.next(hasAction('started'));
   return sit(server, session);
 }
@@ -90,6 +95,18 @@ test('[IP-11] the house is stronger with each number, and calling its games off 
   expect(new Set(ratings).size).toBe(3);
   const queue = server.socket('queue', session.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
   expect(await queue.next(hasAction('ping'))).not.toHaveProperty('pause');
+});
+
+test('[IP-11] the house takes the other colour than the one asked for, and any other word for a colour is refused', async () => {
+  const session = await newcomer(server);
+  for (const side of ['b', 'b', 'w', 'w']) {
+    const seat = await practise(session, 1, 'BULLET_1', { side });
+    expect(seat.state).toMatchObject({ side });
+    seat.socket.send({ action: 'abort' });
+    await seat.socket.closed;
+  }
+  const hello = { gameMode: 'BULLET_1', playlist: 'NORMAL', house: 1, side: 'white' };
+  expect(await server.socket('queue', session.token, hello).closed).toBe(1003);
 });
 
 test('[IP-29] the house begins ten games of one user at once, and refuses the eleventh', async () => {

@@ -130,7 +130,7 @@ test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid, Blitz and Bullet queue for ten, thr
   await person.isPlaying();
 });
 
-test('[QU-09 GM-22] the house plays at once at the chosen strength, is marked as the computer, and plays again after the end', async ({
+test('[QU-09 GM-17 GM-22] the house plays at once at the chosen strength and colour, is marked as the computer, and plays again after the end', async ({
   open,
   houseServer,
 }) => {
@@ -141,13 +141,19 @@ test('[QU-09 GM-22] the house plays at once at the chosen strength, is marked as
   await page.getByTestId('home-house-strength-2').check({ force: true });
   await expect(tile.getByRole('status')).toHaveText(/ 900/);
   await expect(tile.getByRole('status')).toHaveText(text('es', 'house.about'));
+  await page.getByTestId('home-house-side-b').check({ force: true });
   await isAccessible(page, 'home with the house');
   await page.getByTestId('home-house-bullet').click();
   await person.isPlaying();
   await expect(page.locator('[data-who=opponent]').first()).toContainText(/9[05]0|850/);
+  expect(await person.board.side()).toBe('b');
   await page.getByTestId('surrender').click();
   await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'game.result.practice'));
+  // The time left on the lost clock is read before its zero.
+  const sizeOf = (id: string) =>
+    page.getByTestId(id).evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(await sizeOf('clock-kept-player')).toBeGreaterThan(await sizeOf('clock-player'));
   await expect(page.getByTestId('play-again')).toHaveText(text('es', 'game.result.playAgain'));
   await page.getByTestId('play-another').click();
   await person.isPlaying();
@@ -155,7 +161,8 @@ test('[QU-09 GM-22] the house plays at once at the chosen strength, is marked as
   await page.getByTestId('alert-action-1').click();
   await page.getByTestId('play-again').click();
   await person.isIn('main');
-  await expect(page.getByTestId('home-house-strength-2')).toBeChecked();
+  for (const choice of ['strength-2', 'side-b'])
+    await expect(page.getByTestId(`home-house-${choice}`)).toBeChecked();
 });
 
 test('[QU-10] the dots of the queue advance each second, also in its pill', async ({ newcomer }) => {

@@ -1,3 +1,4 @@
+import type { Side } from '../../rules/chess';
 import type { HouseStrength } from '../../rules/house';
 import type { QuickMode } from '../../rules/time-control';
 import { app, gameQueue, queueOf, setQueue, setQueueFolded, setSection } from './app';
@@ -7,6 +8,8 @@ interface JoinOptions {
   isAgain?: boolean;
   /** The strength at which the house is asked to play; `null` for an opponent who waits as well. */
   house?: HouseStrength | null;
+  /** The user's colour against the house; `null`: chance decides. */
+  side?: Side | null;
 }
 
 /** The quick queue as the user sees it; `sessions/queue` keeps its channel open for as long as there is one. */
@@ -15,11 +18,14 @@ export const queueActions = {
    * Waits for an opponent (QU-01). If the user waits for the same already, the wait is shown; another mode, or
    * opponent, begins another wait.
    */
-  join(mode: QuickMode, { isAgain = false, house = null }: JoinOptions = {}): void {
+  join(mode: QuickMode, { isAgain = false, house = null, side = null }: JoinOptions = {}): void {
     // In a tournament that is played the next match may come at any moment.
     const isTaken = app.queue?.type === 'tournament' && app.tournament?.status === 'CLOSED';
     const waits = gameQueue(app.queue);
-    if (isTaken || (waits?.gameMode === mode && (queueOf(waits, 'queue')?.house ?? null) === house)) {
+    const quick = queueOf(waits, 'queue');
+    const isSame =
+      waits?.gameMode === mode && (quick?.house ?? null) === house && (quick?.side ?? null) === side;
+    if (isTaken || isSame) {
       queueActions.unfold();
       return;
     }
@@ -31,6 +37,7 @@ export const queueActions = {
       since: Date.now(),
       ...(isAgain && { isAgain }),
       ...(house !== null && { house }),
+      ...(side !== null && { side }),
     });
     setSection('matchmaking');
   },

@@ -11,6 +11,7 @@ import type {
 } from '../../protocol/tournament-entities';
 import type { TournamentStatus } from '../../protocol/tournament-status';
 import type { Challenge, OtpReset, UserStatus } from '../../protocol/users';
+import type { Side } from '../../rules/chess';
 import type { HouseStrength } from '../../rules/house';
 import type { QuickMode } from '../../rules/time-control';
 import type { Alert, AlertSettings } from './alerts';
@@ -90,6 +91,8 @@ export interface QuickQueue extends Wait {
   pausedUntil?: number;
   /** The house was asked to play, at this strength. */
   house?: HouseStrength;
+  /** The user's colour against the house; missing where chance decides. */
+  side?: Side;
   /** The user waits again because their opponent did not come. */
   isAgain?: boolean;
 }

@@ -143,7 +143,7 @@ export class Pairing {
   /** Begins the game against the house that a user has asked for. Nobody waits for it, so a pause does not hold it up. */
   private async practise(
     uid: string,
-    { gameMode, window }: QueueHello,
+    { gameMode, window, side }: QueueHello,
     strength: HouseStrength,
     connection: Connection,
   ): Promise<void> {
@@ -151,7 +151,8 @@ export class Pairing {
     const comeAgain = (why: string) => connection.close(closeCode.tryAgainLater, why);
     if (!house.on) return connection.close(closeCode.notAllowed, 'no house here');
     if (this.practising.spend(uid) > 0) return comeAgain('too many games');
-    const isWhite = firstHasWhite(this.lastColour.get(uid), undefined, random);
+    const isWhite =
+      side === undefined ? firstHasWhite(this.lastColour.get(uid), undefined, random) : side === 'w';
     const origin = { kind: 'practice', strength } as const;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const opponent = await house.opponentOf(strength);

@@ -1,17 +1,21 @@
 import { useId, useState } from 'react';
 import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../../rules/house';
 import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Segments } from '../../kit/segments';
 import { queueActions } from '../../state/queue-actions';
-import { houseStrength, rememberHouseStrength } from '../../storage/house-strength';
+import { houseChoice, rememberHouseChoice } from '../../storage/house-choice';
 import { prefetchGame } from '../game/on-demand';
 import { modeKey } from '../modes';
 import styles from './house-tile.module.css';
 
 const MODES = [...QUICK_MODES].reverse();
 const STRENGTHS = HOUSE_STRENGTHS.map(value => ({ value, label: value }));
+
+const SIDES = ['w', 'any', 'b'] as const;
+const sideKey = family('house.side', SIDES);
 
 interface HouseTileProps {
   /** The strength offered before one was chosen here. */
@@ -20,17 +24,16 @@ interface HouseTileProps {
   disabled: boolean;
 }
 
-/** A game against the house, which counts for nothing: its strength, and a button for each clock. @source settled reading 80 */
+/** A game against the house, which counts for nothing: its strength, the user's colour, and a button for each clock. @source settled reading 80 */
 export function HouseTile({ usual, disabled }: HouseTileProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [chosen, setChosen] = useState(houseStrength);
-  const strength = chosen ?? usual;
+  const [{ strength = usual, side = null }, setChosen] = useState(houseChoice);
 
   function play(mode: QuickMode): void {
     prefetchGame();
-    rememberHouseStrength(strength);
-    queueActions.join(mode, { house: strength });
+    rememberHouseChoice({ strength, side });
+    queueActions.join(mode, { house: strength, side });
   }
 
   return (
@@ -46,8 +49,19 @@ export function HouseTile({ usual, disabled }: HouseTileProps) {
           name={`${id}-strength`}
           options={STRENGTHS}
           chosen={strength}
-          onChoose={setChosen}
+          onChoose={strength => setChosen({ strength, side })}
           testId="home-house-strength"
+        />
+      </fieldset>
+      <fieldset className={styles.side}>
+        <legend>{t('house.side.label')}</legend>
+        <Segments
+          className={styles.sides}
+          name={`${id}-side`}
+          options={SIDES.map(value => ({ value, label: t(sideKey(value)) }))}
+          chosen={side ?? 'any'}
+          onChoose={value => setChosen({ strength, side: value === 'any' ? null : value })}
+          testId="home-house-side"
         />
       </fieldset>
       <div className={styles.clocks}>

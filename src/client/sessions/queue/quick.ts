@@ -20,12 +20,12 @@ import type { WaitHandlers } from './queue';
 export function keepQuick(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { gameMode, playlist, house }: QuickQueue,
+  { gameMode, playlist, house, side }: QuickQueue,
   { enterGame }: WaitHandlers,
 ): () => void {
   const channel: Channel = channels.open({
     name: 'queue',
-    hello: { gameMode, playlist, window: windowId, ...(house && { house }) },
+    hello: { gameMode, playlist, window: windowId, ...(house && { house }), ...(side && { side }) },
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     // An open socket is not yet a place in the queue: the server may be closing it again.

@@ -91,7 +91,7 @@ test('[QU-01] another mode is another wait, which begins anew', async () => {
   expect(JSON.parse((await connect()).sent[0] ?? '')).toMatchObject({ gameMode: 'RAPID_10' });
 });
 
-test('[QU-01] the house is asked for with its strength, and another strength is another wait', async () => {
+test('[QU-01] the house is asked for with its strength and the user’s colour, and another of them is another wait', async () => {
   const hello = async () => JSON.parse((await connect()).sent[0] ?? '');
   queueActions.join('BLITZ_3', { house: 2 });
   expect(await hello()).toMatchObject({ gameMode: 'BLITZ_3', playlist: 'NORMAL', house: 2 });
@@ -99,6 +99,8 @@ test('[QU-01] the house is asked for with its strength, and another strength is 
   expect(FakeSocket.all).toHaveLength(1);
   queueActions.join('BLITZ_3', { house: 3 });
   expect(await hello()).toMatchObject({ house: 3 });
+  queueActions.join('BLITZ_3', { house: 3, side: 'b' });
+  expect(await hello()).toMatchObject({ house: 3, side: 'b' });
   queueActions.join('BLITZ_3');
   expect(await hello()).not.toHaveProperty('house');
 });
