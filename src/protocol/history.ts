@@ -106,6 +106,8 @@ export type HistoryFilter = v.InferOutput<typeof historyFilter>;
 /** Answer of `/matchs/summary`: what all games that a filter lets through came to, for the player they are read of. */
 export const historySummary = v.object({
   games: idSchema,
+  /** Of these, practice against the house, which is in no statistics: neither among the wins nor among the draws. */
+  practice: v.optional(idSchema),
   wins: idSchema,
   draws: idSchema,
   /** Their change of each rating; `null` where none of them counted for it. */

@@ -65,6 +65,7 @@ test('[IP-11] the house plays at once, with the control and strength asked for, 
   expect((await api.get('/matchs/0')).body).toMatchObject({
     content: [{ reason: 'checkmate', gameTimeControl: 'RAPID_10', type: 'NORMAL' }],
   });
+  expect((await api.get('/matchs/summary')).body).toMatchObject({ games: 1, practice: 1, wins: 0, draws: 0 });
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 

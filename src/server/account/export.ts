@@ -4,6 +4,7 @@ import { listBlocked } from '../blocks/store';
 import type { Database } from '../database/database';
 import { duel } from '../duels/tables';
 import { game } from '../games/tables';
+import { EXPORT_BATCH, pgnsOf } from '../history/history';
 import { item, itemOwner } from '../items/tables';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
 import { referenceOf } from '../market/listings';
@@ -145,14 +146,15 @@ async function* paged<Row, Key>(
   }
 }
 
+/** Games of the player. A finished one comes with its moves, clocks and verdicts of a review as PGN. */
 function gamesOf({ db, uid, site }: Asked): Pages {
   /** Ids of a page of games in which the player has this side; White and Black are looked up by an index each. */
   const some = (side: SQL, after: number) =>
-    sql`(select id from ${game} where ${side} = ${uid} and id > ${after} order by id limit ${PAGE})`;
+    sql`(select id from ${game} where ${side} = ${uid} and id > ${after} order by id limit ${EXPORT_BATCH})`;
   return paged(
     0,
-    after =>
-      db
+    async after => {
+      const rows = await db
         .select({ game, opponent: { uid: player.uid, username: player.username } })
         .from(game)
         .innerJoin(
@@ -160,11 +162,15 @@ function gamesOf({ db, uid, site }: Asked): Pages {
           sql`${player.uid} = case when ${game.white} = ${uid} then ${game.black} else ${game.white} end`,
         )
         .where(
-          sql`${game.id} in (${some(sql`white`, after)} union all ${some(sql`black`, after)} order by 1 limit ${PAGE})`,
+          sql`${game.id} in (${some(sql`white`, after)} union all ${some(sql`black`, after)} order by 1 limit ${EXPORT_BATCH})`,
         )
-        .orderBy(asc(game.id)),
+        .orderBy(asc(game.id));
+      const ids = rows.map(row => row.game.id);
+      const pgns = await pgnsOf(db, ids, { form: 'annotated', site, analysis: true });
+      return rows.map(row => ({ ...row, pgn: pgns.get(row.game.id) ?? null }));
+    },
     row => row.game.id,
-    ({ game: { id, white, gameMode, rated, state, result, reason, createdAt, endedAt }, opponent }) => ({
+    ({ game: { id, white, gameMode, rated, state, result, reason, createdAt, endedAt }, opponent, pgn }) => ({
       id,
       side: white === uid ? 'white' : 'black',
       opponent: shownName(opponent),
@@ -176,6 +182,7 @@ function gamesOf({ db, uid, site }: Asked): Pages {
       createdAt,
       endedAt,
       link: `${site}/matches/${id}`,
+      pgn,
     }),
   );
 }

@@ -92,6 +92,13 @@ export const game = pgTable(
         table.blackRatingAfter,
       )
       .where(sql`${table.state} = 'ended'`),
+    // For a player's practice, which their totals leave out.
+    index('game_white_practice')
+      .on(table.white)
+      .where(sql`${table.state} = 'ended' and ${table.origin} = 'practice'`),
+    index('game_black_practice')
+      .on(table.black)
+      .where(sql`${table.state} = 'ended' and ${table.origin} = 'practice'`),
     // For a player's rated wins against the strongest.
     index('game_white_beat')
       .on(table.white, table.blackRating)

@@ -18,7 +18,7 @@ import { type Colour, coloursOf, isWanted, type OwnFilter } from './filter';
 import { openingName } from './openings';
 
 /** Games that are read at a time for a file. On the embedded database's one connection moves wait for them. */
-const EXPORT_BATCH = 20;
+export const EXPORT_BATCH = 20;
 
 type GameRow = typeof game.$inferSelect;
 
@@ -120,17 +120,28 @@ export async function* historyPgn(
   for (;;) {
     const ids = await idsOf(db, uid, filter, { limit: EXPORT_BATCH, before, only, except });
     if (ids.length === 0) return;
-    const games = await gamesWithMoves(db, ids);
-    const evaluations = analysis ? await evaluationsOf(db, ids) : null;
-    const texts = games.map(({ entry, extras }) => {
+    const texts = await pgnsOf(db, ids, { form, site, analysis });
+    yield `${before === undefined ? '' : '\n'}${[...texts.values()].join('\n')}`;
+    before = ids.at(-1);
+  }
+}
+
+/** Finished games as PGN by their ids, newest first; ids of others are passed over. */
+export async function pgnsOf(
+  db: Queries,
+  ids: readonly number[],
+  { form, site, analysis }: Pick<ExportWishes, 'form' | 'site' | 'analysis'>,
+): Promise<Map<number, string>> {
+  const games = await gamesWithMoves(db, ids);
+  const evaluations = analysis ? await evaluationsOf(db, ids) : null;
+  return new Map(
+    games.map(({ entry, extras }) => {
       const opening = openingName(parseMovements(entry.movements).map(({ san }) => san));
       // The first verdict is on the position before the first move.
       const verdicts = evaluations?.get(entry.matchId)?.slice(1);
-      return matchPgn(entry, form, { ...extras, verdicts, opening, site });
-    });
-    yield `${before === undefined ? '' : '\n'}${texts.join('\n')}`;
-    before = ids.at(-1);
-  }
+      return [entry.matchId, matchPgn(entry, form, { ...extras, verdicts, opening, site })];
+    }),
+  );
 }
 
 /** One finished game, whoever played it; `null` for an unknown or unfinished one. @source requirements API-17 */

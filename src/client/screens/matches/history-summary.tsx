@@ -18,7 +18,10 @@ interface SummaryLineProps {
 
 const POOLS = ['rapid', 'blitz'] as const;
 
-/** A summary of the games of the list: how many, how they ended, and their change of each rating. */
+/**
+ * A summary of the games of the list: how many, how they ended, and their change of each rating. Practice against the
+ * house is in no statistics, so it is told apart.
+ */
 export function SummaryLine({ summary, onExport }: SummaryLineProps) {
   const { t } = useTranslation();
   if (!summary)
@@ -27,19 +30,21 @@ export function SummaryLine({ summary, onExport }: SummaryLineProps) {
         <Skeleton width="min(420px, 100%)" height="28px" />
       </div>
     );
-  const { games, wins, draws, change } = summary;
+  const { games, practice = 0, wins, draws, change } = summary;
+  const counted = games - practice;
   const ends = [
     { result: 'win', count: wins },
     { result: 'draw', count: draws },
-    { result: 'lose', count: games - wins - draws },
+    { result: 'lose', count: counted - wins - draws },
   ] as const;
   return (
     <div className={styles.summary} data-testid="matches-summary">
       <p className={styles.games} data-stat="games">
         <GamesPlayed count={games} />
+        {practice > 0 && <small data-stat="practice">{t('matches.practice', { count: practice })}</small>}
       </p>
       <span className={styles.bar}>
-        <ScoreBar stats={summary} />
+        <ScoreBar stats={{ games: counted, wins, draws }} />
       </span>
       <ul className={styles.ends}>
         {ends.map(({ result, count }) => {

@@ -1,0 +1,2 @@
+CREATE INDEX "game_white_practice" ON "game" USING btree ("white") WHERE "game"."state" = 'ended' and "game"."origin" = 'practice';--> statement-breakpoint
+CREATE INDEX "game_black_practice" ON "game" USING btree ("black") WHERE "game"."state" = 'ended' and "game"."origin" = 'practice';
