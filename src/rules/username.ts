@@ -64,6 +64,7 @@ const FILLING = [
   ],
 ];
 
+const MIN_LENGTH = 4;
 const MAX_LENGTH = 20;
 
 /** Digits by the letters that they look like. */
@@ -112,6 +113,13 @@ export function usernameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!/^[A-Za-z0-9_]{4,20}$/.test(name)) return 'invalid';
   const word = name.toLowerCase();
   return ROUTES.has(word) || ORDER_WORDS.has(word) || pretends(name) ? 'reserved' : null;
+}
+
+/** Whether a text is a username but for its length; `null` where the length is right, or not all that is wrong. */
+export function lengthProblem(name: string): 'empty' | 'short' | 'long' | null {
+  if (name === '') return 'empty';
+  if (!/^[A-Za-z0-9_]+$/.test(name)) return null;
+  return name.length < MIN_LENGTH ? 'short' : name.length > MAX_LENGTH ? 'long' : null;
 }
 
 /**

@@ -122,7 +122,7 @@ test('settings follow the account to the next device, but for one that applies t
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
 });
 
-test('the settings end one session of the account and then all others, and a page whose own session ends goes to login and says why', {
+test('the settings ask, and then end one session of the account and all others, and a page whose own session ends goes to login and says why', {
   tag: BESIDE_ROWS,
 }, async ({ page, server, expectInConsole }) => {
   expectInConsole(/status of 401/);
@@ -138,11 +138,17 @@ test('the settings end one session of the account and then all others, and a pag
   const ends = page.locator('[data-testid^=session-end-]');
   await expect(ends).toHaveCount(1);
   await ends.click();
+  await page.getByTestId('session-keep').click();
+  await expect(page.getByTestId('session-question')).toHaveCount(0);
+  expect((await first.get('/user')).status).toBe(200);
+  await ends.click();
+  await page.getByTestId('session-end-now').click();
   await expect(ends).toHaveCount(0);
   expect((await first.get('/user')).status).toBe(401);
   const second = await signInElsewhere();
   const answered = page.waitForResponse('**/sessions/end-others');
   await page.getByTestId('sessions-end-others').click();
+  await page.getByTestId('session-end-now').click();
   await answered;
   expect((await second.get('/user')).status).toBe(401);
   await (await signInElsewhere()).post('/sessions/end-others');

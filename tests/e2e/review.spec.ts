@@ -44,6 +44,7 @@ test('[MH-11 MH-12 GM-18] a review opened from the result shows graph, signs, ac
   await expect(graph).toBeVisible();
   const slider = page.getByTestId('replay-slider');
   await expect(slider).toHaveAccessibleName(text('es', 'review.graph'));
+  await expect(page.locator('[data-ply="7"]')).toHaveAttribute('aria-current', 'true');
   await expect(mark(page, 6)).toHaveAccessibleName(text('es', 'review.judgement.blunder'));
   await expect(mark(page, 7)).toHaveCount(0);
   await expect(page.locator('[data-ply="6"]')).toHaveText('Nf6');

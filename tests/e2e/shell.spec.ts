@@ -405,6 +405,8 @@ test('[ID-18 AL-06] a username of the wrong form is refused and cleared, and any
     await expect(alert).toContainText(text('es', 'alert.username.invalid'));
     await expect(field).toHaveValue('');
   }
+  await page.getByTestId('alert-action-0').click();
+  await expect(alert).toContainText(text('es', 'alert.username.empty'));
   expect(calls).toEqual([]);
   await field.fill(other.toUpperCase());
   await page.getByTestId('alert-action-0').click();

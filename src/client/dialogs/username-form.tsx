@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { asksForCode } from '../../protocol/otp';
-import { usernameFrom } from '../../rules/username';
+import { lengthProblem, usernameFrom } from '../../rules/username';
 import { type UsernameRefusal, type UsernameResult, useActions } from '../actions';
+import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field } from '../kit/field';
@@ -15,7 +16,7 @@ import styles from './alert-dialog.module.css';
 import { AlertOtp, hasWholeCode } from './alert-otp';
 
 /** A refusal of the name or its price. A refusal that holds KING back has the server's words. */
-type Problem = Exclude<UsernameResult, { ok: true }>;
+type Problem = Exclude<UsernameResult, { ok: true }> & { length?: ReturnType<typeof lengthProblem> };
 const WORDS = {
   'invalid username': 'alert.username.invalid',
   'username reserved': 'alert.username.reserved',
@@ -23,6 +24,8 @@ const WORDS = {
   'not enough king': 'alert.username.notEnough',
   error: 'alert.failed',
 } as const satisfies Record<UsernameRefusal, string>;
+
+const lengthKey = family('alert.username', ['short', 'long']);
 
 /**
  * Body of the `changeUser` alert: the first name is free, a later one costs KING.
@@ -65,13 +68,18 @@ export function UsernameForm({ id: alertId }: { id: number }) {
       setAsked(result.refused.code);
       return;
     }
-    setProblem(result);
+    setProblem({ ...result, length: lengthProblem(name) });
     if (result.code === 'invalid username') setName('');
     field.current?.focus();
   }
 
   function words(found: Problem): string {
-    if (found.code !== 'door') return t(WORDS[found.code]);
+    // Nothing typed is no name that could be an invalid one.
+    if (found.length === 'empty') return t('alert.username.empty');
+    if (found.code !== 'door') {
+      const wrong = t(WORDS[found.code]);
+      return found.length ? `${t(lengthKey(found.length))} ${wrong}` : wrong;
+    }
     const { code, until } = found.refused;
     return isDoor(code) ? doorText(code, until) : t('alert.failed');
   }

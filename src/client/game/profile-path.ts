@@ -15,8 +15,12 @@ export const duelPath = (code: string): string => `/duel?id=${code}`;
 /** Address at which a finished game is looked through. */
 export const replayPath = (game: number): string => `/matches/${game}`;
 
-/** Address of a finished game's replay, with an engine's review begun. */
-export const reviewPath = (game: number): string => `${replayPath(game)}?review`;
+/**
+ * Address of a finished game's replay, with an engine's review begun.
+ *
+ * @param ply half-moves made in the position that it opens with
+ */
+export const reviewPath = (game: number, ply: number): string => `${replayPath(game)}?review&ply=${ply}`;
 
 /** Value of a profile's query for its view of the player's finished games. */
 export const MATCHES_VIEW = 'matches';

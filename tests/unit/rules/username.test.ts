@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usernameFrom, usernameProblem } from '../../../src/rules/username';
+import { lengthProblem, usernameFrom, usernameProblem } from '../../../src/rules/username';
 import { COMMANDS } from '../../../src/server/compose-commands';
 
 test.each(['abcd', 'ABCD', 'a_b_', '____', '1234', 'Rook_lover_1851', 'a'.repeat(20), 'avatarx', 'piecesx'])(
@@ -8,6 +8,17 @@ test.each(['abcd', 'ABCD', 'a_b_', '____', '1234', 'Rook_lover_1851', 'a'.repeat
     expect(usernameProblem(name)).toBeNull();
   },
 );
+
+test('a name of wrong length is told from one of wrong letters', () => {
+  expect(['', 'abc', 'a'.repeat(21), 'abcd', 'a b', 'ñandu'].map(lengthProblem)).toEqual([
+    'empty',
+    'short',
+    'long',
+    null,
+    null,
+    null,
+  ]);
+});
 
 test.each([
   '',

@@ -11,7 +11,7 @@ interface AccountDialogProps {
   children: ReactNode;
 }
 
-/** The dialog over the page while a copy of the data is asked for or the account ends. */
+/** The dialog over the page while a copy of the data is asked for, or a session or the account ends. */
 export function AccountDialog(props: AccountDialogProps) {
   return (
     <Root open onOpenChange={open => open || props.onClose()}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group } from '../../game/settings/rows';
 import { useTranslation } from '../../i18n/use-translation';
-import { Button } from '../../kit/button';
+import { Button, type ButtonLook } from '../../kit/button';
 import { Skeleton } from '../../kit/waiting';
 import { useLocation } from '../../page/router';
 import type { Read } from '../../shell/use-read';
@@ -46,15 +46,15 @@ export function ListGroup<T>({ title, hash, list, children, testId }: ListGroupP
   );
 }
 
-interface CallButtonProps {
+interface CallButtonProps extends ButtonLook {
   /** @returns whether it succeeded */
   call: () => Promise<boolean>;
   label: string;
   testId: string;
 }
 
-/** A button of a row that makes one call, and offers to try it again where it failed. */
-export function CallButton({ call, label, testId }: CallButtonProps) {
+/** A button that makes one call, and offers to try it again where it failed. */
+export function CallButton({ call, label, testId, size = 'small', look }: CallButtonProps) {
   const { t } = useTranslation();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   async function press(): Promise<void> {
@@ -63,7 +63,8 @@ export function CallButton({ call, label, testId }: CallButtonProps) {
   }
   return (
     <Button
-      size="small"
+      size={size}
+      look={look}
       busy={state === 'busy'}
       disabled={state === 'busy'}
       onClick={() => void press()}

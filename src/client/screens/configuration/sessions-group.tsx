@@ -1,13 +1,17 @@
-import type { endedAnswer, ListedSession } from '../../../protocol/sessions';
+import { useState } from 'react';
+import type { ListedSession } from '../../../protocol/sessions';
 import { useActions } from '../../actions';
 import { SESSIONS_HASH } from '../../game/profile-path';
 import { useTranslation } from '../../i18n/use-translation';
+import { Button } from '../../kit/button';
+import { apart } from '../../kit/player-name';
 import { deviceText } from '../../shell/device-text';
 import { useLanguage } from '../../shell/languages';
 import { dateText, whenText } from '../../shell/moment-text';
 import { useRead } from '../../shell/use-read';
-import type { Call } from '../../transport/endpoint';
 import { endOtherSessions, endSession, sessions } from '../../transport/endpoints/sessions';
+import { AccountDialog } from './account-dialog';
+import styles from './account-dialog.module.css';
 import { Row } from './account-rows';
 import { CallButton, ListGroup } from './list-group';
 
@@ -17,10 +21,16 @@ export function SessionsGroup() {
   const { calls } = useActions();
   const list = useRead(sessions(), true);
 
-  async function end(call: Call<typeof endedAnswer>, body: object): Promise<boolean> {
-    const { ok } = await calls.post(call, body);
-    if (ok) list.retry();
-    return ok;
+  /** What the user is asked about. */
+  const [ending, setEnding] = useState<Ending | null>(null);
+
+  async function end({ id }: Ending): Promise<boolean> {
+    const call = id === undefined ? calls.post(endOtherSessions(), {}) : calls.post(endSession(), { id });
+    const { ok } = await call;
+    if (!ok) return false;
+    setEnding(null);
+    list.retry();
+    return true;
   }
 
   return (
@@ -28,32 +38,83 @@ export function SessionsGroup() {
       {data => (
         <>
           {data.sessions.map(one => (
-            <SessionRow key={one.id} session={one} end={() => end(endSession(), { id: one.id })} />
+            <SessionRow key={one.id} session={one} onEnd={setEnding} />
           ))}
           <Row name={t('configuration.sessions.others')} hint={t('configuration.sessions.othersHint')}>
-            <CallButton
-              call={() => end(endOtherSessions(), {})}
-              label={t('configuration.sessions.endAll')}
-              testId="sessions-end-others"
-            />
+            <Button
+              size="small"
+              onClick={() => setEnding({ question: t('configuration.sessions.questionAll') })}
+              data-testid="sessions-end-others"
+            >
+              {t('configuration.sessions.endAll')}
+            </Button>
           </Row>
+          {ending && <EndQuestion ending={ending} end={() => end(ending)} onClose={() => setEnding(null)} />}
         </>
       )}
     </ListGroup>
   );
 }
 
-function SessionRow({ session, end }: { session: ListedSession; end: () => Promise<boolean> }) {
+/** A session that the user wants to end; without an `id` all others. */
+interface Ending {
+  id?: number;
+  question: string;
+  /** Since when it lasts, and when it was seen. */
+  times?: string;
+}
+
+interface EndQuestionProps {
+  ending: Ending;
+  end: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Asks before a session ends, since a list of devices is easily misread. */
+function EndQuestion({ ending: { id, question, times }, end, onClose }: EndQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <AccountDialog title={question} testId="session-question" onClose={onClose}>
+      <p className={styles.lead}>
+        {times && <>{times}. </>}
+        {t('configuration.sessions.again')}
+      </p>
+      <div className={styles.acts}>
+        <CallButton
+          size="medium"
+          look="danger"
+          call={end}
+          label={id === undefined ? t('configuration.sessions.endAll') : t('configuration.sessions.end')}
+          testId="session-end-now"
+        />
+        <Button onClick={onClose} data-testid="session-keep">
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </AccountDialog>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: (ending: Ending) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, own, since, seen } = session;
-  const times = { since: dateText(since, language), seen: whenText(seen) };
+  const moments = { since: dateText(since, language), seen: whenText(seen) };
+  const times = own ? t('configuration.sessions.own', moments) : t('configuration.sessions.times', moments);
+  const device = deviceText(t, session);
   return (
-    <Row
-      name={deviceText(t, session)}
-      hint={own ? t('configuration.sessions.own', times) : t('configuration.sessions.times', times)}
-    >
-      {!own && <CallButton call={end} label={t('configuration.sessions.end')} testId={`session-end-${id}`} />}
+    <Row name={device} hint={times}>
+      {!own && (
+        <Button
+          size="small"
+          onClick={() =>
+            onEnd({ id, question: t('configuration.sessions.question', { device: apart(device) }), times })
+          }
+          data-testid={`session-end-${id}`}
+        >
+          {t('configuration.sessions.end')}
+        </Button>
+      )}
     </Row>
   );
 }

@@ -37,9 +37,11 @@ export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
       </p>
     );
   if (data === null) return <Skeleton width="100%" height={brief ? '56px' : '172px'} />;
-  const { id, bet, fee, opponent, reversed } = data;
+  const { id, bet, fee, how, opponent, reversed } = data;
   const king = (amount: number): string => kingText(amount, i18n.language);
-  if (bet === 0) return <p className={styles.honour}>{t('duel.ready.honour')}</p>;
+  // A game that was called off counts for nothing, which its result says.
+  if (bet === 0)
+    return how === 'calledOff' ? null : <p className={styles.honour}>{t('duel.ready.honour')}</p>;
   const { total, amount } = totalOf(data);
   const rows = [
     [t('duel.receipt.own'), bet],

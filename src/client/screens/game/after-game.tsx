@@ -32,7 +32,11 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
         {t('game.after.review')}
       </LeaveLink>
       {installation.reviews && moves.length > 0 && (
-        <LeaveLink to={reviewPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-engine">
+        <LeaveLink
+          to={reviewPath(id, moves.length)}
+          className={buttonClass({}, styles.deed)}
+          data-testid="result-engine"
+        >
           <ChartSpline {...PICTURE} />
           {t('game.after.engine')}
         </LeaveLink>

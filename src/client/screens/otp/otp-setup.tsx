@@ -136,6 +136,7 @@ function Ahead() {
       <p className={styles.lead}>{t('otp.ahead.lead')}</p>
       <ul className={styles.uses}>
         <li>{t('otp.ahead.trade')}</li>
+        <li>{t('otp.ahead.signIn')}</li>
         <li>{t('otp.ahead.lost')}</li>
         <li>{t('otp.ahead.once')}</li>
       </ul>
