@@ -153,7 +153,7 @@ function AlertPanel({ settings, bodies }: { settings: Snapshot<AlertSettings>; b
             return (
               <Button
                 key={label}
-                look={number === 0 ? 'gold' : 'plain'}
+                look={number === 0 ? 'gold' : number === 1 ? 'plain' : 'text'}
                 size="large"
                 busy={running === index}
                 disabled={running !== null}

@@ -1,13 +1,14 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
-import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
 import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
+import { useLanguage } from '../shell/languages';
 import styles from './move-list.module.css';
 import { useShownGame } from './shown-game';
-import { baseTime, thoughtText } from './time-text';
+import { baseTime, tenthsFormat, thoughtText } from './time-text';
 
 const STEPS = [
   { step: 'first', Icon: ChevronFirst },
@@ -48,6 +49,8 @@ export function MoveList(props: MoveListProps) {
   const { store, own } = useShownGame();
   const { start, moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
   const base = baseTime(gameMode);
+  const language = useLanguage();
+  const tenths = useMemo(() => tenthsFormat(language), [language]);
   const current = aside && aside.at !== null ? null : viewedPly;
   const before = pliesBefore(start);
   // Where Black begins, the first row has no move of White's.
@@ -82,7 +85,7 @@ export function MoveList(props: MoveListProps) {
                     key={one}
                     ply={one}
                     san={move.san}
-                    thought={move.spent === null ? null : thoughtText(move.spent, base)}
+                    thought={move.spent === null ? null : thoughtText(move.spent, base, tenths)}
                     mark={marks?.[one - 1]}
                     viewed={current === one}
                     isStop={one === Math.max(1, viewedPly)}
@@ -170,7 +173,7 @@ const MoveCell = memo(function MoveCell(props: MoveCellProps) {
         {san}
       </button>
       {mark && <span className={styles.mark}>{mark}</span>}
-      {thought !== null && <small className={styles.spent}>{thought}</small>}
+      {thought !== null && <small className={styles.spent} dir="auto">{thought}</small>}
     </span>
   );
 });

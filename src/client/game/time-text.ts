@@ -1,5 +1,6 @@
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Millis } from '../../rules/units';
+import type { Language } from '../state/settings-shapes';
 
 /**
  * Whole minutes and seconds, for think times and countdowns.
@@ -16,15 +17,27 @@ export function minutesText(ms: Millis, round: 'down' | 'up' = 'down'): string {
 /** Up to this base time half a second decides, and think times are told in tenths. */
 const TENTHS_UP_TO: Millis = 300_000;
 
+/** Seconds with tenths as a language writes them: `3.4s`, `3,4 с`. To make one takes longer than to use it. */
+export const tenthsFormat = (language: Language): Intl.NumberFormat =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    numberingSystem: 'latn',
+  });
+
 /**
  * How long a move was thought about.
  *
  * @param base base time of the game; tenths of a second are shown where it is five minutes or less
- * @returns `3.4` or, in a longer game and from a minute on, `0:03`: neither is wider than the other
+ * @param tenths see `tenthsFormat`
+ * @returns `3.4s` or, in a longer game and from a minute on, `0:03`
  */
-export function thoughtText(ms: Millis, base: Millis | null): string {
+export function thoughtText(ms: Millis, base: Millis | null, tenths: Intl.NumberFormat): string {
   if (base === null || base > TENTHS_UP_TO || ms >= 60_000) return minutesText(ms);
-  return (Math.floor(Math.max(0, ms) / 100) / 10).toFixed(1);
+  return tenths.format(Math.floor(Math.max(0, ms) / 100) / 10);
 }
 
 /** Base time of a game, `null` when its time control is not known. */

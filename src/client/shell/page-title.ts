@@ -18,6 +18,7 @@ export const titleKey = family('common.page', [
   'statement',
   'configuration',
   'boards',
+  'analysis',
 ]);
 type PageTitle = Parameters<typeof titleKey>[0];
 

@@ -41,12 +41,25 @@ function isBestLine(done: Snapshot<Reviewed>, { from, moves, at }: Snapshot<Vari
 }
 
 /** Evaluation of the position on show, `null` if unknown; the engine's own line keeps that of its first position. */
-export function verdictOnShow(
+function verdictOnShow(
   done: Snapshot<Reviewed>,
   ...[{ viewedPly }, variation]: Place
 ): ReviewedPosition['evaluation'] | null {
   if (variation.at === null) return done.positions[viewedPly]?.evaluation ?? null;
   return isBestLine(done, variation) ? (done.positions[variation.from]?.evaluation ?? null) : null;
+}
+
+/**
+ * Evaluation of the position on show, wherever it is written. In the game the review's stands before the engine's, as its
+ * graph shows it; in a variation the engine's, which looks at this very position.
+ */
+export function evaluationOnShow(
+  done: Snapshot<Reviewed> | null,
+  engine: ReviewedPosition['evaluation'] | null,
+  ...place: Place
+): ReviewedPosition['evaluation'] | null {
+  const reviewed = done && verdictOnShow(done, ...place);
+  return place[1].at === null ? (reviewed ?? engine) : (engine ?? reviewed);
 }
 
 /** The engine's move on the position on show, as an arrow; `null` where the review has none to offer. */

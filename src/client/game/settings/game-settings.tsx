@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
 import { isLanguage } from '../../i18n/i18n';
@@ -58,18 +58,25 @@ function PlayerSettings() {
   );
 }
 
+const permissionNow = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
+
 /** The setting is ours, the permission the browser's: both are shown, and asked for where undecided (CF-04). */
 function GameStart({ on }: { on: boolean }) {
   const { t } = useTranslation();
-  const [permission, setPermission] = useState(() =>
-    typeof Notification === 'undefined' ? 'denied' : Notification.permission,
-  );
+  const [permission, setPermission] = useState(permissionNow);
+  useEffect(() => {
+    // It is lifted in the browser's own settings, from which the user comes back.
+    const read = () => setPermission(permissionNow());
+    addEventListener('focus', read);
+    return () => removeEventListener('focus', read);
+  }, []);
   return (
     <>
       <Switch
         name="notification"
         hint={t(permissionKey(permission))}
         on={on}
+        isIdle={permission === 'denied'}
         set={wanted => change({ notification: wanted })}
       />
       {permission === 'default' && (

@@ -75,11 +75,13 @@ interface SwitchProps {
   /** The keyboard shortcut. */
   shortcut?: ReactNode;
   on: boolean;
+  /** Something else keeps the setting from working here, and the hint says what. It can be changed all the same. */
+  isIdle?: boolean;
   disabled?: boolean;
   set: (on: boolean) => void;
 }
 
-export function Switch({ name, hint, shortcut, on, disabled = false, set }: SwitchProps) {
+export function Switch({ name, hint, shortcut, on, isIdle = false, disabled = false, set }: SwitchProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -91,9 +93,10 @@ export function Switch({ name, hint, shortcut, on, disabled = false, set }: Swit
         aria-labelledby={`${id}-label`}
         {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
         onChange={set}
+        data-idle={isIdle || undefined}
         data-testid={`setting-${name}`}
       >
-        <span className={styles.name}>
+        <span className={styles.name} data-idle={isIdle || undefined}>
           <span id={`${id}-label`}>{t(nameKey(name))}</span>
           {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
         </span>

@@ -25,7 +25,7 @@ import { createGameState, flipBoard, sideBelow } from '../../state/game';
 import { fenAt } from '../../state/game-position';
 import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
-import { type ReviewState, verdictOnShow } from '../../state/review';
+import { evaluationOnShow, type ReviewState } from '../../state/review';
 import { canStep, createVariation, openLine, type Replayed } from '../../state/variation';
 import { AdvantageBar } from './engine/advantage-bar';
 import { EnginePanel } from './engine/engine-panel';
@@ -116,7 +116,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
     onLine,
   });
   const { done } = useSnapshot(review) as ReviewState;
-  const verdict = (done && verdictOnShow(done, game, variation)) ?? evaluationOf(engines, game.fen);
+  const verdict = evaluationOnShow(done, evaluationOf(engines, game.fen), game, variation);
   const isTried = variation.moves.length > 0;
   const isOnShow = variation.at !== null;
   const { toggle, help } = usePanels({ isOver: true });

@@ -3,6 +3,7 @@ import {
   Grid3x3,
   History,
   type LucideIcon,
+  Microscope,
   Radio,
   Settings,
   Store,
@@ -11,7 +12,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { profilePath } from '../../game/profile-path';
-import { LIVE_VIEW, titleKey } from '../page-title';
+import { ANALYSIS_PATH, LIVE_VIEW, titleKey } from '../page-title';
 
 /** The product's screens, as the menu has them. */
 export const ENTRIES = {
@@ -20,6 +21,7 @@ export const ENTRIES = {
   duel: { to: '/duel', Icon: Swords, label: titleKey('duel') },
   live: { to: LIVE_VIEW, Icon: Radio, label: titleKey('live') },
   matches: { to: '/matches', Icon: History, label: titleKey('matches') },
+  analysis: { to: ANALYSIS_PATH, Icon: Microscope, label: titleKey('analysis') },
   boards: { to: '/boards', Icon: Grid3x3, label: titleKey('boards') },
   profile: { to: '/profile', Icon: UserRound, label: titleKey('profile') },
   market: { to: '/marketplace', Icon: Store, label: titleKey('marketplace') },
@@ -37,6 +39,7 @@ export const RAIL: readonly EntryId[] = [
   'duel',
   'live',
   'matches',
+  'analysis',
   'boards',
   'profile',
   'market',

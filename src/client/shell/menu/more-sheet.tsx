@@ -130,6 +130,15 @@ export function MoreSheet({ here, badges, onClose, onSearch, children }: MoreShe
                 </li>
                 <li>
                   <MenuLink
+                    id="analysis"
+                    here={here}
+                    className={styles.row}
+                    testId="menu-analysis"
+                    onGo={go}
+                  />
+                </li>
+                <li>
+                  <MenuLink
                     id="configuration"
                     here={here}
                     className={styles.row}

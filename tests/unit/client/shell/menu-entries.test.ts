@@ -4,6 +4,8 @@ import { entryOf } from '../../../../src/client/shell/menu/entries';
 test.each([
   ['/', 'play', true],
   ['/?view=live', 'live', true],
+  ['/matches?view=analysis', 'analysis', true],
+  ['/matches/7', 'matches', false],
   ['/tournament', 'tournament', true],
   ['/tournament/7', 'tournament', false],
   ['/marketplace/sell', 'market', false],

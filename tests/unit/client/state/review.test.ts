@@ -9,7 +9,7 @@ import {
 import { createGameState } from '../../../../src/client/state/game';
 import { openReplay } from '../../../../src/client/state/replay';
 import { readMatch } from '../../../../src/client/state/replay-match';
-import { bestArrow, createReview, type Reviewed, verdictOnShow } from '../../../../src/client/state/review';
+import { bestArrow, createReview, evaluationOnShow, type Reviewed } from '../../../../src/client/state/review';
 import {
   createVariation,
   openLine,
@@ -46,9 +46,19 @@ beforeEach(() => {
 });
 
 const arrow = () => bestArrow({ ...createReview(), done: reviewed }, replayed.game, replayed.variation);
-const verdict = () => verdictOnShow(reviewed, replayed.game, replayed.variation);
+const verdict = () => evaluationOnShow(reviewed, null, replayed.game, replayed.variation);
 
 describe('[MH-11] a review', () => {
+  test('the position on show has one evaluation: the review’s in the game, the engine’s in a variation', () => {
+    const shown = (done: Reviewed | null) =>
+      evaluationOnShow(done, { cp: 41 }, replayed.game, replayed.variation);
+    expect(shown(reviewed)).toEqual({ cp: 30 });
+    expect(shown(null)).toEqual({ cp: 41 });
+    showGame(replayed, 5);
+    openLine(replayed, ['g7g6', 'h5f3'], 1);
+    expect(shown(reviewed)).toEqual({ cp: 41 });
+  });
+
   test('a review judges moves by what they gave away, and never the engine’s own', () => {
     expect(reviewed.judgements).toEqual([null, null, 'inaccuracy', null, null, 'blunder', null]);
     expect(countJudgements(reviewed, 'w')).toEqual({ inaccuracy: 1, mistake: 0, blunder: 0 });
