@@ -102,7 +102,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, na
         state: 'ended',
         reason: 'checkmate',
         link: expect.stringMatching(/\/matches\/\d+$/),
-        pgn: expect.stringMatching(/1\. f3 .*Qh4#/),
+        pgn: expect.stringMatching(/1\. f3 .*Qh4#/s),
       },
     ],
     duels: [{ bet: 100, how: 'cancelled' }],

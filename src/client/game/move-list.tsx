@@ -173,7 +173,11 @@ const MoveCell = memo(function MoveCell(props: MoveCellProps) {
         {san}
       </button>
       {mark && <span className={styles.mark}>{mark}</span>}
-      {thought !== null && <small className={styles.spent} dir="auto">{thought}</small>}
+      {thought !== null && (
+        <small className={styles.spent} dir="auto">
+          {thought}
+        </small>
+      )}
     </span>
   );
 });

@@ -65,7 +65,7 @@ function GameStart({ on }: { on: boolean }) {
   const { t } = useTranslation();
   const [permission, setPermission] = useState(permissionNow);
   useEffect(() => {
-    // It is lifted in the browser's own settings, from which the user comes back.
+    // A block is lifted in the browser's own settings, from which the user comes back to the page.
     const read = () => setPermission(permissionNow());
     addEventListener('focus', read);
     return () => removeEventListener('focus', read);

@@ -21,7 +21,7 @@ export function SessionsGroup() {
   const { calls } = useActions();
   const list = useRead(sessions(), true);
 
-  /** What the user is asked about. */
+  /** The end that the user is asked about. */
   const [ending, setEnding] = useState<Ending | null>(null);
 
   async function end({ id }: Ending): Promise<boolean> {

@@ -4,7 +4,13 @@ import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey } from '../../../../src/client/game/result-text';
 import { scoreOf } from '../../../../src/client/game/score-text';
 import { spokenMove } from '../../../../src/client/game/spoken-move';
-import { lowTimeMark, minutesText, paceOf, tenthsFormat, thoughtText } from '../../../../src/client/game/time-text';
+import {
+  lowTimeMark,
+  minutesText,
+  paceOf,
+  tenthsFormat,
+  thoughtText,
+} from '../../../../src/client/game/time-text';
 import { type TFunction, translationOf } from '../../../../src/client/i18n/translation';
 import type { Language } from '../../../../src/client/state/settings-shapes';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
@@ -111,7 +117,9 @@ test('[GM-05] think times are told in tenths in games of five minutes or less, a
     thoughtText(ms, 300_000, tenthsFormat('en')),
   );
   expect(blitz).toEqual(['0.0s', '0.0s', '0.3s', '3.4s', '59.9s', '1:00', '1:15']);
-  const languages = (['es', 'ru', 'pt', 'ar'] as const).map(one => thoughtText(3_420, 180_000, tenthsFormat(one)));
+  const languages = (['es', 'ru', 'pt', 'ar'] as const).map(one =>
+    thoughtText(3_420, 180_000, tenthsFormat(one)),
+  );
   expect(languages.map(words => words.replace(/\s/g, ' '))).toEqual(['3,4s', '3,4 с', '3,4 s', '3.4 ث']);
   expect([3_420, 75_300].map(ms => thoughtText(ms, 600_000, tenthsFormat('es')))).toEqual(['0:03', '1:15']);
   expect(thoughtText(3_420, null, tenthsFormat('es'))).toBe('0:03');

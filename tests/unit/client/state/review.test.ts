@@ -9,7 +9,12 @@ import {
 import { createGameState } from '../../../../src/client/state/game';
 import { openReplay } from '../../../../src/client/state/replay';
 import { readMatch } from '../../../../src/client/state/replay-match';
-import { bestArrow, createReview, evaluationOnShow, type Reviewed } from '../../../../src/client/state/review';
+import {
+  bestArrow,
+  createReview,
+  evaluationOnShow,
+  type Reviewed,
+} from '../../../../src/client/state/review';
 import {
   createVariation,
   openLine,
