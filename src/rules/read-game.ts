@@ -1,5 +1,5 @@
-import { Chess } from 'chess.js';
-import { ChessGame, type PlayedMove, START_FEN } from './chess';
+import { type PlayedMove, START_FEN } from './chess';
+import { MAX_WRITTEN_PLIES, playFrom } from './game';
 import { readSetUp } from './set-up';
 
 /** A game or a position that somebody has written down. */
@@ -17,16 +17,17 @@ export type Unreadable = { reason: 'tooLong' | 'noGame' | 'noPosition' } | { rea
 
 /** Characters of a text that is read: many games of a collection, of which the first one is taken. */
 export const MAX_GAME_TEXT = 500_000;
-/** Half-moves that are kept of a game. The longest one on record has 538. */
-export const MAX_WRITTEN_PLIES = 1_000;
 
 /**
  * Reads a position in FEN, or a game in PGN: with tags or without, its first game where there are several. Comments and
- * variations are left out.
+ * variations are left out. Only a PGN needs chess.js, which is fetched then.
  *
+ * @throws where chess.js cannot be fetched
  * @source settled reading 94; Portable Game Notation, import format (1994)
  */
-export function readGame(text: string): { ok: true; game: WrittenGame } | ({ ok: false } & Unreadable) {
+export async function readGame(
+  text: string,
+): Promise<{ ok: true; game: WrittenGame } | ({ ok: false } & Unreadable)> {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed.length > MAX_GAME_TEXT) return { ok: false, reason: 'tooLong' };
   if (/^[\w/]+\s+[wb]\s/.test(trimmed)) {
@@ -43,7 +44,8 @@ function firstGame(text: string): string {
   return second ? text.slice(0, second.index + second[0].length) : text;
 }
 
-function readPgn(text: string): ReturnType<typeof readGame> {
+async function readPgn(text: string): ReturnType<typeof readGame> {
+  const { Chess } = await import('chess.js');
   const chess = new Chess();
   try {
     chess.loadPgn(text);
@@ -63,26 +65,6 @@ function readPgn(text: string): ReturnType<typeof readGame> {
   const { moves, rest } = playFrom(start, sans);
   if (rest !== null) return { ok: false, reason: 'noMove', move: rest };
   return { ok: true, game: { start, moves, white: nameOf(tags.White), black: nameOf(tags.Black) } };
-}
-
-/**
- * Plays moves from a position on.
- *
- * @param texts in SAN or UCI
- * @returns the moves up to the first that is none, and that one
- */
-export function playFrom(
-  start: string,
-  texts: readonly string[],
-): { moves: PlayedMove[]; rest: string | null } {
-  const game = new ChessGame(start);
-  const moves: PlayedMove[] = [];
-  for (const text of texts) {
-    const played = game.moveSan(text);
-    if (!played) return { moves, rest: text };
-    moves.push(played);
-  }
-  return { moves, rest: null };
 }
 
 /** The seven tags are always there: a question mark stands for what nobody knows. */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ChessGame, type RulesEnd } from '../../src/rules/chess';
+import type { RulesEnd } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { IMMORTAL_GAME, list, OPERA_GAME, RETI_TARTAKOWER } from '../support/games/famous';
 import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
 import { alsoOnPostgres } from '../support/server/place';

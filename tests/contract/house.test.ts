@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ChessGame } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { hasEnded, isMove, newcomer, type Seat, sit } from '../support/server/game-pair';
 import { type Frame, hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 

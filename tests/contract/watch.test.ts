@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { type WatchAnswer, watchAnswer } from '../../src/protocol/watch';
-import { ChessGame } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { begin, meet } from '../support/server/duels';
 import { isMove, moveMessage, newcomer, type Pair, pair, type Seat, sit } from '../support/server/game-pair';
 import {

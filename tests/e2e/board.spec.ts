@@ -1,4 +1,4 @@
-import { ChessGame } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { byClicking, byDragging } from '../support/browser/board';
 import { playMoves } from '../support/browser/play';
 import { comeToGame, sitDownAsWhite } from '../support/browser/rival';

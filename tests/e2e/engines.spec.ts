@@ -1,4 +1,4 @@
-import { ChessGame } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { squareCell } from '../../src/rules/squares';
 import type { HandMove } from '../support/browser/board';
 import { Rival } from '../support/browser/rival';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
-import { ChessGame, type Side } from '../../src/rules/chess';
+import type { Side } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from '../support/browser/board';
 import type { Person } from '../support/browser/person';
 import { movesOf, playMoves, sitDown, type Table } from '../support/browser/play';

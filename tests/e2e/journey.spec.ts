@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Language } from '../../src/client/state/settings-shapes';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
-import { ChessGame } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { byClicking, byDragging } from '../support/browser/board';
 import { acceptTerms, chooseLanguage, Person, signIn } from '../support/browser/person';
 import { movesOf } from '../support/browser/play';

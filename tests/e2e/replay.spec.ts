@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/client/i18n/i18n';
-import { ChessGame, START_FEN } from '../../src/rules/chess';
+import { START_FEN } from '../../src/rules/chess';
 import { clockText } from '../../src/rules/clock-text';
+import { ChessGame } from '../../src/rules/game';
 import { BoardOnPage, byDragging } from '../support/browser/board';
 import { NETWORK } from '../support/browser/site';
 import { expect, test } from '../support/browser/test';

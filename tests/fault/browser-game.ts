@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { parseSpectateMessage } from '../../src/protocol/spectate';
-import { ChessGame, type Side } from '../../src/rules/chess';
+import type { Side } from '../../src/rules/chess';
 import { byClicking } from '../support/browser/board';
 import { Person } from '../support/browser/person';
 import { sitDown, type Table } from '../support/browser/play';
 import { addressOf, expect, type Site } from '../support/browser/site';
 import { type ScriptedMove, scriptedGame } from '../support/crowd/scripts';
+import { KeptGame } from '../support/games/kept-game';
 import type { FaultProxy } from '../support/proxy';
 import { hasStatus, type Session } from '../support/server/server';
 import { storedMoves } from '../support/server/stored';
@@ -76,7 +77,7 @@ interface Sight {
 /** A game of two browsers that plays a script. */
 export class BrowserGame {
   readonly seats: Readonly<Record<Side, Seat>>;
-  private readonly chess = new ChessGame();
+  private readonly chess = new KeptGame();
   private readonly loads: Readonly<Record<Side, number>>;
   private readonly script: readonly ScriptedMove[];
 
@@ -123,7 +124,7 @@ export class BrowserGame {
   /** Makes the next move in its player's browser, and waits until that shows it. */
   async press(): Promise<void> {
     const { board } = this.mover.person;
-    const next = this.script[this.chess.ply];
+    const next = this.script[this.chess.moves.length];
     const move = next ? this.chess.moveSan(next.san) : null;
     if (!move) throw new Error('The script has come to its end.');
     await byClicking(board, move);
@@ -195,7 +196,7 @@ export class BrowserGame {
     await page.getByTestId('alert-action-1').click();
     for (const { person } of Object.values(this.seats))
       await expect(person.page.getByTestId('play-again')).toBeVisible();
-    const pressed = this.chess.sans();
+    const pressed = this.chess.sans;
     const stored = await storedMoves(this.site.server, { token: this.seats.w.wire.token });
     expect(stored).toEqual(pressed);
     // A move that was sent again is confirmed again, but made once.

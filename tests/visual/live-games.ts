@@ -1,7 +1,7 @@
 import type { Actions } from '../../src/client/actions';
 import type { Channel, ChannelOptions } from '../../src/client/transport/channel';
-import { ChessGame } from '../../src/rules/chess';
 import { IMMORTAL_GAME, OPERA_GAME } from '../support/games/famous';
+import { KeptGame } from '../support/games/kept-game';
 
 /**
  * Stands in for the server's games: every spectated player is in one of two games. `data-channels` of the page is the
@@ -24,14 +24,14 @@ const count = () => {
 const somebody = (username: string) => ({ username, elo: 1500, board: 'CLASSIC' });
 
 function stateOf({ sans, plies }: Watched) {
-  const chess = new ChessGame();
+  const chess = new KeptGame();
   const moves = sans.slice(0, plies).flatMap(san => {
     const played = chess.moveSan(san);
     return played ? { move: played.san, from: played.from, to: played.to } : [];
   });
   return {
     ...{ status: 'recconect', player: somebody('lower'), opponent: somebody('upper'), moves, fen: chess.fen },
-    ...{ side: 'w', time: 72_000, timeO: 48_000, lastMove: 0, captured: chess.captured(), ply: plies },
+    ...{ side: 'w', time: 72_000, timeO: 48_000, lastMove: 0, captured: chess.captured, ply: plies },
     // Clocks that do not run: pictures of running clocks would never be the same.
     clockRunning: false,
     tournament: {
@@ -48,12 +48,12 @@ function stateOf({ sans, plies }: Watched) {
 }
 
 function moveOf({ sans, plies }: Watched) {
-  const chess = ChessGame.replay(sans.slice(0, plies - 1));
+  const chess = KeptGame.of(sans.slice(0, plies - 1));
   const played = chess?.moveSan(sans[plies - 1] ?? '');
   if (!chess || !played) throw new Error('no move is left');
   return {
     ...{ move: played.san, from: played.from, to: played.to, time: 71_000, timeO: 48_000 },
-    ...{ captured: chess.captured(), ply: plies, fen: chess.fen, clockRunning: false },
+    ...{ captured: chess.captured, ply: plies, fen: chess.fen, clockRunning: false },
   };
 }
 

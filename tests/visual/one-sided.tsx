@@ -9,7 +9,8 @@ import { feedOf } from '../../src/client/state/board-feed';
 import { applyOwnMove, canMove, createGameState, viewPly } from '../../src/client/state/game';
 import { gameMove, pushMove, setPosition } from '../../src/client/state/game-position';
 import { addPremove, cancelPremoves, playPremove } from '../../src/client/state/premove';
-import { ChessGame, otherSide, type Side, START_FEN } from '../../src/rules/chess';
+import { otherSide, type Side, START_FEN } from '../../src/rules/chess';
+import { ChessGame } from '../../src/rules/game';
 import { pieceStyle } from '../../src/rules/piece-style';
 
 const PIECES = pieceStyle('court_4_1_1');

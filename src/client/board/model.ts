@@ -1,4 +1,6 @@
-import { ChessGame, type Square } from '../../rules/chess';
+import type { Square } from '../../rules/chess';
+import { checkedKing } from '../../rules/game';
+import { Position } from '../../rules/position/position';
 import { type Piece, piecesOf } from '../../rules/squares';
 import type { Drawn } from './drawing';
 import type { BoardScene } from './feed';
@@ -42,7 +44,7 @@ export const modelOf = (scene: BoardScene): BoardModel => ({
   scene,
   pieces: piecesOf(scene.fen),
   through: [],
-  check: new ChessGame(scene.fen).checkedKing(),
+  check: checkedKing(new Position(scene.fen)),
   position: positionOf(scene),
   hand: IDLE,
   keyboard: keyboardAt(scene.orientation),
@@ -85,7 +87,7 @@ function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Par
   return {
     pieces: piecesOf(scene.fen),
     through: scene.through.map(piecesOf),
-    check: new ChessGame(scene.fen).checkedKing(),
+    check: checkedKing(new Position(scene.fen)),
     changedAt: now,
     travelMs: Math.min(travelMs, Math.max(SHORTEST_TRAVEL_MS, now - changedAt)),
   };

@@ -1,4 +1,6 @@
-import { ChessGame, type LegalMove, type Side, type Square, turnOf } from '../../rules/chess';
+import { type LegalMove, type Side, type Square, turnOf } from '../../rules/chess';
+import { targetsIn } from '../../rules/game';
+import { Position } from '../../rules/position/position';
 import { type Piece, piecesOf } from '../../rules/squares';
 import { type PlannedMove, type PremoveMode, planAfter, premoveTargets, premovingSide } from './premoves';
 
@@ -52,7 +54,7 @@ export function positionOf(facts: PositionFacts): BoardPosition {
       legalFrom: remembered(square => premoveTargets(square, plan)),
     };
   }
-  let game: ChessGame | null = null;
+  let position: Position | null = null;
   return {
     ...shared,
     isAhead: false,
@@ -61,8 +63,8 @@ export function positionOf(facts: PositionFacts): BoardPosition {
     planned: NOWHERE,
     legalFrom: remembered(square => {
       if (movable !== turnOf(liveFen)) return [];
-      game ??= new ChessGame(liveFen);
-      return game.legalMoves(square);
+      position ??= new Position(liveFen);
+      return targetsIn(position, square);
     }),
   };
 }

@@ -1,4 +1,8 @@
-import { ChessGame, type Promotion, type Square } from '../../rules/chess';
+import type { Promotion, Square } from '../../rules/chess';
+import { becomesOf, fromOf, squareName, toOf } from '../../rules/position/move';
+import { LETTERS } from '../../rules/position/pieces';
+import { Position } from '../../rules/position/position';
+import { readMove } from '../../rules/san';
 import { ALL_SQUARES } from '../../rules/squares';
 import { type BoardPosition, moveTo } from './position';
 
@@ -12,7 +16,6 @@ export type TypedMove =
 const CASTLING = /^[oO0]-?[oO0](-?[oO0])?$/;
 /** SAN without castling: piece, file, rank, target, promotion. */
 const SAN = /^([KQRBN])?([a-h])?([1-8])?[xX]?([a-h][1-8])=?([qrbnQRBN])?[+#]?$/;
-const PROMOTION = /[18]=?[qrbn][+#]?$/i;
 const UCI = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/;
 
 /** A key that was pressed: a part of the browser's `KeyboardEvent`. */
@@ -64,7 +67,8 @@ const SMALL_PROMOTION = /([18]=?)([qrbn])(?=[+#]?$)/;
  */
 export function readTypedMove(text: string, fen: string): TypedMove {
   const castling = CASTLING.exec(text);
-  if (castling) return playedOn(fen, castling[1] ? 'O-O-O' : 'O-O') ?? { kind: 'illegal' };
+  const position = new Position(fen);
+  if (castling) return readOn(position, castling[1] ? 'O-O-O' : 'O-O') ?? { kind: 'illegal' };
   const named = text.replace(SMALL_PROMOTION, (_, rank: string, piece: string) => rank + piece.toUpperCase());
   const capital = named.charAt(0).toUpperCase() + named.slice(1);
   for (const spelling of [
@@ -74,22 +78,25 @@ export function readTypedMove(text: string, fen: string): TypedMove {
     capital,
     named.replace(/[xX+#=]/g, ''),
   ]) {
-    const move = playedOn(fen, spelling);
+    const move = readOn(position, spelling);
     if (!move) continue;
     const isBishop = spelling === capital && text.startsWith('b');
     return isBishop && move.kind === 'move' ? { ...move, asks: true } : move;
   }
-  const queened = new ChessGame(fen).moveSan(`${text}=Q`);
-  return queened ? { kind: 'promotes', from: queened.from, to: queened.to } : { kind: 'illegal' };
+  const queened = readOn(position, `${text}=Q`);
+  return queened?.kind === 'move'
+    ? { kind: 'promotes', from: queened.from, to: queened.to }
+    : { kind: 'illegal' };
 }
 
-function playedOn(fen: string, spelling: string): TypedMove | null {
-  const played = new ChessGame(fen).moveSan(spelling);
-  if (!played) return null;
-  const { from, to, promotion } = played;
-  if (!promotion) return { kind: 'move', from, to };
-  // chess.js chooses a piece itself for a promotion that names none.
-  return PROMOTION.test(spelling) ? { kind: 'move', from, to, promotion } : { kind: 'promotes', from, to };
+function readOn(position: Position, spelling: string): TypedMove | null {
+  const move = readMove(position, spelling);
+  if (move === null) return null;
+  const [from, to] = [squareName(fromOf(move)), squareName(toOf(move))];
+  const becomes = becomesOf(move);
+  return becomes === 0
+    ? { kind: 'move', from, to }
+    : { kind: 'move', from, to, promotion: LETTERS[becomes] as Promotion };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio';
 import type { GamePlayer } from '../../protocol/entities';
 import type { MoveRequest, PlayedMove, Side } from '../../rules/chess';
-import { ChessGame } from '../../rules/chess';
-import { MAX_WRITTEN_PLIES, type WrittenGame } from '../../rules/read-game';
+import { ChessGame, MAX_WRITTEN_PLIES } from '../../rules/game';
+import type { WrittenGame } from '../../rules/read-game';
 import { createGameState } from './game';
 import { gameMove, soundOf } from './game-position';
 import type { Sound } from './game-shapes';

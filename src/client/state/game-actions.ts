@@ -138,7 +138,7 @@ export function connectGameActions(run: Run | null): void {
   runEffects = run ?? nobody;
 }
 
-/** The user's own game. Loaded with the game screen, since it brings chess.js. */
+/** The user's own game. Loaded with the game screen, since it brings the rules of chess. */
 export const gameActions = createGameActions(game, {
   settings,
   now: () => performance.now(),

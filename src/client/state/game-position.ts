@@ -1,5 +1,6 @@
 import type { Snapshot } from 'valtio';
-import { type Captured, ChessGame, type PlayedMove, placementOf, START_FEN, turnOf } from '../../rules/chess';
+import { type Captured, type PlayedMove, placementOf, START_FEN, turnOf } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import { takenThrough } from '../../rules/material';
 import type { GameMove, GameState, Sound } from './game-shapes';
 

@@ -1,7 +1,8 @@
 import { proxy, type Snapshot } from 'valtio';
 import type { LineHealth } from '../../protocol/close-codes';
 import { FIRST_MOVE_MS } from '../../protocol/limits';
-import { ChessGame, type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
+import { type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import { isQuickMode, type QuickMode } from '../../rules/time-control';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';

@@ -1,8 +1,9 @@
 import type { GamePlayer } from '../../protocol/entities';
 import type { MatchAnswer } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
-import { ChessGame, type PieceLetter, pliesBefore, type Side, START_FEN } from '../../rules/chess';
+import { type PieceLetter, pliesBefore, type Side, START_FEN } from '../../rules/chess';
 import { pressClock, startClock } from '../../rules/clock';
+import { ChessGame } from '../../rules/game';
 import { type GameResult, rulesResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Millis } from '../../rules/units';

@@ -1,5 +1,6 @@
 import type { Snapshot } from 'valtio';
-import { ChessGame, type MoveRequest, otherSide, type PieceLetter } from '../../rules/chess';
+import { type MoveRequest, otherSide, type PieceLetter } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import { plyOfStep, type Step } from '../board/steps';
 import { fenAt, gameMove, promotionIn, setPosition, soundOf } from './game-position';
 import type { GameMove, GameState, Sound } from './game-shapes';

@@ -1,7 +1,10 @@
-import type { Board } from './board';
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, VALUES } from './pieces';
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from '../position/pieces';
+import type { Position } from '../position/position';
 
 /** Worth of a position by the pieces that stand on it, in hundredths of a pawn. */
+
+/** Value of each kind of piece, in hundredths of a pawn. */
+export const VALUES = [0, 100, 320, 335, 500, 950, 0] as const;
 
 /** Weight of each piece in the game's phase; all pieces together weigh 24, a full middlegame. */
 const PHASES = [0, 0, 1, 1, 2, 4, 0] as const;
@@ -60,7 +63,7 @@ const white = new Side();
 const black = new Side();
 
 /** @returns the worth for the side to move */
-export function evaluate(board: Board): number {
+export function evaluate(board: Position): number {
   white.clear();
   black.clear();
   let early = 0;
@@ -164,7 +167,7 @@ function rookFiles(side: Side, other: Side): number {
 }
 
 /** Worth of the pawns before a king on a wing; a king on the d or e file has no shelter. */
-function shelter(board: Board, king: number, sign: number): number {
+function shelter(board: Position, king: number, sign: number): number {
   const file = king % 10;
   if (file === 4 || file === 5) return -10;
   let score = 0;

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../evaluation';
-import { uciOf } from './board';
+import { uciOf } from '../position/move';
 import { MATE, type Search, SURE } from './search';
 
 /** Findings of an engine about a position, from White's side. */

@@ -1,6 +1,7 @@
-import { Board, becomesOf, fromOf, type Move, toOf } from './board';
-import { evaluate } from './evaluate';
-import { VALUES } from './pieces';
+import { becomesOf, fromOf, type Move, toOf } from '../position/move';
+import type { Sign } from '../position/pieces';
+import { Position } from '../position/position';
+import { evaluate, VALUES } from './evaluate';
 
 /**
  * Kingside's own engine: alpha-beta with a table of positions, deepened one half-move after another. Scores are hundredths
@@ -48,9 +49,9 @@ export class Search {
   lines: Line[] = [];
   readonly legal: readonly Move[];
   /** 1 if White is to move, -1 if Black. */
-  readonly turn: 1 | -1;
+  readonly turn: Sign;
   readonly isChecked: boolean;
-  private board: Board;
+  private board: Position;
   private until = Number.POSITIVE_INFINITY;
   private steps = 0;
   private readonly killers = new Int32Array(2 * (MOST_PLY + 1));
@@ -66,14 +67,10 @@ export class Search {
     private readonly clock: () => number,
     private readonly table = new Table(),
   ) {
-    this.board = new Board(fen);
+    this.board = new Position(fen);
     this.turn = this.board.turn;
-    this.isChecked = this.board.inCheck(this.turn);
-    this.legal = this.board.moves(false).filter(move => {
-      const isLegal = this.board.make(move);
-      this.board.undo(move);
-      return isLegal;
-    });
+    this.isChecked = this.board.isCheck;
+    this.legal = this.board.legalMoves();
   }
 
   get isOver(): boolean {
@@ -119,7 +116,7 @@ export class Search {
     } catch (error) {
       if (error !== LATE) throw error;
       // The moves that were being searched are still on the board: set it up anew.
-      this.board = new Board(this.fen);
+      this.board = new Position(this.fen);
       return null;
     }
   }
@@ -161,7 +158,7 @@ export class Search {
     const { board, table } = this;
     this.line[ply] = [];
     if (board.isRepeated || board.quiet >= 100) return 0;
-    const isChecked = board.inCheck(board.turn);
+    const isChecked = board.isCheck;
     const left = isChecked ? depth + 1 : depth;
     if (left <= 0 || ply >= MOST_PLY) return this.calm(low, beta, ply);
     this.watchTime();
@@ -229,7 +226,7 @@ export class Search {
     const { board } = this;
     const { left, alpha, beta, ply, tried } = at;
     const isLegal = board.make(move);
-    const isCalm = isLegal && at.isQuiet && !at.isChecked && !board.inCheck(board.turn);
+    const isCalm = isLegal && at.isQuiet && !at.isChecked && !board.isCheck;
     const isTried = isLegal && !(isCalm && at.isHopeless);
     // Late moves that change little are searched less deep; one that turns out well is searched again.
     const less = isCalm && tried >= 4 && left >= 3 ? 1 + (tried >= 12 ? 1 : 0) : 0;
@@ -318,9 +315,9 @@ export class Table {
   private readonly bounds = new Uint8Array(1 << TABLE_BITS);
 
   /** @returns the place of what is known of a position; below zero for nothing */
-  find({ hash }: Board): number {
-    const place = hash.low & ((1 << TABLE_BITS) - 1);
-    return this.low[place] === hash.low && this.high[place] === hash.high ? place : -1;
+  find({ low, high }: Position): number {
+    const place = low & ((1 << TABLE_BITS) - 1);
+    return this.low[place] === low && this.high[place] === high ? place : -1;
   }
 
   moveAt = (place: number): Move => this.moves[place] as number;
@@ -329,12 +326,12 @@ export class Table {
   boundAt = (place: number): number => this.bounds[place] as number;
 
   keep(
-    { hash }: Board,
+    { low, high }: Position,
     { move, score, depth, bound }: { move: Move; score: number; depth: number; bound: number },
   ): void {
-    const place = hash.low & ((1 << TABLE_BITS) - 1);
-    this.low[place] = hash.low;
-    this.high[place] = hash.high;
+    const place = low & ((1 << TABLE_BITS) - 1);
+    this.low[place] = low;
+    this.high[place] = high;
     this.moves[place] = move;
     this.scores[place] = score;
     this.depths[place] = depth;

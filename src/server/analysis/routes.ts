@@ -8,7 +8,7 @@ import {
   analysisState,
 } from '../../protocol/analysis';
 import { failureAnswer } from '../../protocol/calls';
-import { ChessGame } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import { readSetUp } from '../../rules/set-up';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';

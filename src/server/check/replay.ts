@@ -1,4 +1,5 @@
-import { ChessGame, otherSide, type Side } from '../../rules/chess';
+import { otherSide, type Side } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { ARMAGEDDON_MS } from '../../rules/series';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
@@ -64,7 +65,7 @@ export function* problemsOf(game: RecordedGame): Generator<Problem> {
 }
 
 interface Replayed {
-  chess: ChessGame;
+  readonly chess: ChessGame;
   /** Both clocks after the last move. */
   left: Record<Side, number>;
   /** Why the moves are no game; what comes after the first such move was not looked at. */
@@ -98,9 +99,6 @@ function moveProblem(replayed: Replayed, ply: number, move: RecordedMove): strin
   if (chess.end()) return `move ${ply} was made after the end`;
   const played = chess.move(move);
   if (!played) return `move ${ply}, ${move.from}${move.to}${move.promotion ?? ''}, is not legal`;
-  // Positions before a capture or a pawn's move cannot repeat. While a pinned pawn could take en passant, chess.js
-  // takes the position for a different one, unless it is read anew from its FEN.
-  if (played.piece === 'p' || played.captured) replayed.chess = chess.withoutPast();
   return played.san === move.san ? null : `move ${ply} is ${played.san} and stored as ${move.san}`;
 }
 

@@ -9,11 +9,11 @@ import {
   START_FEN,
 } from '../../rules/chess';
 import { type ClockState, timeLeft } from '../../rules/clock';
+import type { ChessGame } from '../../rules/game';
 import type { Given, Line } from '../../rules/lag';
 import type { GameResult } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
 import type { Origin, UnratedBecause } from './order';
-import type { Referee } from './referee';
 
 /** Lag of the mover's connection at a move, kept so that it can be checked later. Whole milliseconds. */
 export interface MoveLag {
@@ -79,7 +79,7 @@ export interface Game {
   readonly origin: Origin;
   readonly seats: Readonly<Record<Side, Seat>>;
   /** The position, and all since the last capture or pawn's move. */
-  readonly chess: Referee;
+  readonly chess: ChessGame;
   readonly moves: GameMove[];
   clock: ClockState;
   /** When this node took the game over, from another or after its own restart; `null` for a game that began here. */

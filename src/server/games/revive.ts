@@ -1,11 +1,11 @@
 import type { GamePlayer } from '../../protocol/entities';
 import { type Captured, otherSide, type Side } from '../../rules/chess';
 import { type ClockState, startClock } from '../../rules/clock';
+import { ChessGame } from '../../rules/game';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
 import type { TimeControl } from '../../rules/time-control';
 import { type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
 import { newAbsence } from './presence';
-import { Referee } from './referee';
 import { startTimes } from './series-place';
 import type { StoredGame } from './stored-game';
 
@@ -30,7 +30,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     unratedBecause,
     origin,
     seats: { w: seat(players.w, control, now), b: seat(players.b, control, now) },
-    chess: new Referee(),
+    chess: new ChessGame(),
     moves: [],
     clock: { ...startClock(control, now), left: { ...startTimes(control, origin) } },
     resumedAt: null,

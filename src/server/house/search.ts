@@ -1,7 +1,8 @@
-import { Chess } from 'chess.js';
-import { uciOf } from '../../rules/engine/board';
 import { MATE, Search } from '../../rules/engine/search';
 import { type HouseStrength, strengthOf } from '../../rules/house';
+import { becomesOf, fromOf, squareName, toOf } from '../../rules/position/move';
+import { LETTERS } from '../../rules/position/pieces';
+import { Position } from '../../rules/position/position';
 import type { Choice, EngineMove, Question } from './opponent';
 
 /** How a player of the house chooses its moves: by Kingside's own engine, as deep and as exact as it is strong. */
@@ -37,18 +38,18 @@ export function search(question: Question, clock: () => number): Choice | null {
   const random = seeded(seed);
   const until = clock() + budget;
   const engine = new Search(fen, clock);
-  const moves = new Map(engine.legal.map(move => [uciOf(move), move]));
-  const choices = new Chess(fen).moves({ verbose: true }).map(move => {
-    const played = move.after.split(' ').slice(0, 4).join(' ');
+  const position = new Position(fen);
+  const choices = engine.legal.map(engineMove => {
+    const becomes = becomesOf(engineMove);
     return {
       move: {
-        from: move.from,
-        to: move.to,
-        promotion: (move.promotion as EngineMove['promotion'] | undefined) ?? null,
+        from: squareName(fromOf(engineMove)),
+        to: squareName(toOf(engineMove)),
+        promotion: becomes === 0 ? null : (LETTERS[becomes] as EngineMove['promotion']),
       },
-      engineMove: moves.get(move.lan) ?? 0,
+      engineMove,
       // Repeating positions would give a won game away as a draw.
-      repeats: seen.includes(played),
+      repeats: seen.includes(position.after(engineMove).key),
       error: noise * normal(random),
       score: 0,
     };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReviewedPosition } from '../../protocol/reviews';
-import { ChessGame } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import type { Timer, Timers } from '../clock';
 import type { Evaluator } from '../engine/evaluator';
 import type { Job, ReviewStore } from './store';

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Attachment, Evidence } from '../../protocol/support';
-import { ChessGame, START_FEN } from '../../rules/chess';
+import { START_FEN } from '../../rules/chess';
+import { ChessGame } from '../../rules/game';
 import type { Queries } from '../database/database';
 import { game, gameMove } from '../games/tables';
 import { item } from '../items/tables';

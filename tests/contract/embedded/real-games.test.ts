@@ -4,7 +4,6 @@ import { createGameState } from '../../../src/client/state/game';
 import { openReplay, showPly } from '../../../src/client/state/replay';
 import { readMatch } from '../../../src/client/state/replay-match';
 import type { MatchAnswer } from '../../../src/protocol/history';
-import { ChessGame } from '../../../src/rules/chess';
 import type { PgnForm } from '../../../src/rules/pgn';
 import { type GameResult, rulesResult } from '../../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
@@ -12,6 +11,7 @@ import type { Database } from '../../../src/server/database/database';
 import { finishedGame, historyPgn } from '../../../src/server/history/history';
 import { player } from '../../../src/server/players/tables';
 import { FOOLS_MATE, IMMORTAL_GAME, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../support/games/famous';
+import { KeptGame } from '../../support/games/kept-game';
 import { type RecordedGame, recordedGames } from '../../support/games/published';
 import { insideDatabase } from '../../support/server/inside';
 import { startServer, type TestServer } from '../../support/server/server';
@@ -94,7 +94,7 @@ test('[MH-11 MH-12] every game opens in the replay with its moves, positions, cl
     expect(match.moves.map(({ san }) => san)).toEqual(stored.sans);
     expect(match.end).toEqual({ result: stored.end.result, reason: stored.end.reason });
     expect(match.clocks).toHaveLength(stored.sans.length + 1);
-    const chess = new ChessGame();
+    const chess = new KeptGame();
     const fens = stored.sans.map(san => {
       chess.moveSan(san);
       return chess.fen;
@@ -114,7 +114,7 @@ test('[MH-11 MH-12] every game opens in the replay with its moves, positions, cl
       const { w: player, b: opponent } = match.clocks?.[ply] ?? {};
       expect(state.times).toEqual({ player, opponent });
     }
-    expect(state.captured).toEqual(chess.captured());
+    expect(state.captured).toEqual(chess.captured);
   }
 });
 
@@ -161,7 +161,7 @@ function millisOf(clk: string | undefined): number {
 
 /** Up to where our rules end it; where they do not, somebody gives up or both agree. */
 function toStore({ sans, result }: RecordedGame, index: number): GameToStore {
-  const chess = new ChessGame();
+  const chess = new KeptGame();
   for (const san of sans) if (chess.end() === null) chess.moveSan(san);
   const end = chess.end();
   const winner = result === '1-0' ? 'white' : result === '0-1' ? 'black' : null;
@@ -173,7 +173,7 @@ function toStore({ sans, result }: RecordedGame, index: number): GameToStore {
     black: `Black_${index}`,
     control: CONTROLS[index % CONTROLS.length] ?? 'RAPID_10',
     rated: index % 2 === 0,
-    sans: chess.sans(),
+    sans: chess.sans,
     end: end ? rulesResult(end) : agreed,
     // The first international tournament began.
     endedAt: new Date('1851-05-27T15:00:00Z'),

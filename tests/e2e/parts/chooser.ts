@@ -1,4 +1,5 @@
-import { ChessGame, type LegalMove, otherSide, type PieceLetter, type Side } from '../../../src/rules/chess';
+import { type LegalMove, otherSide, type PieceLetter, type Side } from '../../../src/rules/chess';
+import { ChessGame } from '../../../src/rules/game';
 import { piecesOf } from '../../../src/rules/squares';
 import type { HandMove } from '../../support/browser/board';
 
@@ -31,19 +32,23 @@ const request = (move: LegalMove) => ({ ...move, promotion: move.promotes ? 'q' 
 
 /** Material after the best reply; being mated is worst, mating is best. */
 function judge(game: ChessGame, move: LegalMove, side: Side): number {
-  game.move(request(move));
-  const end = game.end();
+  const moved = after(game, move);
+  const end = moved.end();
   let worst = end ? (end.winner === side ? 1000 : 0) : Number.POSITIVE_INFINITY;
   if (!end) {
-    for (const reply of game.legalMoves()) {
-      game.move(request(reply));
-      const mated = game.end()?.winner === otherSide(side);
-      worst = Math.min(worst, mated ? -1000 : material(game.fen, side));
-      game.undo();
+    for (const reply of moved.legalMoves()) {
+      const replied = after(moved, reply);
+      const mated = replied.end()?.winner === otherSide(side);
+      worst = Math.min(worst, mated ? -1000 : material(replied.fen, side));
     }
   }
-  game.undo();
   return worst;
+}
+
+function after(game: ChessGame, move: LegalMove): ChessGame {
+  const next = new ChessGame(game.position);
+  next.move(request(move));
+  return next;
 }
 
 function material(fen: string, side: Side): number {

@@ -1,4 +1,4 @@
-import { ChessGame } from '../../../src/rules/chess';
+import { ChessGame } from '../../../src/rules/game';
 import { search } from '../../../src/server/house/search';
 import { byTapping, byTyping, type Hand, type HandMove } from '../../support/browser/board';
 import type { Person } from '../../support/browser/person';

@@ -1,4 +1,5 @@
-import { ChessGame, type Side } from '../../../src/rules/chess';
+import type { Side } from '../../../src/rules/chess';
+import { ChessGame } from '../../../src/rules/game';
 import { byClicking, byDragging, type Hand, type HandMove } from './board';
 import type { Person } from './person';
 import { expect } from './test';
@@ -56,7 +57,7 @@ export async function playMoves(
   for (const san of sans) {
     const side = game.turn;
     const move = game.moveSan(san);
-    if (!move) throw new Error(`${san} is not legal after ${game.sans().join(' ')}`);
+    if (!move) throw new Error(`${san} is not legal in ${game.fen}`);
     const { from, to, promotion } = move;
     await table[side].play({ from, to, promotion, san: move.san }, hands[side]);
     await table.w.shows(move.fen);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { QueueHello } from '../../../src/protocol/queue';
-import { ChessGame } from '../../../src/rules/chess';
+import { ChessGame } from '../../../src/rules/game';
 import { freshName } from '../names';
 import {
   hasEnded,
@@ -119,7 +119,7 @@ export async function comeToGame(
   const game = new ChessGame();
   for (const [ply, san] of played.entries()) {
     const move = game.moveSan(san);
-    if (!move) throw new Error(`${san} is not legal after ${game.sans().join(' ')}`);
+    if (!move) throw new Error(`${san} is not legal in ${game.fen}`);
     await play(seats, `${move.from}${move.to}${move.promotion ?? ''}`, ply);
   }
   const person = new Person(page, username);

@@ -1,4 +1,5 @@
-import { ChessGame, type LegalMove, type PlayedMove, type Side } from '../../../src/rules/chess';
+import type { LegalMove, PlayedMove, Side } from '../../../src/rules/chess';
+import { ChessGame } from '../../../src/rules/game';
 import { type Random, whole } from '../random';
 
 /** One half-move of a script. */
@@ -38,8 +39,7 @@ function choice(game: ChessGame, ply: number): LegalMove[] {
 const restOf = (fen: string): number => Number(fen.split(' ')[4]);
 
 function endsRest(game: ChessGame, { from, to, promotes }: LegalMove): boolean {
-  const played = game.move({ from, to, ...(promotes && { promotion: 'q' }) });
-  if (played) game.undo();
+  const played = new ChessGame(game.position).move({ from, to, ...(promotes && { promotion: 'q' }) });
   return played !== null && restOf(played.fen) === 0;
 }
 

@@ -61,10 +61,7 @@ function countOf(text: string): { depth: number; nodes: number } {
   return { depth: depth ?? 0, nodes: nodes ?? 0 };
 }
 
-/** Every second position: counting takes long, so two files share the work side by side. */
-export function perftPositions(half: 0 | 1): PerftPosition[] {
-  return [...KNOWN, ...suite(), ...random()].filter((_, index) => index % 2 === half);
-}
+export const perftPositions = (): PerftPosition[] => [...KNOWN, ...suite(), ...random()];
 
 /** A recorded game. */
 export interface RecordedGame {

@@ -96,16 +96,19 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   check: { sources: [...server('check/')], tests: tests('unit/server/check/', 'contract/operator-check') },
   chess: {
-    sources: [...shared('chess', 'fen', 'openings', 'material', 'result', 'pgn'), 'assets/openings/'],
+    sources: [
+      ...shared('chess', 'fen', 'openings', 'material', 'result', 'pgn', 'position/', 'san'),
+      'src/rules/game.ts',
+      'assets/openings/',
+    ],
     tests: tests(
-      'unit/rules/chess',
+      'unit/rules/game',
       'unit/rules/fen',
       'unit/rules/openings',
       'unit/rules/material',
       'unit/rules/result',
       'unit/rules/perft',
       'unit/rules/pgn',
-      'unit/rules/games',
       'e2e/games',
     ),
   },

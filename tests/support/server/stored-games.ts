@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { ChessGame } from '../../../src/rules/chess';
 import { type ClockState, pressClock, startClock } from '../../../src/rules/clock';
+import { ChessGame } from '../../../src/rules/game';
 import type { GameResult } from '../../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
 import type { Database } from '../../../src/server/database/database';
@@ -122,7 +122,7 @@ function movesOf(one: GameToStore, id: number): { moves: Append[]; left: ClockSt
   let clock = startClock(control, now);
   const moves = one.sans.map((san, index): Append => {
     const move = chess.moveSan(san);
-    if (!move) throw new Error(`${san} is not legal after ${chess.sans().join(' ')}`);
+    if (!move) throw new Error(`${san} is not legal in ${chess.fen}`);
     now += Math.floor(most * (((index * 37 + one.sans.length * 11) % 89) / 89));
     const { state, spent } = pressClock(clock, now, 0);
     clock = state;

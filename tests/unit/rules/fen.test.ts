@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ChessGame, placementOf, START_FEN } from '../../../src/rules/chess';
+import { placementOf, START_FEN } from '../../../src/rules/chess';
 import { validateFen } from '../../../src/rules/fen';
+import { ChessGame } from '../../../src/rules/game';
 
 const SIX_FIELDS = 'FEN string must contain six space-delimited fields.';
 const MOVE_NUMBER = '6th field (move number) must be a positive integer.';

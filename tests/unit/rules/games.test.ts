@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ChessGame } from '../../../src/rules/chess';
 import { validateFen } from '../../../src/rules/fen';
+import { ChessGame } from '../../../src/rules/game';
 import { movesOf, type RecordedGame, recordedGames } from '../../support/games/published';
 
 /** Anderssen against Kieseritzky, London 1851. */

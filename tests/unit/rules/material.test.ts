@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ChessGame, placementOf } from '../../../src/rules/chess';
+import { placementOf } from '../../../src/rules/chess';
 import { materialLead, takenThrough } from '../../../src/rules/material';
 import { IMMORTAL_GAME, list } from '../../support/games/famous';
+import { KeptGame } from '../../support/games/kept-game';
 
 test.each<[string, string, number]>([
   ['the start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 0],
@@ -22,8 +23,8 @@ test.each([
   const sans = list(game);
   for (let ply = 0; ply <= sans.length; ply++) {
     const placements = Array.from({ length: ply + 1 }, (_, index) =>
-      placementOf(ChessGame.replay(sans.slice(0, index))?.fen ?? ''),
+      placementOf(KeptGame.of(sans.slice(0, index)).fen),
     );
-    expect(takenThrough(placements)).toEqual(ChessGame.replay(sans.slice(0, ply))?.captured());
+    expect(takenThrough(placements)).toEqual(KeptGame.of(sans.slice(0, ply)).captured);
   }
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ChessGame, placementOf, START_FEN } from '../../../src/rules/chess';
+import { placementOf, START_FEN } from '../../../src/rules/chess';
+import { ChessGame } from '../../../src/rules/game';
 import { ALL_SQUARES, isLightSquare, piecesOf, squareAt, squareCell } from '../../../src/rules/squares';
 
 test('[BI-09] the 64 squares come once each, in the order of a FEN', () => {

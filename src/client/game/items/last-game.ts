@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../../protocol/history';
 import { parseMovements } from '../../../protocol/movements';
-import { ChessGame, type Side, type Square } from '../../../rules/chess';
+import type { Side, Square } from '../../../rules/chess';
+import { ChessGame } from '../../../rules/game';
 
 /** A module of its own: only who tries something on a board needs the rules of the game here. */
 

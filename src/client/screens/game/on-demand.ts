@@ -7,8 +7,8 @@ const importGame = () => withTexts(['game', 'board'], () => import('./game-scree
 export const GameScreen = lazy(async () => ({ default: (await importGame()).GameScreen }));
 
 /**
- * Fetches the game screen, with Pixi and chess.js behind it, opens the stage and the way for sounds before they are
- * needed: on a slow machine either would hold up the beginning of a game.
+ * Fetches the game screen, with Pixi and the rules of chess behind it, opens the stage and the way for sounds before they
+ * are needed: on a slow machine either would hold up the beginning of a game.
  */
 export function prefetchGame(): void {
   // Only a head start: if it fails, opening the screen tries again and reports.

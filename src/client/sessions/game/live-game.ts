@@ -26,7 +26,7 @@ interface LiveGameOptions extends GameEntryOptions {
   showMain(to: string, tournament?: number | null): void;
 }
 
-/** The player's game: its channel, and what its effects do to the page. Loaded with chess.js and howler. */
+/** The player's game: its channel, and what its effects do to the page. Loaded with the rules of chess and howler. */
 export class LiveGame {
   private session: GameSession | null = null;
   /** The game was looked for after a reload: that there is none any more is no news. */

@@ -3,7 +3,8 @@ import { BoardControl } from '../../../../src/client/board/control';
 import type { BoardActions, BoardScene } from '../../../../src/client/board/feed';
 import type { KeyPress } from '../../../../src/client/board/keyboard';
 import type { BoardPicture } from '../../../../src/client/board/picture';
-import { ChessGame, type Square, START_FEN } from '../../../../src/rules/chess';
+import { type Square, START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { squareCell } from '../../../../src/rules/squares';
 
 /** A board with a game behind it, as its view and the page see it. */

@@ -9,7 +9,8 @@ import {
   targetsOf,
 } from '../../../../src/client/board/hand';
 import type { BoardPosition } from '../../../../src/client/board/position';
-import { ChessGame, type Square, START_FEN } from '../../../../src/rules/chess';
+import { type Square, START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { piecesOf, squareCell } from '../../../../src/rules/squares';
 
 const SQUARE_PX = 60;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planAfter, premoveTargets } from '../../../../src/client/board/premoves';
-import { ChessGame, type Square } from '../../../../src/rules/chess';
+import type { Square } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 
 const targetsIn = (fen: string, from: Square) =>
   premoveTargets(from, planAfter(fen, []))

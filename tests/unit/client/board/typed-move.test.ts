@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { BoardPosition } from '../../../../src/client/board/position';
 import { planAfter, premoveTargets } from '../../../../src/client/board/premoves';
 import { readTypedMove, readTypedPremove, typedSign } from '../../../../src/client/board/typed-move';
-import { ChessGame, START_FEN } from '../../../../src/rules/chess';
+import { START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 
 const CASTLING = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
 const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';

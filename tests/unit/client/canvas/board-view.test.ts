@@ -7,7 +7,8 @@ import type { BoardLook } from '../../../../src/client/canvas/board/look';
 import type { PieceArt } from '../../../../src/client/canvas/board/piece-art';
 import type { BoardPainter } from '../../../../src/client/canvas/board/textures';
 import type { Part } from '../../../../src/client/canvas/stage/view';
-import { ChessGame, START_FEN } from '../../../../src/rules/chess';
+import { START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { ALL_SQUARES, piecesOf } from '../../../../src/rules/squares';
 
 /** The scene graph alone: textures are names, nothing is drawn. */

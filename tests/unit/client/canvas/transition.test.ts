@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planTransition } from '../../../../src/client/canvas/board/transition';
-import { ChessGame, type Square, START_FEN } from '../../../../src/rules/chess';
+import { type Square, START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { type Piece, piecesOf } from '../../../../src/rules/squares';
 
 /** How the board gets from before a move to after it. */

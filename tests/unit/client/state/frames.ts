@@ -2,7 +2,9 @@ import { createGameState } from '../../../../src/client/state/game';
 import { applyGameMessage } from '../../../../src/client/state/game-messages';
 import type { Effect, GameState } from '../../../../src/client/state/game-shapes';
 import { parseGameMessage } from '../../../../src/protocol/game';
-import { ChessGame, START_FEN } from '../../../../src/rules/chess';
+import { START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
+import { KeptGame } from '../../../support/games/kept-game';
 
 /** Frames as a server writes them, for one game seen by one player. */
 
@@ -18,7 +20,7 @@ export interface Times {
 
 /** The full state after these moves. */
 export function stateFrame(sans: readonly string[], side: 'w' | 'b' = 'w', times: Times = {}): Frame {
-  const chess = new ChessGame();
+  const chess = new KeptGame();
   const moves = sans.map(san => {
     const played = chess.moveSan(san);
     if (!played) throw new Error(`illegal ${san}`);
@@ -34,7 +36,7 @@ export function stateFrame(sans: readonly string[], side: 'w' | 'b' = 'w', times
     time: times.time ?? 180_000,
     timeO: times.timeO ?? 180_000,
     lastMove: times.spent ?? 0,
-    captured: chess.captured(),
+    captured: chess.captured,
     ply: moves.length,
     gameMode: 'BLITZ_3',
     rated: true,
@@ -44,9 +46,9 @@ export function stateFrame(sans: readonly string[], side: 'w' | 'b' = 'w', times
 
 /** The last of these moves as its echo (`confirmation` given) or as the opponent reads it. */
 export function moveFrame(sans: readonly string[], extra: Frame = {}): Frame {
-  const chess = ChessGame.replay(sans.slice(0, -1));
-  const played = chess?.moveSan(sans.at(-1) ?? '');
-  if (!chess || !played) throw new Error(`illegal ${sans.join(' ')}`);
+  const chess = KeptGame.of(sans.slice(0, -1));
+  const played = chess.moveSan(sans.at(-1) ?? '');
+  if (!played) throw new Error(`illegal ${sans.join(' ')}`);
   return {
     move: played.san,
     from: played.from,
@@ -54,7 +56,7 @@ export function moveFrame(sans: readonly string[], extra: Frame = {}): Frame {
     ...(played.promotion ? { promotion: played.promotion } : {}),
     time: 170_000,
     timeO: 160_000,
-    captured: chess.captured(),
+    captured: chess.captured,
     ply: sans.length,
     fen: chess.fen,
     clockRunning: sans.length >= 2,

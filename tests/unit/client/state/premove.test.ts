@@ -10,7 +10,8 @@ import {
   playPremove,
   premoveMode,
 } from '../../../../src/client/state/premove';
-import { ChessGame, type Square } from '../../../../src/rules/chess';
+import type { Square } from '../../../../src/rules/chess';
+import { KeptGame } from '../../../support/games/kept-game';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 
 const OPENING = ['e4', 'e5', 'Nf3'];
@@ -156,13 +157,13 @@ describe('dropping premoves', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
         // The server's game; the player has Black, and White's moves come from afar.
-        const server = new ChessGame();
+        const server = new KeptGame();
         const game = gameAfter([], 'b');
         const act = (effects: ReturnType<typeof playPremove>) => {
           for (const effect of effects) {
             if (effect.do !== 'send') continue;
             const message = effect.message as { san: string; ply: number };
-            expect(message.ply).toBe(server.ply);
+            expect(message.ply).toBe(server.moves.length);
             expect(server.moveSan(message.san)?.san).toBe(message.san);
           }
         };
@@ -177,10 +178,10 @@ describe('dropping premoves', () => {
             ahead(game, 'queue', `${squares[one.from]}${squares[one.to]}`);
           } else if (one.do === 'view') viewPly(game, one.ply);
           else if (one.do === 'echo') {
-            if (server.turn === 'w' && server.ply > 0)
-              receive(game, moveFrame(server.sans(), { confirmation: 'mid' }));
+            if (server.turn === 'w' && server.moves.length > 0)
+              receive(game, moveFrame(server.sans, { confirmation: 'mid' }));
           } else if (white(one.choice)) {
-            receive(game, one.do === 'reply' ? moveFrame(server.sans()) : stateFrame(server.sans(), 'b'));
+            receive(game, one.do === 'reply' ? moveFrame(server.sans) : stateFrame(server.sans, 'b'));
           }
           act(playPremove(game, () => 'mid', 0));
           expect(game.premoves.length).toBeLessThanOrEqual(5);

@@ -4,7 +4,9 @@ import { clockLeft, createGameState, flipBoard, sideBelow } from '../../../../sr
 import { haltClock, openReplay, runClock, showPly } from '../../../../src/client/state/replay';
 import { readMatch } from '../../../../src/client/state/replay-match';
 import type { MatchAnswer } from '../../../../src/protocol/history';
-import { ChessGame, START_FEN } from '../../../../src/rules/chess';
+import { START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
+import { KeptGame } from '../../../support/games/kept-game';
 
 /** Réti against Tartakower, Vienna 1910. */
 const SANS =
@@ -102,12 +104,12 @@ describe('[MH-12] stepping', () => {
   test('stepping goes through all positions with their captures, and stays within both ends', () => {
     const { match, state } = opened(answer(timed()));
     expect(state.fen).toBe(START_FEN);
-    const chess = new ChessGame();
+    const chess = new KeptGame();
     for (const [index, san] of SANS.entries()) {
       chess.moveSan(san);
       showPly(state, match, index + 1);
       expect(state.fen).toBe(chess.fen);
-      expect(state.captured).toEqual(chess.captured());
+      expect(state.captured).toEqual(chess.captured);
     }
     showPly(state, match, SANS.length + 5);
     expect(state.viewedPly).toBe(SANS.length);

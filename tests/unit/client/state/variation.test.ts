@@ -13,7 +13,7 @@ import {
   stepReplay,
   tryMove,
 } from '../../../../src/client/state/variation';
-import { ChessGame } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { list, RETI_TARTAKOWER } from '../../../support/games/famous';
 
 const SANS = list(RETI_TARTAKOWER);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ChessGame, type Side } from '../../../../src/rules/chess';
+import type { Side } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { problemsOf, type RecordedGame, type RecordedMove } from '../../../../src/server/check/replay';
 
 /** A game as a sound server stores it: each charged move took a second of 3+2. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ChessGame, START_FEN } from '../../../../src/rules/chess';
+import { START_FEN } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import type { EngineMove, Question } from '../../../../src/server/house/opponent';
 import { search } from '../../../../src/server/house/search';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewedPosition } from '../../../../src/protocol/reviews';
-import { ChessGame } from '../../../../src/rules/chess';
+import { ChessGame } from '../../../../src/rules/game';
 import { machineClock } from '../../../../src/server/clock';
 import type { Evaluator } from '../../../../src/server/engine/evaluator';
 import { Reviewer } from '../../../../src/server/reviews/reviewer';

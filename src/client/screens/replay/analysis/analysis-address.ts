@@ -1,5 +1,6 @@
 import { START_FEN } from '../../../../rules/chess';
-import { playFrom, type WrittenGame } from '../../../../rules/read-game';
+import { playFrom } from '../../../../rules/game';
+import type { WrittenGame } from '../../../../rules/read-game';
 import { readSetUp } from '../../../../rules/set-up';
 import { ANALYSIS_PATH } from '../../../shell/page-title';
 import type { GameMove } from '../../../state/game-shapes';

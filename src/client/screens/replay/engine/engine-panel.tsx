@@ -1,7 +1,8 @@
 import { Cpu } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { ChessGame, pliesBefore } from '../../../../rules/chess';
+import { pliesBefore } from '../../../../rules/chess';
+import { ChessGame } from '../../../../rules/game';
 import { useTranslation } from '../../../i18n/use-translation';
 import { Skeleton } from '../../../kit/waiting';
 import { useLanguage } from '../../../shell/languages';
@@ -106,7 +107,7 @@ function Lines({ told, fen, onPlay }: { told: Told } & Pick<EnginePanelProps, 'f
 
 /** A line as players write it, up to the first move that is none. */
 function sansOf(fen: string, moves: readonly string[]): string[] {
-  const chess = new ChessGame(fen, true);
+  const chess = new ChessGame(fen);
   const sans: string[] = [];
   for (const uci of moves) {
     const played = chess.moveSan(uci);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { ChessGame } from '../../../../rules/chess';
+import { ChessGame } from '../../../../rules/game';
 import type { Millis } from '../../../../rules/units';
 import { useActions } from '../../../actions';
 import { BrowserEngine } from '../../../engine/browser-engine';

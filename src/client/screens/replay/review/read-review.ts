@@ -1,6 +1,7 @@
 import type { ReviewAnswer } from '../../../../protocol/reviews';
-import { ChessGame, type Side } from '../../../../rules/chess';
+import type { Side } from '../../../../rules/chess';
 import { JUDGEMENTS, type Judgement, judgeMove, winningChances } from '../../../../rules/evaluation';
+import { ChessGame } from '../../../../rules/game';
 import { fenAt, gameMove, promotionIn } from '../../../state/game-position';
 import { moverAt, type ReplayMatch } from '../../../state/replay-match';
 import { bestLine, type Reviewed } from '../../../state/review';
