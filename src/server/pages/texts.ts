@@ -10,11 +10,16 @@ import { ru } from './texts/ru';
 export const PAGE_NAMES = ['shop', 'swap', 'hub', 'terms', 'chat', 'items'] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
 
+export interface PageSection {
+  heading: string;
+  /** Backquotes mark code. */
+  paragraphs: readonly string[];
+}
+
 export interface PageText {
   title: string;
   lead: string;
-  /** In paragraphs, backquotes mark code. */
-  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+  sections: readonly PageSection[];
 }
 
 export type PageTexts = Readonly<Record<PageName, PageText>>;

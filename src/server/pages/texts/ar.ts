@@ -1,17 +1,22 @@
-import type { PageTexts } from '../texts';
+import type { PageSection, PageTexts } from '../texts';
+
+/** To KING, where nobody sells them. */
+const ways: PageSection = {
+  heading: 'كيف تحصل على KING',
+  paragraphs: [
+    'يبدأ كل لاعب جديد برصيد 1000 KING. بعد ذلك يأتي KING من اللعب والتجارة.',
+    'يمكنك في السوق أن تبيع صورك الرمزية ورقعك للاعبين آخرين، فتحصل على 95% من السعر.',
+    'في المبارزة برهان يأخذ الفائز رهان الطرفين.',
+    'تمنح البطولات ملكات لا KING. ويستطيع مشغّل هذا الخادم أيضًا أن يمنح KING.',
+  ],
+};
 
 export const ar: PageTexts = {
   shop: {
     title: 'المتجر',
-    lead: 'لا متجر في هذه النسخة من Kingside.',
+    lead: 'لا متجر في هذه النسخة من Kingside: لا تُباع KING بالمال.',
     sections: [
-      {
-        heading: 'كيف تحصل على KING',
-        paragraphs: [
-          'يبدأ كل لاعب جديد برصيد 1000 KING. لا شيء هنا للبيع، ولا يُدفع فيه مال.',
-          'يستطيع مشغّل هذا الخادم أن يمنح KING، وأن يضع متجره الخاص مكان هذه الصفحة.',
-        ],
-      },
+      ways,
       {
         heading: 'للمشغّل',
         paragraphs: [
@@ -28,6 +33,7 @@ export const ar: PageTexts = {
         heading: 'ما معنى ذلك',
         paragraphs: ['يبقى KING والوزراء داخل هذا الخادم؛ لا سعر لها خارجه، ولا يمكن مبادلتها بالمال.'],
       },
+      ways,
       { heading: 'للمشغّل', paragraphs: ['يحدّد `SWAP_URL` عنوان موقع المبادلة الخاص بك.'] },
     ],
   },

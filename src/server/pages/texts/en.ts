@@ -1,17 +1,22 @@
-import type { PageTexts } from '../texts';
+import type { PageSection, PageTexts } from '../texts';
+
+/** To KING, where nobody sells them. */
+const ways: PageSection = {
+  heading: 'How to get KING',
+  paragraphs: [
+    'Every new player starts with 1,000 KING. After that they come from playing and trading.',
+    'In the marketplace you can sell your avatars and boards to other players: you receive 95% of the price.',
+    'In a duel with a stake, the winner takes the stakes of both.',
+    'Tournaments award queens, not KING. The operator of this server can grant KING as well.',
+  ],
+};
 
 export const en: PageTexts = {
   shop: {
     title: 'Shop',
-    lead: 'This installation of Kingside has no shop.',
+    lead: 'This installation of Kingside has no shop: KING are not sold for money.',
     sections: [
-      {
-        heading: 'How to get KING',
-        paragraphs: [
-          'Every new player starts with 1,000 KING. There is nothing to buy here and no money changes hands.',
-          'The operator of this server can grant KING, and can put a shop of their own in place of this page.',
-        ],
-      },
+      ways,
       {
         heading: 'For the operator',
         paragraphs: [
@@ -30,6 +35,7 @@ export const en: PageTexts = {
           'KING and queens stay on this server. They have no price outside it and cannot be exchanged for money.',
         ],
       },
+      ways,
       {
         heading: 'For the operator',
         paragraphs: ['`SWAP_URL` sets the address of an exchange of your own.'],

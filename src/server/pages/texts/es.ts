@@ -1,17 +1,22 @@
-import type { PageTexts } from '../texts';
+import type { PageSection, PageTexts } from '../texts';
+
+/** To KING, where nobody sells them. */
+const ways: PageSection = {
+  heading: 'Cómo conseguir KING',
+  paragraphs: [
+    'Cada jugador nuevo empieza con 1.000 KING. Después se consiguen jugando y comerciando.',
+    'En el mercado puedes vender tus avatares y tableros a otros jugadores: recibes el 95 % del precio.',
+    'En un duelo con apuesta, quien gana se lleva la de los dos.',
+    'Los torneos dan reinas, no KING. Quien administra este servidor también puede conceder KING.',
+  ],
+};
 
 export const es: PageTexts = {
   shop: {
     title: 'Tienda',
-    lead: 'Esta instalación de Kingside no tiene tienda.',
+    lead: 'Esta instalación de Kingside no tiene tienda: los KING no se venden por dinero.',
     sections: [
-      {
-        heading: 'Cómo conseguir KING',
-        paragraphs: [
-          'Cada jugador nuevo empieza con 1.000 KING. Aquí no hay nada que comprar ni se mueve dinero.',
-          'Quien administra este servidor puede conceder KING y puede poner su propia tienda en lugar de esta página.',
-        ],
-      },
+      ways,
       {
         heading: 'Para quien administra',
         paragraphs: [
@@ -30,6 +35,7 @@ export const es: PageTexts = {
           'Los KING y las reinas se quedan en este servidor. Fuera de él no tienen precio y no se pueden cambiar por dinero.',
         ],
       },
+      ways,
       {
         heading: 'Para quien administra',
         paragraphs: ['`SWAP_URL` indica la dirección de un intercambio propio.'],

@@ -1,17 +1,22 @@
-import type { PageTexts } from '../texts';
+import type { PageSection, PageTexts } from '../texts';
+
+/** To KING, where nobody sells them. */
+const ways: PageSection = {
+  heading: 'Como conseguir KING',
+  paragraphs: [
+    'Cada jogador novo começa com 1.000 KING. Depois eles vêm de jogar e negociar.',
+    'No mercado você pode vender seus avatares e tabuleiros a outros jogadores: você recebe 95% do preço.',
+    'Em um duelo com aposta, quem vence leva a dos dois.',
+    'Os torneios dão rainhas, não KING. Quem administra este servidor também pode conceder KING.',
+  ],
+};
 
 export const pt: PageTexts = {
   shop: {
     title: 'Loja',
-    lead: 'Esta instalação do Kingside não tem loja.',
+    lead: 'Esta instalação do Kingside não tem loja: KING não se vendem por dinheiro.',
     sections: [
-      {
-        heading: 'Como conseguir KING',
-        paragraphs: [
-          'Cada jogador novo começa com 1.000 KING. Aqui não há nada para comprar e nenhum dinheiro muda de mãos.',
-          'Quem administra este servidor pode conceder KING e pode colocar a própria loja no lugar desta página.',
-        ],
-      },
+      ways,
       {
         heading: 'Para quem administra',
         paragraphs: [
@@ -30,6 +35,7 @@ export const pt: PageTexts = {
           'KING e rainhas ficam neste servidor. Fora dele não têm preço e não podem ser trocados por dinheiro.',
         ],
       },
+      ways,
       {
         heading: 'Para quem administra',
         paragraphs: ['`SWAP_URL` define o endereço de um câmbio próprio.'],
