@@ -102,9 +102,10 @@ test('a number that is no game of one’s own is refused and stays, and one’s 
   await page.getByTestId('result-support').click();
   const own = (await page.getByTestId('attached').locator('bdi').first().textContent()) ?? '';
   await page.getByTestId('attached-remove').click();
-  await page.getByTestId('support-by-number').click();
+  await page.getByTestId('support-other').click();
+  await expect(page.getByTestId('support-recent-one')).toContainText(table.b.username);
   const field = page.getByTestId('support-number');
-  await expect(field).toBeFocused();
+  await field.focus();
   await page.keyboard.type('999999999');
   await page.keyboard.press('Enter');
   await expect(page.getByText(text('es', 'support.attach.notYours'))).toBeVisible();

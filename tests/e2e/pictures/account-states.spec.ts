@@ -69,12 +69,12 @@ for (const language of ['es', 'ar'] as const)
       await page.getByTestId('support-attach').click();
       await expect(page.getByTestId('support').getByRole('alert').last()).not.toBeEmpty();
       await take('support-attach-failed');
-      await page.getByTestId('support-by-number').click();
+      await page.getByTestId('support-other').click();
       await page.getByTestId('support-number').fill('1');
       await page.getByTestId('support-number-attach').click();
       await expect(page.getByTestId('support-number')).toHaveAttribute('aria-invalid');
       await take('support-number-refused');
-      await page.getByTestId('support-by-number').click();
+      await page.getByTestId('support-other').click();
       await page.unroute('**/api/matchs/*');
       await page.getByTestId('support-attach').click();
       await expect(page.getByTestId('support-attach')).toBeDisabled();

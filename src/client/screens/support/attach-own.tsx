@@ -1,47 +1,61 @@
 import { Hash, Paperclip } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { Field, Problem } from '../../kit/field';
+import { app } from '../../state/app';
 import { supportActions } from '../../state/support';
 import { history } from '../../transport/endpoints/matches';
 import { evidence } from '../../transport/endpoints/support';
 import styles from './attach-own.module.css';
 import { attachmentOf } from './attachment-number';
+import { RecentOwn } from './recent-own';
 
 const problemKey = family('support.attach', ['noNumber', 'notYours', 'failed']);
 
-/** Attaches the user's last game, or any game or trade of theirs by its number. @param short beside other buttons, where pictures have to do */
+/** Attaches the user's last game, or another game or trade of theirs: one of the last, or any by its number. @param short beside other buttons, where pictures have to do */
 export function AttachOwn({ short = false }: { short?: boolean }) {
   const { t } = useTranslation();
-  const [isTyping, setTyping] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const common = {
-    'aria-expanded': isTyping,
-    onClick: () => setTyping(!isTyping),
-    'data-testid': 'support-by-number',
+    'aria-expanded': isChoosing,
+    onClick: () => setChoosing(!isChoosing),
+    'data-testid': 'support-other',
   };
   const picture = <Hash size={20} strokeWidth={1.75} aria-hidden="true" />;
   return (
     <div className={styles.own}>
-      {isTyping && <AttachByNumber />}
       <AttachLastGame short={short} />
       {short ? (
-        <IconButton label={t('support.attach.byNumber')} {...common}>
+        <IconButton label={t('support.attach.other')} {...common}>
           {picture}
         </IconButton>
       ) : (
         <Button look="text" {...common}>
           {picture}
-          {t('support.attach.byNumber')}
+          {t('support.attach.other')}
         </Button>
       )}
+      {isChoosing && <AttachOther />}
     </div>
   );
 }
 
-/** A field for the number; what was typed stays when nothing of the user's has it. */
+/** The last games and trades, and a field for the number of any other. */
+function AttachOther() {
+  const { user } = useSnapshot(app);
+  return (
+    <div className={styles.other}>
+      <RecentOwn username={user?.username ?? ''} />
+      <AttachByNumber />
+    </div>
+  );
+}
+
+/** Field for a number, which keeps what was typed when nothing of the user's has that number. */
 function AttachByNumber() {
   const { t } = useTranslation();
   const { calls } = useActions();
@@ -49,7 +63,6 @@ function AttachByNumber() {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
-  useEffect(() => field.current?.focus(), []);
 
   async function attach(): Promise<void> {
     const attachment = attachmentOf(typed);
@@ -82,7 +95,7 @@ function AttachByNumber() {
   }
 
   return (
-    <div className={styles.number}>
+    <div>
       <Field
         label={t('support.attach.number')}
         hint={t('support.attach.example')}

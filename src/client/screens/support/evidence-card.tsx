@@ -6,6 +6,7 @@ import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../../rules/time-c
 import { itemName } from '../../game/item-name';
 import { marketPicture } from '../../game/market-item';
 import { StillBoard, stillPieces } from '../../game/still-board';
+import type { TFunction } from '../../i18n/translation';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
@@ -40,7 +41,7 @@ export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: strin
       />
       <div className={styles.facts}>
         <h4>
-          {t('support.evidence.game', { mode: modeName(gameMode), name: side === 'w' ? black : white })}
+          {t('support.evidence.game', { mode: modeName(t, gameMode), name: side === 'w' ? black : white })}
         </h4>
         <dl>
           <dt>{t('support.evidence.number')}</dt>
@@ -75,12 +76,11 @@ export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: strin
       </div>
     </div>
   );
-
-  function modeName(name: string): string {
-    if (!isTimeControlName(name)) return name;
-    return `${t(modeKey(tempoOf(name)))} ${TIME_CONTROLS[name].shortName}`;
-  }
 }
+
+/** `Blitz 3+2`. @param name of a time control */
+export const modeName = (t: TFunction, name: string): string =>
+  isTimeControlName(name) ? `${t(modeKey(tempoOf(name)))} ${TIME_CONTROLS[name].shortName}` : name;
 
 function TradeCard({ trade, own }: { trade: Extract<Evidence, { kind: 'purchase' }>; own: string }) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { app } from '../../state/app';
 import { support } from '../../state/support';
 
 const SupportPanel = lazy(async () => {
-  const module = await withTexts(['support', 'figures'], () => import('./support-panel'));
+  const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
   return { default: module.SupportPanel };
 });
 
