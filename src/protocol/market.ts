@@ -144,6 +144,12 @@ export const salesAnswer = v.object({
   sales: v.array(v.object({ price: v.number(), at: millisSchema })),
   /** Median of these prices; `null` where nothing like it has been sold. */
   median: v.nullable(v.number()),
+  /** Price of its cheapest offer now; `null` where nobody sells one. */
+  lowest: v.optional(v.nullable(v.number())),
+  /** Items of the design that there are; `null` for more than a thousand. */
+  existing: v.optional(v.nullable(idSchema)),
+  /** How many of them are the caller's. */
+  owned: v.optional(idSchema),
 });
 export type SalesAnswer = v.InferOutput<typeof salesAnswer>;
 

@@ -5,6 +5,7 @@ import {
   type ItemType,
   MAX_WATCHES,
   marketItemAnswer,
+  salesAnswer,
   watchAnswer,
   watchesAnswer,
 } from '../../src/protocol/market';
@@ -59,6 +60,21 @@ test('an item is read by its id whether it is for sale or not, and one that cann
   expect((await api(other).get('/marketplace/item/999999999')).status).toBe(404);
   const flags = (await api(seller).get('/flags')).body as { id: number }[];
   expect((await api(other).get(`/marketplace/item/${flags[0]?.id}`)).status).toBe(404);
+});
+
+test('a design is read with its lowest offer, the number of its items and how many of them are the caller’s', async () => {
+  const [seller, other] = [await newcomer(server), await newcomer(server)];
+  const code = await authenticatorOf(server, seller.token);
+  const read = async (who: Session) =>
+    (await api(who).get('/marketplace/sales?itemType=AVATAR&name=raven_2_2')).body;
+  const before = v.parse(salesAnswer, await read(other));
+  await lists(seller, code, 'raven_2_2', 90_000);
+  const cheap = await lists(seller, code, 'raven_2_2', 3);
+  const existing = (before.existing ?? 0) + 2;
+  expect(await read(seller)).toMatchObject({ lowest: 3, existing, owned: 2 });
+  expect(await read(other)).toMatchObject({ lowest: 3, existing, owned: 0 });
+  await api(seller).post('/marketplace/cancel', { id: cheap, itemType: 'AVATAR' });
+  expect(await read(other)).toMatchObject({ lowest: before.lowest ?? 90_000, existing });
 });
 
 test('a player who watches a design is told once of an offer up to their price, and never of a dearer one or their own', async () => {

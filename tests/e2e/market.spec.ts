@@ -92,10 +92,11 @@ test('[MK-06 MK-20] boards are found by name and tried on, and without a second 
   await expect(page).toHaveURL(/configuration\/otp/);
 });
 
-test('a design has a page of its own with its offers, where the user can wait for a lower price', {
+test('a design has a page of its own with its offers, where the user can wait for a lower price, and which knows of a purchase at once', {
   tag: BESIDE_ROWS,
-}, async ({ newcomer }) => {
-  const { page } = await newcomer({ at: '/profile/avatars' });
+}, async ({ page, server }) => {
+  const { person, code } = await trader(page, server, '/profile/avatars');
+  await server.operate('grant', person.username, '10000');
   await page.getByTestId('design-raven_1_2').click();
   await expect(page).toHaveURL(/design=raven_1_2/);
   await page.getByTestId('item-find').click();
@@ -122,6 +123,12 @@ test('a design has a page of its own with its offers, where the user can wait fo
   await page.getByTestId('watched-raven_1_2').click();
   await page.getByTestId('watch-end').click();
   await expect(page.getByTestId('watch-end')).toBeHidden();
+  const facts = page.getByTestId('design-facts').getByRole('definition');
+  await expect(facts).toHaveText([/^\d+$/, '1', '0']);
+  await items.locator('[data-testid^=market-buy-]').click();
+  await page.getByTestId('alert-otp').fill(await code());
+  await page.keyboard.press('Enter');
+  await expect(facts).toHaveText([text('es', 'market.design.noOffer'), '1', '1']);
 });
 
 test('[MK-09] an item that costs too much is not bought, and the alert leads to the shop for KING', async ({

@@ -22,17 +22,20 @@ interface Held<T> {
  *
  * @param call of `transport/endpoints/`; another path reads again, `null` reads nothing
  * @param fresh past the cache: something happened since that changed the answer
+ * @param version another one reads again; the answer before it stays until then
  * @source design §4 (HTTP cache), HT-03…09
  */
 export function useRead<TSchema extends v.GenericSchema>(
   call: Call<TSchema> | null,
   fresh = false,
+  version = 0,
 ): Read<v.InferOutput<TSchema>> {
   const { calls } = useActions();
   const { endpoint = null, path = null, answer } = call ?? {};
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Held<v.InferOutput<TSchema>>>({ path, data: null, error: null });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another version the answer is another one
   useEffect(() => {
     if (path === null || !answer) return;
     const controller = new AbortController();
@@ -49,7 +52,7 @@ export function useRead<TSchema extends v.GenericSchema>(
         setHeld(before => ({ path, data: before.path === path ? before.data : null, error: result.error }));
     });
     return () => controller.abort();
-  }, [calls, endpoint, path, answer, attempt, fresh]);
+  }, [calls, endpoint, path, answer, attempt, fresh, version]);
 
   const retry = useCallback(() => {
     setHeld(before => ({ ...before, error: null }));

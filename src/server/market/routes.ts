@@ -31,7 +31,7 @@ import type { Door, Doors } from '../otp/doors';
 import { cancel, purchase, sell } from './deals';
 import { kindOf } from './designs';
 import { refuse } from './refusals';
-import { lastSales } from './sales';
+import { salesOf } from './sales';
 import { itemById, search } from './search';
 import { changeWatch, watchesOf } from './watches';
 
@@ -58,7 +58,7 @@ export function marketRoutes(app: FastifyInstance, deps: MarketRouteDeps): void 
   app.get<{ Querystring: v.InferOutput<typeof salesQuery> }>(
     '/marketplace/sales',
     { schema: { tags, querystring: salesQuery, response: { 200: salesAnswer, ...refusals } } },
-    ({ query: { itemType, name } }) => lastSales(db, kindOf(itemType) ?? 'avatar', name),
+    ({ uid, query: { itemType, name } }) => salesOf(db, uid, kindOf(itemType) ?? 'avatar', name),
   );
 
   app.get<{ Params: { id: number } }>(

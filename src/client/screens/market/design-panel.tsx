@@ -1,4 +1,6 @@
 import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { SalesAnswer } from '../../../protocol/market';
 import { SalesPlot } from '../../dialogs/deals/sales-plot';
 import { itemName } from '../../game/item-name';
 import { tierOfDesign } from '../../game/items/designs';
@@ -6,8 +8,10 @@ import { ItemImage } from '../../game/items/item-image';
 import tiers from '../../game/items/tiers.module.css';
 import { marketPicture } from '../../game/market-item';
 import { useTranslation } from '../../i18n/use-translation';
+import { CoinAmount } from '../../kit/coin-amount';
 import { Link } from '../../page/router';
 import { useRead } from '../../shell/use-read';
+import { market } from '../../state/market';
 import { salesOf } from '../../transport/endpoints/market';
 import styles from './design-panel.module.css';
 import type { MarketFilter } from './market-filter';
@@ -26,7 +30,8 @@ export function DesignPanel({ filter, watches }: DesignPanelProps) {
   const kind = type === 'boards' ? 'board' : 'avatar';
   const itemType = kind === 'board' ? 'BOARD' : 'AVATAR';
   const tier = tierOfDesign(kind, name);
-  const sales = useRead(salesOf(itemType, name), true);
+  const { version } = useSnapshot(market);
+  const sales = useRead(salesOf(itemType, name), true, version);
   const own = watches.watches?.find(one => one.itemType === itemType && one.name === name) ?? null;
   const called = itemName(t, kind, name);
   const median = sales.data?.median ?? null;
@@ -46,6 +51,7 @@ export function DesignPanel({ filter, watches }: DesignPanelProps) {
       <div className={styles.sales}>
         <h3>{t('market.design.sales')}</h3>
         <SalesPlot sales={sales.data} failed={sales.error !== null} price={null} label="" />
+        <DesignFacts sales={sales.data} />
       </div>
       <WatchForm
         key={`${kind} ${name}`}
@@ -55,5 +61,32 @@ export function DesignPanel({ filter, watches }: DesignPanelProps) {
         change={watches.change}
       />
     </section>
+  );
+}
+
+/** Lowest offer, number in being and number owned of a design. @param sales `null` while they are on their way: the lines keep their room */
+export function DesignFacts({ sales }: { sales: SalesAnswer | null }) {
+  const { t, i18n } = useTranslation();
+  const { lowest, existing, owned } = sales ?? {};
+  const counted = (count: number) => count.toLocaleString(i18n.language);
+  return (
+    <dl className={styles.facts} data-testid="design-facts">
+      <div>
+        <dt>{t('market.design.lowest')}</dt>
+        <dd>
+          {lowest === null
+            ? t('market.design.noOffer')
+            : lowest !== undefined && <CoinAmount amount={lowest} size={18} />}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('market.design.existing')}</dt>
+        <dd>{existing === null ? t('market.design.many') : existing !== undefined && counted(existing)}</dd>
+      </div>
+      <div>
+        <dt>{t('market.design.owned')}</dt>
+        <dd>{owned !== undefined && counted(owned)}</dd>
+      </div>
+    </dl>
   );
 }

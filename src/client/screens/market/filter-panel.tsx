@@ -1,17 +1,14 @@
-import { ChevronDown, ChevronUp, ShoppingCart, SlidersHorizontal, Tag } from 'lucide-react';
+import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { GENERATIONS, MARKET_TYPES } from '../../../protocol/market';
+import { GENERATIONS } from '../../../protocol/market';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
-import { IconButton } from '../../kit/button';
 import styles from './filter-panel.module.css';
 import { type MarketFilter, ORDERS_BY } from './market-filter';
 
 /** The panel closes by itself after so long (MK-02). */
 const CLOSES_MS = 500;
 
-const actionKey = family('market.action', ['buy', 'sell']);
-const typeKey = family('market.type', ['avatars', 'boards']);
 const generationKey = family('market.generation', ['ALL', 'ONE', 'TWO']);
 const orderByKey = family('market.orderBy', ['RARITY', 'PRICE', 'ID']);
 const orderKey = family('market.order', ['ASC', 'DESC']);
@@ -21,7 +18,7 @@ interface FilterPanelProps {
   onChange: (parts: Partial<MarketFilter>) => void;
 }
 
-/** Kind, generation and order of what is shown. Open at first, the panel folds itself away unless somebody uses it. @source MK-02, MK-03 */
+/** Generation and order of what is shown. Open at first, the panel folds itself away unless somebody uses it. @source MK-02, MK-03 */
 export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -36,7 +33,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
     }, CLOSES_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { action, type, generation, orderBy, order } = filter;
+  const { type, generation, orderBy, order } = filter;
 
   return (
     <aside
@@ -47,37 +44,20 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
       aria-label={t('market.filters')}
       data-testid="market-filters"
     >
-      <header>
-        <h2>{t('market.filters')}</h2>
-        {!isOpen && <OtherAction action={action} onChange={onChange} />}
-        {!isOpen && generation !== 'ALL' && <span className={styles.count}>1</span>}
-        <IconButton
-          label={isOpen ? t('market.fold') : t('market.unfold')}
+      <h2>
+        <button
+          type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
           data-testid="market-filters-toggle"
         >
           <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </header>
+          {t('market.filters')}
+          {!isOpen && generation !== 'ALL' && <span className={styles.count}>1</span>}
+        </button>
+      </h2>
       <div id={id} className={styles.body} hidden={!isOpen}>
-        <Choice
-          label={t('market.action.label')}
-          name="action"
-          values={['buy', 'sell'] as const}
-          chosen={action}
-          words={value => t(actionKey(value))}
-          onChoose={value => onChange({ action: value })}
-        />
-        <Choice
-          label={t('market.type.label')}
-          name="type"
-          values={MARKET_TYPES}
-          chosen={type}
-          words={value => t(typeKey(value))}
-          onChoose={value => onChange({ type: value })}
-        />
         <Choice
           label={t('market.generation.label')}
           name="generation"
@@ -113,29 +93,6 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
         />
       </div>
     </aside>
-  );
-}
-
-/** The way from buying to selling and back while the panel is folded. */
-function OtherAction({
-  action,
-  onChange,
-}: Pick<FilterPanelProps, 'onChange'> & Pick<MarketFilter, 'action'>) {
-  const { t } = useTranslation();
-  const other = action === 'buy' ? 'sell' : 'buy';
-  const Icon = other === 'sell' ? Tag : ShoppingCart;
-  const label = t(actionKey(other));
-  return (
-    <button
-      type="button"
-      className={styles.other}
-      title={label}
-      onClick={() => onChange({ action: other })}
-      data-testid="market-other"
-    >
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-      <span>{label}</span>
-    </button>
   );
 }
 

@@ -1,7 +1,10 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { MARKET_TYPES } from '../../../protocol/market';
+import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
 import { SearchField } from '../../kit/search-field';
+import { Segments } from '../../kit/segments';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Link } from '../../page/router';
 import { STATEMENT_VIEW } from '../../shell/page-title';
@@ -13,16 +16,40 @@ import type { MarketFilter } from './market-filter';
 /** Typing ends when no letter has come for so long. */
 const TYPED_MS = 250;
 
+const ACTIONS = ['buy', 'sell'] as const;
+const actionKey = family('market.action', ACTIONS);
+const typeKey = family('market.type', ['avatars', 'boards']);
+
 interface MarketBarProps {
   filter: MarketFilter;
   onChange: (parts: Partial<MarketFilter>) => void;
 }
 
-/** Search and filters that are always at hand, also where the panel of filters is folded away. */
+/** Whether to buy or to sell, which kind, search and what else is always at hand, also where the panel of filters is folded away. @source MK-03 */
 export function MarketBar({ filter, onChange }: MarketBarProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.bar}>
+      <fieldset className={styles.choice} aria-label={t('market.action.label')}>
+        <Segments
+          className={styles.segments}
+          name="market-action"
+          options={ACTIONS.map(value => ({ value, label: t(actionKey(value)) }))}
+          chosen={filter.action}
+          onChoose={action => onChange({ action })}
+          testId="market-action"
+        />
+      </fieldset>
+      <fieldset className={styles.choice} aria-label={t('market.type.label')}>
+        <Segments
+          className={styles.segments}
+          name="market-type"
+          options={MARKET_TYPES.map(value => ({ value, label: t(typeKey(value)) }))}
+          chosen={filter.type}
+          onChoose={type => onChange({ type })}
+          testId="market-type"
+        />
+      </fieldset>
       <NameSearch value={filter.text} onSearch={text => onChange({ text })} />
       {filter.action === 'buy' && (
         <label className={styles.affordable}>

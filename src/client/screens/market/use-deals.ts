@@ -1,10 +1,13 @@
+import type { Snapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { useActions } from '../../actions';
 import { designOf } from '../../game/market-item';
 import { alertActions } from '../../state/alert-actions';
+import type { AlertOf } from '../../state/alerts';
 import { app } from '../../state/app';
 import { dealHeldUntil, marketActions } from '../../state/market';
 import { randomId } from '../../state/random-id';
+import type { User } from '../../state/shapes';
 import { deal } from '../../transport/endpoints/market';
 
 interface Deals {
@@ -13,6 +16,19 @@ interface Deals {
   sell(item: MarketItem): Promise<void>;
   /** Resolves when it is known what has become of it. */
   cancel(item: MarketItem): Promise<void>;
+}
+
+/** The dialog that a press on *buy* opens. @param now epoch milliseconds */
+export function alertForBuying(
+  item: MarketItem,
+  user: Snapshot<Pick<User, 'otp' | 'kingAmount' | 'otpReset' | 'listingHeldUntil'>>,
+  now: number,
+): AlertOf<'buy' | 'shortOfKing' | 'otpNeeded'> {
+  // A hold is told first: turning two-factor on again would not help.
+  if (dealHeldUntil('buy', user) > now) return { kind: 'buy', item };
+  // Two-factor does not make anybody richer, so the price comes before its set-up.
+  if (item.price > user.kingAmount) return { kind: 'shortOfKing', price: item.price, item };
+  return user.otp ? { kind: 'buy', item } : { kind: 'otpNeeded' };
 }
 
 /** Actions of an item's buttons. @source MK-09, MK-10, MK-15, MK-17, MK-20 */
@@ -30,12 +46,7 @@ export function useDeals(): Deals {
     async buy(item) {
       const user = await ownUser();
       if (user === null) return;
-      // A hold is told first: turning two-factor on again would not help.
-      if (dealHeldUntil('buy', user) > Date.now()) alertActions.open({ kind: 'buy', item });
-      else if (!user.otp) alertActions.open({ kind: 'otpNeeded' });
-      else if (item.price > user.kingAmount)
-        alertActions.open({ kind: 'shortOfKing', price: item.price, item });
-      else alertActions.open({ kind: 'buy', item });
+      alertActions.open(alertForBuying(item, user, Date.now()));
     },
     async sell(item) {
       const user = await ownUser();

@@ -24,6 +24,18 @@ interface Held {
   failed: boolean;
 }
 
+interface Circumstances {
+  /** Of the marketplace: counts its deals. */
+  version: number;
+  attempt: number;
+  /** KING of the user, once that is known. */
+  king: number | undefined;
+}
+
+/** Another key is another search. The purse counts only where items are measured by it. */
+export const searchKey = (query: MarketQuery, { version, attempt, king }: Circumstances): string =>
+  [JSON.stringify(query), version, attempt, query.affordable ? king : ''].join(' ');
+
 /**
  * Items of the marketplace for a query; asked for again after each deal, and when the purse that they are measured by is
  * another. Those found before stand until then.
@@ -35,8 +47,7 @@ export function useSearch(query: MarketQuery): Search {
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Held>({ key: '', found: null, failed: false });
   const body = JSON.stringify(query);
-  const purse = query.affordable ? user?.kingAmount : undefined;
-  const key = [body, version, attempt, purse].join(' ');
+  const key = searchKey(query, { version, attempt, king: user?.kingAmount });
 
   useEffect(() => {
     let isWanted = true;

@@ -5,8 +5,10 @@ import {
   marketFilterOf,
   marketQueryOf,
 } from '../../../../src/client/screens/market/market-filter';
+import { alertForBuying } from '../../../../src/client/screens/market/use-deals';
+import { searchKey } from '../../../../src/client/screens/market/use-search';
 import { statementCsv } from '../../../../src/client/screens/statement/statement-csv';
-import { marketQuery } from '../../../../src/protocol/market';
+import { type MarketItem, marketQuery } from '../../../../src/protocol/market';
 
 const filterOf = (path: string, query = '') => marketFilterOf(path, new URLSearchParams(query));
 
@@ -59,4 +61,25 @@ test('[LG-01] a statement’s file quotes its texts, and has no formula in it', 
   expect(statementCsv([entry], words, ['Fecha', 'Motivo'])).toBe(
     '\uFEFF"Fecha","Motivo"\r\n1970-01-01T00:00:00.000Z,"\'=1+1","a ""quoted"" name","",-250.50,3.00\r\n',
   );
+});
+
+test('[MK-09] [MK-20] a buyer without the KING for an item hears of that before two-factor is asked for', () => {
+  const item: MarketItem = { id: 7, price: 70, yours: false, url: 'zombie_0_0' };
+  const user = { otp: false, kingAmount: 69.99, otpReset: null, listingHeldUntil: null };
+  expect(alertForBuying(item, user, 0)).toEqual({ kind: 'shortOfKing', price: 70, item });
+  expect(alertForBuying(item, { ...user, kingAmount: 70 }, 0)).toEqual({ kind: 'otpNeeded' });
+  expect(alertForBuying(item, { ...user, otp: true, kingAmount: 70 }, 0)).toEqual({ kind: 'buy', item });
+  // A hold is told first: nothing else would help before it ends.
+  const otpReset = { by: 'operator', at: 0, sellingHeldUntil: 2 } as const;
+  expect(alertForBuying(item, { ...user, otpReset }, 1)).toEqual({ kind: 'buy', item });
+});
+
+test('[MK-11] only a search for what the user can pay is made again when their KING are other', () => {
+  const query = marketQueryOf(filterOf('/marketplace'), null);
+  const affordable = { ...query, affordable: true };
+  const rich = { version: 1, attempt: 0, king: 1_000 };
+  const poor = { ...rich, king: 30 };
+  expect(searchKey(affordable, rich)).not.toBe(searchKey(affordable, poor));
+  expect(searchKey(query, rich)).toBe(searchKey(query, poor));
+  expect(searchKey(query, rich)).not.toBe(searchKey(query, { ...rich, version: 2 }));
 });
