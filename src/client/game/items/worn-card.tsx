@@ -39,11 +39,11 @@ export function WornCard({ user, card, label, size, children }: WornCardProps) {
           </p>
           <dl className={styles.ratings}>
             <div>
-              <dt>{t('common.mode.rapid')}</dt>
+              <dt>{t('common.mode.elo', { mode: t('common.mode.rapid') })}</dt>
               <dd dir="ltr">#{Math.round(user.rapidRating)}</dd>
             </div>
             <div>
-              <dt>{t('common.mode.blitz')}</dt>
+              <dt>{t('common.mode.elo', { mode: t('common.mode.blitz') })}</dt>
               <dd dir="ltr">#{Math.round(user.blitzRating)}</dd>
             </div>
           </dl>

@@ -59,14 +59,14 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
           <Rating
             name="rapid"
             icon={Hourglass}
-            label={t('common.mode.rapid')}
+            label={t('common.mode.elo', { mode: t('common.mode.rapid') })}
             rating={player.rapid_ranked}
             isProvisional={player.provisional?.rapid}
           />
           <Rating
             name="blitz"
             icon={Zap}
-            label={t('common.mode.blitz')}
+            label={t('common.mode.elo', { mode: t('common.mode.blitz') })}
             rating={player.blitz_ranked}
             isProvisional={player.provisional?.blitz}
           />
