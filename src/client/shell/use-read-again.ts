@@ -28,7 +28,7 @@ type Every<T> = Millis | ((data: T) => Millis | null);
  * @param active whether to ask; what is known stays
  * @param every a change of it counts from the next answer on
  * @returns `answer` is `null` until the first one; `error`: status text of the last question, if it was not answered; `ask` asks
- * at once, also for an answer that stays
+ * at once, also for an answer that stays, and again where one on its way may be out of date
  */
 export function useReadAgain<TSchema extends v.GenericSchema>(
   call: Call<TSchema>,
@@ -51,6 +51,7 @@ export function useReadAgain<TSchema extends v.GenericSchema>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pause: Millis | null = typeof pauses.current === 'number' ? pauses.current : FIRST_MS;
     let asking = false;
+    let isWantedAgain = false;
 
     async function ask(): Promise<void> {
       clearTimeout(timer);
@@ -71,6 +72,11 @@ export function useReadAgain<TSchema extends v.GenericSchema>(
       );
       asking = false;
       if (controller.signal.aborted) return;
+      if (isWantedAgain) {
+        isWantedAgain = false;
+        void ask();
+        return;
+      }
       if (!result.ok) pause = Math.min((pause ?? FIRST_MS) * 2, SELDOM_MS);
       setError(result.ok ? null : result.error);
       if (pause !== null) timer = setTimeout(() => void ask(), pause);
@@ -79,7 +85,10 @@ export function useReadAgain<TSchema extends v.GenericSchema>(
     const wake = () => {
       if (pause !== null) void ask();
     };
-    asker.current = () => void ask();
+    asker.current = () => {
+      isWantedAgain = asking;
+      void ask();
+    };
     wake();
     document.addEventListener('visibilitychange', wake);
     addEventListener('online', wake);

@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { useActions } from '../../actions';
+import type { TournamentsAnswer } from '../../../protocol/tournament-calls';
+import type { Millis } from '../../../rules/units';
+import { useReadAgain } from '../../shell/use-read-again';
 import { app } from '../../state/app';
 import {
   nextChange,
@@ -12,7 +14,13 @@ import {
 import { allTournaments } from '../../transport/endpoints/tournaments';
 
 /** The server closes a list within a second of its start. */
-const LATE_MS = 1_200;
+const LATE_MS: Millis = 1_200;
+
+/** Time until the list is asked for again: at the next opening or start at the latest. */
+export function pauseUntilChange(list: TournamentsAnswer, everyMs: Millis): Millis {
+  const change = nextChange(list, list.time ?? Date.now());
+  return change === null ? everyMs : Math.min(everyMs, change + LATE_MS);
+}
 
 /**
  * Keeps the list of tournaments up to date while somebody looks: now and then, at each opening and start, and when the user's own
@@ -20,53 +28,32 @@ const LATE_MS = 1_200;
  *
  * @param everyMs how often, milliseconds
  */
-export function useTournaments(everyMs: number): void {
-  const { calls } = useActions();
+export function useTournaments(everyMs: Millis): void {
   const { tournament, user, userVersion } = useSnapshot(app);
-  const own = `${tournament?.id} ${tournament?.status}`;
   const uid = user?.firebaseId ?? null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the user takes part in is part of the answer
+  const { answer, error, ask } = useReadAgain(allTournaments(), true, list =>
+    pauseUntilChange(list, everyMs),
+  );
+  // The answer tells what the user takes part in, so a change of that asks again.
+  const own = `${tournament?.id} ${tournament?.status} ${uid} ${userVersion}`;
+  const asked = useRef(own);
+  useEffect(() => tournamentsFor(uid), [uid]);
   useEffect(() => {
-    tournamentsFor(uid);
-    const controller = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking = false;
-
-    async function ask(): Promise<void> {
-      clearTimeout(timer);
-      if (asking || document.visibilityState === 'hidden' || !navigator.onLine) return;
-      asking = true;
-      let pause = everyMs;
-      const result = await calls.read(allTournaments(), {
-        signal: controller.signal,
-        fresh: true,
-        onData: list => {
-          setTournaments(list, performance.now());
-          const change = nextChange(list, list.time ?? Date.now());
-          if (change !== null) pause = Math.min(pause, change + LATE_MS);
-        },
-      });
-      asking = false;
-      if (controller.signal.aborted) return;
-      if (!result.ok) setTournamentsAway();
-      timer = setTimeout(() => void ask(), pause);
-    }
-
-    const wake = () => void ask();
+    if (answer) setTournaments(answer.data, answer.at);
+  }, [answer]);
+  useEffect(() => {
+    if (error !== null) setTournamentsAway();
+  }, [error]);
+  useEffect(() => {
+    if (asked.current === own) return;
+    asked.current = own;
+    ask();
+  }, [own, ask]);
+  useEffect(() => {
     const lost = () => setTournamentsAway();
-    wake();
-    document.addEventListener('visibilitychange', wake);
-    addEventListener('online', wake);
     addEventListener('offline', lost);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', wake);
-      removeEventListener('online', wake);
-      removeEventListener('offline', lost);
-    };
-  }, [calls, everyMs, own, uid, userVersion]);
+    return () => removeEventListener('offline', lost);
+  }, []);
 }
 
 /** Milliseconds of the server's clock, from when the list came on. */

@@ -1,6 +1,7 @@
 import { parse } from 'valibot';
 import { expect, test } from 'vitest';
 import { pauseAfter } from '../../../../src/client/screens/tournament/use-tournament';
+import { pauseUntilChange } from '../../../../src/client/screens/tournament/use-tournaments';
 import { tournamentAnswer } from '../../../../src/protocol/tournament-calls';
 import { beforeStart } from '../../../support/games/before';
 
@@ -16,4 +17,18 @@ test.each([
 ] as const)('a tournament %s', (_what, status, opens, starts, pause) => {
   const dates = { status, openDate: NOW + opens, startDate: NOW + starts };
   expect(pauseAfter(parse(tournamentAnswer, { ...beforeStart(NOW, 4, dates), time: NOW }))).toBe(pause);
+});
+
+test.each([
+  ['every half minute while nothing is near', 600_000, 30_000],
+  ['1.2 s after the next start', 5_000, 6_200],
+  ['every half minute once all have begun', -5_000, 30_000],
+] as const)('the list of tournaments is asked for %s', (_what, starts, pause) => {
+  const { tournament } = parse(
+    tournamentAnswer,
+    beforeStart(NOW, 4, { startDate: NOW + starts, openDate: NOW - 60_000 }),
+  );
+  if (!tournament) throw new Error('no tournament');
+  const list = { open: [tournament], created: [], close: [], finished: [], time: NOW };
+  expect(pauseUntilChange(list, 30_000)).toBe(pause);
 });

@@ -6,6 +6,7 @@ import {
   nextJudged,
   readReview,
 } from '../../../../src/client/screens/replay/review/read-review';
+import { isAskedAgain } from '../../../../src/client/screens/replay/review/use-review';
 import { createGameState } from '../../../../src/client/state/game';
 import { openReplay } from '../../../../src/client/state/replay';
 import { readMatch } from '../../../../src/client/state/replay-match';
@@ -101,4 +102,9 @@ describe('[MH-11] a review', () => {
     expect(arrow()).toBeNull();
     expect(verdict()).toBeNull();
   });
+});
+
+test('a review is asked for again while the server is away, and no more for a game that it does not know', () => {
+  expect([0, 500, 503].map(status => isAskedAgain({ status }))).toEqual([true, true, true]);
+  expect(isAskedAgain({ status: 404 })).toBe(false);
 });

@@ -18,6 +18,9 @@ export interface Review {
   order(): void;
 }
 
+/** Whether a call that failed is made again: a game that the server does not know gets no review, however often it is asked for. */
+export const isAskedAgain = ({ status }: { status: number }): boolean => status !== 404;
+
 /**
  * Follows the review of a game until it is done.
  *
@@ -42,9 +45,9 @@ export function useReview(id: number, atOnce: boolean): Review {
     let isOver = false;
     const ask = async () => {
       const result = await calls.post(matchReview(id), {});
-      // A game that the server does not know gets no review, however often it is asked for.
-      if (isOver || (!result.ok && result.status === 404)) return;
+      if (isOver) return;
       if (result.ok) return take(result.data);
+      if (!isAskedAgain(result)) return;
       setAway(true);
       timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
     };
@@ -63,7 +66,7 @@ export function useReview(id: number, atOnce: boolean): Review {
       const options = { signal: end.signal, fresh: answer !== null, onData: take };
       const result = await calls.read(matchReview(id), options);
       // A new answer runs this effect again, which asks the next time.
-      if (end.signal.aborted || result.ok || result.status === 404) return;
+      if (end.signal.aborted || result.ok || !isAskedAgain(result)) return;
       setAway(true);
       timer = setTimeout(() => void read(), ASK_AGAIN_MS);
     };
