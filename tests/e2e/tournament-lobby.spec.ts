@@ -40,7 +40,7 @@ test('[TM-01 TM-03 TM-11] the lobby of a match shows both players, the series an
   for (const shown of ['aurelia_v', 'Maximiliano_Ortega_9', '1880', '1860'])
     await expect(lobby).toContainText(shown);
   await expect(lobby.getByRole('heading', { level: 1 })).toHaveText('Partida 3 de 3');
-  await expect(lobby).toContainText(/ronda 2 de ganadores/);
+  await expect(lobby).toContainText(/Ronda 2, ganadores/);
   await expect(lobby).toContainText(/1½.*½/s);
   const ring = page.getByTestId('ring');
   await expect(ring).toHaveText(/^0:4\d$/);

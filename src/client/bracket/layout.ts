@@ -1,4 +1,4 @@
-import { type Bracket, type BracketMatch, type GroupName, needsReset, type Round } from './model';
+import { type Bracket, type BracketMatch, type GroupName, isShown, needsReset, type Round } from './model';
 import { byTarget, mirrored, PlacedBox } from './placed-box';
 
 /** Places of all parts of a bracket, in pixels at scale 1 from its left top corner. */
@@ -117,7 +117,8 @@ export function layOut(
     end = further(begin, rounds.length, end);
   }
   bottom = placeFinal(bracket, open, { begin: end, bottoms, isBeside }, { ...places, headings });
-  const last = further(end, bracket.groups.final.length, end);
+  const finals = bracket.groups.final.filter(({ matches: [match] }) => match && boxes.has(match.id));
+  const last = further(end, finals.length, end);
   const width = Math.max(last.x - COLUMN, 0) + BOX.width;
   for (const column of columns) column.sort((a, b) => a.y - b.y);
   const layout: Layout = {
@@ -187,8 +188,8 @@ function nodesOf(
 
 /** How a match is shown; `none` has no box. @param open see `layOut` */
 export function kindOf(match: BracketMatch, open: ReadonlySet<number>, bracket: Bracket): Node['kind'] {
-  if (match.bye === 'both') return 'none';
-  if (match.isReset && needsReset(bracket) !== true) return 'reset';
+  if (!isShown(bracket, match)) return 'none';
+  if (match.isReset && needsReset(bracket) === null) return 'reset';
   if (match.bye === 'one') return 'bye';
   return open.has(match.id) ? 'open' : 'match';
 }
@@ -298,9 +299,9 @@ function placeFinal(
   rounds.forEach((round, index) => {
     const match = round.matches[0];
     if (!match) return;
-    headings.push({ group: 'final', round, x: x + index * COLUMN, foot, room: null });
     const kind = kindOf(match, open, bracket);
     if (kind === 'none') return;
+    headings.push({ group: 'final', round, x: x + index * COLUMN, foot, room: null });
     const box = put(match, kind, x + index * COLUMN, port, begin.column + index, places);
     for (const from of before) places.connectors.push({ from, to: box });
     before = [box];

@@ -234,6 +234,10 @@ export function needsReset(bracket: Bracket): boolean | null {
   return final.slots[1].result === 'win';
 }
 
+/** Whether a match is shown and heard: not one of two byes, nor a reset that was not needed. */
+export const isShown = (bracket: Bracket, { bye, isReset }: BracketMatch): boolean =>
+  bye !== 'both' && !(isReset && needsReset(bracket) === false);
+
 /** Whether the bracket has its champion, or a final to which neither player came: nothing is left to be played. */
 export function isPlayedOut(bracket: Bracket): boolean {
   const needed = needsReset(bracket);
@@ -243,6 +247,14 @@ export function isPlayedOut(bracket: Bracket): boolean {
 /** The winner of a match. */
 export const winnerOf = (match: BracketMatch): Player | null =>
   match.slots.find(({ result }) => result === 'win')?.player ?? null;
+
+/** Whether a player has said that they are ready, and the game they wait for has not begun. @source TB-12 */
+export const isReady = ({ isOver, state }: BracketMatch, { accepted }: Slot): boolean =>
+  accepted && !isOver && state !== 'FIGHTING';
+
+/** Whether a player has won by the armageddon, which the score does not tell: it is that of the games before. */
+export const wonArmageddon = ({ isOver, frame }: BracketMatch, { result, score }: Slot): boolean =>
+  isOver && frame.isArmageddon && result === 'win' && score !== 'WO';
 
 /** Whether a match is over and has games to look through: points come from games only. */
 export const hasGames = ({ isOver, slots }: BracketMatch): boolean =>

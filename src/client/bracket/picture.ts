@@ -1,6 +1,14 @@
 import { changesSince } from './follow-bracket';
 import type { Box, Connector, Heading, Layout } from './layout';
-import type { Bracket, BracketMatch, Origin, Round, Slot } from './model';
+import {
+  type Bracket,
+  type BracketMatch,
+  isReady,
+  type Origin,
+  type Round,
+  type Slot,
+  wonArmageddon,
+} from './model';
 import { championOf, wayOf } from './road';
 
 /** Words and looks of a bracket, without pixels and colours. */
@@ -32,8 +40,10 @@ export interface LineLook {
   /** `hint`: no player yet; `path`: the player whose way is shown. */
   readonly tone: 'won' | 'lost' | 'plain' | 'hint' | 'path';
   readonly score: string;
-  readonly icon: 'win' | 'loss' | null;
-  readonly check: 'winner' | 'plain' | null;
+  /** `armageddon`: a win by it. */
+  readonly icon: 'win' | 'armageddon' | 'loss' | null;
+  /** The player is ready, and the match has not begun. */
+  readonly check: boolean;
 }
 
 export interface BoxLook {
@@ -168,7 +178,7 @@ export class BracketPicture {
 
   private line(match: BracketMatch, index: 0 | 1, kind: Box['kind']): LineLook {
     const slot = match.slots[index];
-    const empty = { score: '', icon: null, check: null } as const;
+    const empty = { score: '', icon: null, check: false } as const;
     if (kind === 'reset') return { text: index === 0 ? this.words.ifNeeded : '', tone: 'hint', ...empty };
     if (slot.isBye) return { text: this.words.bye, tone: 'hint', ...empty };
     if (!slot.player) {
@@ -181,14 +191,19 @@ export class BracketPicture {
       text: this.words.named?.(name) ?? name,
       tone: toneOf(isDecided, isWon, id === this.player),
       score: slot.score,
-      icon: isDecided && kind !== 'bye' ? (isWon ? 'win' : 'loss') : null,
-      check: slot.accepted && kind !== 'bye' ? (isWon || !isDecided ? 'winner' : 'plain') : null,
+      icon: isDecided && kind !== 'bye' ? iconOf(match, slot) : null,
+      check: isReady(match, slot) && kind !== 'bye',
     };
   }
 }
 
 const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one.size === other.size && [...one].every(id => other.has(id));
+
+function iconOf(match: BracketMatch, slot: Slot): LineLook['icon'] {
+  if (slot.result !== 'win') return 'loss';
+  return wonArmageddon(match, slot) ? 'armageddon' : 'win';
+}
 
 function toneOf(isDecided: boolean, isWon: boolean, isOnPath: boolean): LineLook['tone'] {
   if (!isDecided) return isOnPath ? 'path' : 'plain';

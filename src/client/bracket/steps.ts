@@ -1,4 +1,4 @@
-import { type Bracket, type BracketMatch, GROUPS } from './model';
+import { type Bracket, type BracketMatch, GROUPS, isShown, type Round } from './model';
 
 /** Step from one match to another by keyboard. */
 export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefore' | 'groupAfter';
@@ -7,7 +7,8 @@ export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefo
 export function stepFrom(bracket: Bracket, match: BracketMatch, step: Step): BracketMatch | null {
   const rounds = bracket.groups[match.group];
   const at = rounds.findIndex(({ number }) => number === match.round);
-  const round = (rounds[at]?.matches ?? []).filter(isHeard);
+  const heardIn = (round: Round | undefined) => (round?.matches ?? []).filter(one => isShown(bracket, one));
+  const round = heardIn(rounds[at]);
   const index = round.indexOf(match);
   switch (step) {
     case 'up':
@@ -19,16 +20,18 @@ export function stepFrom(bracket: Bracket, match: BracketMatch, step: Step): Bra
     case 'last':
       return round.at(-1) ?? null;
     case 'on':
-      return match.winTo?.match ?? nearest(rounds[at + 1]?.matches, share(index, round.length));
+      return onFrom(bracket, match) ?? nearest(heardIn(rounds[at + 1]), share(index, round.length));
     case 'back':
-      return before(match) ?? nearest(rounds[at - 1]?.matches, share(index, round.length));
+      return before(match) ?? nearest(heardIn(rounds[at - 1]), share(index, round.length));
     case 'groupBefore':
     case 'groupAfter':
       return groupBeside(bracket, match, step === 'groupAfter' ? 1 : -1);
   }
 }
 
-const isHeard = ({ bye }: BracketMatch) => bye !== 'both';
+function onFrom(bracket: Bracket, { winTo }: BracketMatch): BracketMatch | null {
+  return winTo && isShown(bracket, winTo.match) ? winTo.match : null;
+}
 
 /** The match of the same group that one of the players comes from. */
 function before({ slots, group }: BracketMatch): BracketMatch | null {
@@ -38,13 +41,12 @@ function before({ slots, group }: BracketMatch): BracketMatch | null {
 
 const share = (index: number, count: number) => (count > 1 ? index / (count - 1) : 0);
 
-function nearest(matches: readonly BracketMatch[] | undefined, where: number): BracketMatch | null {
-  const heard = matches?.filter(isHeard) ?? [];
+function nearest(heard: readonly BracketMatch[], where: number): BracketMatch | null {
   return heard[Math.round(where * (heard.length - 1))] ?? null;
 }
 
 function groupBeside(bracket: Bracket, { group }: BracketMatch, by: 1 | -1): BracketMatch | null {
   const filled = GROUPS.filter(one => bracket.groups[one].length > 0);
   const next = filled[filled.indexOf(group) + by];
-  return next ? (bracket.groups[next][0]?.matches.find(isHeard) ?? null) : null;
+  return next ? (bracket.groups[next][0]?.matches.find(one => isShown(bracket, one)) ?? null) : null;
 }

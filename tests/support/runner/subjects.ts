@@ -272,6 +272,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/server/market/',
       'unit/rules/market',
       'unit/client/screens/market',
+      'unit/client/screens/design-panel',
       'contract/market',
       'e2e/market',
       'fault/market',
@@ -298,7 +299,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ],
     tests: tests('unit/server/otp/', 'contract/otp', 'contract/door', 'e2e/otp'),
   },
-  pages: { sources: [...server('pages/')], tests: tests('contract/http', 'e2e/home') },
+  pages: { sources: [...server('pages/')], tests: tests('unit/server/pages/', 'contract/http', 'e2e/home') },
   pairing: {
     sources: [
       ...server('pairing/'),
@@ -444,6 +445,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/rules/plain-text',
       'unit/client/storage/support',
       'unit/client/screens/attachment-number',
+      'unit/client/screens/recent-own',
       'contract/support',
       'e2e/support',
     ),
@@ -472,6 +474,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/state/tournament',
       'unit/client/screens/series',
       'unit/client/screens/ending',
+      'unit/client/screens/podium',
       'unit/client/screens/tournament',
       'unit/client/screens/bracket',
       'unit/client/screens/lobby',

@@ -9,13 +9,20 @@ import { writeLine, writeText } from './text';
 const RADIUS = 6;
 const LINE = BOX.height / 2;
 
-/** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown */
+/** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown, scale */
 const PATHS = {
   check: ['M20 6 9 17l-5-5'],
   loss: ['M18 6 6 18', 'm6 6 12 12'],
   win: [
     'M11.562 3.266a.5.5 0 0 1 .876 0L15.39 8.87a1 1 0 0 0 1.516.294L21.183 5.5a.5.5 0 0 1 .798.519l-2.834 10.246a1 1 0 0 1-.956.734H5.81a1 1 0 0 1-.957-.734L2.02 6.02a.5.5 0 0 1 .798-.519l4.276 3.664a1 1 0 0 0 1.516-.294z',
     'M5 21h14',
+  ],
+  armageddon: [
+    'M12 3v18',
+    'm19 8 3 8a5 5 0 0 1-6 0zV7',
+    'M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1',
+    'm5 8 3 8a5 5 0 0 1-6 0zV7',
+    'M7 21h10',
   ],
 } as const;
 
@@ -94,7 +101,7 @@ function paintEdge(context: CanvasRenderingContext2D, look: BoxLook, width: numb
 function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void {
   const { context } = pen;
   const middle = top + LINE / 2;
-  const isWon = line.icon === 'win';
+  const isWon = line.icon === 'win' || line.icon === 'armageddon';
   if (line.score && isWon) {
     context.fillStyle = isGold && line.tone === 'path' ? COLOURS.gold : COLOURS.line;
     context.fillRect(across(pen, BOX.width - SCORE_WIDTH, SCORE_WIDTH), top, SCORE_WIDTH, LINE);
@@ -105,8 +112,7 @@ function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void
     context.font = fontOf(px);
     return context.measureText(text).width;
   });
-  if (checkAt !== null)
-    icon(pen, 'check', checkAt, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
+  if (checkAt !== null) icon(pen, 'check', checkAt, middle, COLOURS.jade);
   if (line.icon) icon(pen, line.icon, iconAt, middle, isWon ? COLOURS.jade : COLOURS.ember);
   context.textBaseline = 'middle';
   context.font = fontOf(name.px);

@@ -17,7 +17,7 @@ import { modeKey } from '../modes';
 import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
 import { Podium } from './podium';
-import { placeText, roundText } from './round-text';
+import { placeText, whereOf } from './round-text';
 import { allOf, hasEarned, isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 import { TournamentName } from './tournament-name';
 
@@ -123,10 +123,10 @@ export function Eliminated() {
           {out?.opponent && (
             <p className={styles.by}>
               {isByNobody(out)
-                ? t('lobby.end.byNobody', { round: roundText(t, out) })
+                ? t('lobby.end.byNobody', { round: whereOf(t, out, tournament.data) })
                 : t('lobby.end.by', {
                     name: apart(nameText(t, out.opponent.name)),
-                    round: roundText(t, out),
+                    round: whereOf(t, out, tournament.data),
                   })}
             </p>
           )}
@@ -160,7 +160,7 @@ export function Eliminated() {
           <h2>{t('lobby.end.series', { count: series.length })}</h2>
           <ul>
             {series.map(one => (
-              <Series key={one.match.id} series={one} />
+              <Series key={one.match.id} series={one} bracket={tournament.data} />
             ))}
           </ul>
           {game !== undefined && (
@@ -194,7 +194,12 @@ function Prize({ tournament: { you, tournament, data } }: { tournament: Snapshot
 const ownSeries = ({ data, you }: Snapshot<LiveTournament>): PlayedSeries[] =>
   data && you ? seriesOf(data, you.id) : [];
 
-function Series({ series: { match, opponent, own, other, won, text } }: { series: PlayedSeries }) {
+interface SeriesProps {
+  series: PlayedSeries;
+  bracket: Snapshot<LiveTournament>['data'];
+}
+
+function Series({ series: { match, opponent, own, other, won, text }, bracket }: SeriesProps) {
   const { t } = useTranslation();
   const Icon = won ? Crown : X;
   return (
@@ -209,7 +214,10 @@ function Series({ series: { match, opponent, own, other, won, text } }: { series
       <span className={styles.opponent}>
         <PlayerName name={opponent ?? ''} />
       </span>
-      <small>{roundText(t, match)}</small>
+      <small>
+        {whereOf(t, match, bracket)}
+        {text === null && match.isArmageddon && ` · ${t('lobby.armageddon.title')}`}
+      </small>
     </li>
   );
 }

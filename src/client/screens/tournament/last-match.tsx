@@ -25,7 +25,7 @@ import styles from './last-match.module.css';
 import { LobbyScene } from './lobby-scene';
 import { Pawn } from './pawn';
 import { RoundResults } from './round-results';
-import { roundText } from './round-text';
+import { whereOf } from './round-text';
 import { endingOf, type Fate, fateOf, roundOf, theirFate } from './series';
 import { SeriesScore } from './series-score';
 import { TournamentName } from './tournament-name';
@@ -62,7 +62,7 @@ export function LastMatch() {
         <div className={styles.brand}>
           <Brand />
         </div>
-        <TournamentName name={tournament.name} round={roundText(t, match)} />
+        <TournamentName name={tournament.name} round={whereOf(t, match, tournament.data)} />
         <h1 data-through={isThrough || undefined}>{t(titleKey(fate))}</h1>
         <div className={styles.versus}>
           <Side side={match.player} card={profile} fate={fate} />

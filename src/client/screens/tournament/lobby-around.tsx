@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import type { Bracket } from '../../state/shapes';
 import styles from './match-lobby.module.css';
-import { nextText, roundText } from './round-text';
+import { nextText, whereOf } from './round-text';
 import { nextOf, playedBeside, scoreText } from './series';
 import { useStartTimes } from './use-start-times';
 
@@ -71,7 +71,7 @@ function Way({ bracket, match, timeOf, wins = false }: WayProps) {
         <b>
           {next
             ? next.opponent
-              ? nextText(t, next.opponent)
+              ? nextText(t, next.opponent, bracket)
               : t('lobby.next.unknown')
             : wins
               ? t('lobby.next.champion')
@@ -80,8 +80,8 @@ function Way({ bracket, match, timeOf, wins = false }: WayProps) {
         {next && (
           <small>
             {time === null
-              ? roundText(t, next.match)
-              : t('lobby.next.about', { round: roundText(t, next.match), time })}
+              ? whereOf(t, next.match, bracket)
+              : t('lobby.next.about', { round: whereOf(t, next.match, bracket), time })}
           </small>
         )}
       </span>

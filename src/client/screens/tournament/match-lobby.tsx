@@ -17,7 +17,7 @@ import { GiveUp } from './give-up';
 import { LobbyAround } from './lobby-around';
 import { LobbyScene } from './lobby-scene';
 import styles from './match-lobby.module.css';
-import { roundText } from './round-text';
+import { whereOf } from './round-text';
 import { explainsArmageddon, gameNumber, stakeOf } from './series';
 import { SeriesScore } from './series-score';
 import { TournamentName } from './tournament-name';
@@ -50,7 +50,7 @@ export function MatchLobby() {
     <>
       <LobbyScene />
       <main className={styles.lobby} data-testid="tournament-lobby">
-        <TournamentName name={tournament.name} round={roundText(t, match)}>
+        <TournamentName name={tournament.name} round={whereOf(t, match, tournament.data)}>
           <GiveUp className={styles.giveUp} />
         </TournamentName>
         <h1 ref={title} tabIndex={-1}>

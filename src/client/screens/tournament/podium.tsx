@@ -22,57 +22,24 @@ interface PodiumPlace extends Place {
   prize?: number | undefined;
 }
 
-interface PodiumProps {
+export interface PodiumProps {
   standings: readonly PodiumPlace[];
   /** For their faces. */
   entrants: readonly Pick<Entrant, 'name' | 'card'>[];
-  /** In one row above a bracket; on a phone they are steps there too. */
-  strip?: boolean;
   /** The reader's number in the tournament; `null` for who only looks. */
   me?: number | null;
 }
 
 /** The first three on their steps, and who came after them. @source TB-04, TB-07, TB-08 */
-export function Podium({ standings, entrants, strip = false, me = null }: PodiumProps) {
-  const { t, i18n } = useTranslation();
+export function Podium({ standings, entrants, me = null }: PodiumProps) {
   const cards = new Map(entrants.map(({ name, card }) => [name, card]));
-  const steps = standings.filter(({ rank }) => rank <= 3);
   const rest = tied(standings.filter(({ rank }) => rank > 3));
-  const own = standings.find(({ id, rank }) => id === me && rank > 3);
   return (
-    <div className={styles.podium} data-strip={strip || undefined} data-testid="podium">
-      <ol className={styles.steps}>
-        {steps.map(({ id, name, prize, ...place }) => (
-          <li key={id} data-rank={place.rank} data-mine={id === me || undefined} value={place.rank}>
-            {cards.size > 0 && (
-              <span className={styles.face}>
-                <Avatar
-                  {...portraitOf(cards.get(name) ?? null)}
-                  size={place.rank === 1 ? 136 : place.rank === 2 ? 96 : 80}
-                />
-              </span>
-            )}
-            <small className={styles.place}>{placeText(t, place, i18n.language)}</small>
-            <Link to={profilePath(name)} className={styles.name}>
-              <BreakingName name={nameText(t, name)} className={styles.whole} />
-            </Link>
-            {prize ? <QueenAmount amount={prize} size={place.rank === 1 ? 24 : 20} /> : <span />}
-            <div className={styles.block}>
-              <Trophy rank={place.rank} scale={trophyScale(place.rank)} />
-              <em aria-hidden="true">{place.rank}</em>
-            </div>
-          </li>
-        ))}
-      </ol>
+    <div className={styles.podium} data-testid="podium">
+      <Steps standings={standings} cards={cards} me={me} />
       {rest.length > 0 && (
         <div className={styles.others}>
-          {own && (
-            <p className={styles.own} data-testid="own-place">
-              <span>{t('lobby.place.own')}</span>
-              <em>{placeText(t, own, i18n.language)}</em>
-              {own.prize ? <QueenAmount amount={own.prize} size={16} /> : null}
-            </p>
-          )}
+          <OwnPlace standings={standings} me={me} />
           <ol className={styles.rest}>
             {rest.map(together => (
               <Together key={together[0].rank} together={together} cards={cards} me={me} />
@@ -81,6 +48,56 @@ export function Podium({ standings, entrants, strip = false, me = null }: Podium
         </div>
       )}
     </div>
+  );
+}
+
+interface StepsProps {
+  standings: readonly PodiumPlace[];
+  cards: ReadonlyMap<string, Entrant['card']>;
+  me: number | null;
+}
+
+export function Steps({ standings, cards, me }: StepsProps) {
+  const { t, i18n } = useTranslation();
+  const steps = standings.filter(({ rank }) => rank <= 3);
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ id, name, prize, ...place }) => (
+        <li key={id} data-rank={place.rank} data-mine={id === me || undefined} value={place.rank}>
+          {cards.size > 0 && (
+            <span className={styles.face}>
+              <Avatar
+                {...portraitOf(cards.get(name) ?? null)}
+                size={place.rank === 1 ? 136 : place.rank === 2 ? 96 : 80}
+              />
+            </span>
+          )}
+          <small className={styles.place}>{placeText(t, place, i18n.language)}</small>
+          <Link to={profilePath(name)} className={styles.name}>
+            <BreakingName name={nameText(t, name)} className={styles.whole} />
+          </Link>
+          {prize ? <QueenAmount amount={prize} size={place.rank === 1 ? 24 : 20} /> : <span />}
+          <div className={styles.block}>
+            <Trophy rank={place.rank} scale={trophyScale(place.rank)} />
+            <em aria-hidden="true">{place.rank}</em>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The reader's place and its prize, where it is none of the steps. */
+export function OwnPlace({ standings, me }: Pick<StepsProps, 'standings' | 'me'>) {
+  const { t, i18n } = useTranslation();
+  const own = standings.find(({ id, rank }) => id === me && rank > 3);
+  if (!own) return null;
+  return (
+    <p className={styles.own} data-testid="own-place">
+      <span>{t('lobby.place.own')}</span>
+      <em>{placeText(t, own, i18n.language)}</em>
+      {own.prize ? <QueenAmount amount={own.prize} size={16} /> : null}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Crown } from 'lucide-react';
+import { Crown, Scale } from 'lucide-react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { TournamentMatch } from '../../../protocol/tournament';
 import type { MatchState } from '../../../protocol/tournament-entities';
@@ -24,11 +24,11 @@ export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
       <h3 id="round-results">{t('lobby.board.round')}</h3>
       {/* Scores are written from the left in every language, so the names are too. */}
       <ul dir="ltr">
-        {rows.map(({ id, state, participants: [one, other] }) => (
+        {rows.map(({ id, state, isArmageddon, participants: [one, other] }) => (
           <li key={id} data-live={state === 'FIGHTING' || undefined}>
-            <Name slot={one} />
+            <Name slot={one} isArmageddon={isArmageddon} />
             <span>{standText(state, one, other)}</span>
-            <Name slot={other} />
+            <Name slot={other} isArmageddon={isArmageddon} />
           </li>
         ))}
       </ul>
@@ -50,12 +50,19 @@ interface Slot {
   readonly result?: 'win' | 'loss' | null | undefined;
 }
 
-function Name({ slot: { name, result } }: { slot: Slot }) {
+function Name({ slot: { name, result, resultText }, isArmageddon }: { slot: Slot; isArmageddon: boolean }) {
   const { t } = useTranslation();
+  const byArmageddon = isArmageddon && resultText === null;
+  const Icon = byArmageddon ? Scale : Crown;
   return (
     <b data-result={result ?? undefined}>
       {result === 'win' && (
-        <Crown size={16} strokeWidth={2} role="img" aria-label={t('lobby.fate.advanced')} />
+        <Icon
+          size={16}
+          strokeWidth={2}
+          role="img"
+          aria-label={byArmageddon ? t('lobby.armageddon.title') : t('lobby.fate.advanced')}
+        />
       )}
       <BreakingName name={nameText(t, name ?? '')} className={styles.name} />
     </b>

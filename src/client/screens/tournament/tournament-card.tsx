@@ -149,7 +149,9 @@ function Places({ tournament, faces }: { tournament: Tournament; faces: boolean 
         <span className={styles.label}>{t('tournament.places')}</span>
         <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
       </p>
-      {fillTo > entrants && <small className={styles.fill}>{t('tournament.fill')}</small>}
+      {fillTo > entrants && (
+        <small className={styles.fill}>{t('tournament.fill', { count: fillTo - entrants })}</small>
+      )}
       {isPictured && (
         <ul aria-hidden="true">
           {Array.from({ length: places }, (_, place) => {

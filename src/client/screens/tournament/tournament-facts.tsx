@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import type { Snapshot } from 'valtio';
-import type { Tournament } from '../../../protocol/tournament-entities';
+import type { Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { tournamentGamesPath } from '../../game/profile-path';
 import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
@@ -15,6 +15,7 @@ import styles from './tournament-facts.module.css';
 
 interface TournamentFactsProps {
   tournament: Snapshot<Tournament>;
+  entrants: readonly Snapshot<Entrant>[] | undefined;
   /** Games that are played now; `null` where it is over. */
   games: number | null;
   /** They are what is on show. */
@@ -33,9 +34,10 @@ export function TournamentFacts(props: TournamentFactsProps) {
   );
 }
 
-export function Facts({ tournament, games, isWall = false }: TournamentFactsProps) {
+export function Facts({ tournament, entrants = [], games, isWall = false }: TournamentFactsProps) {
   const { t } = useTranslation();
   const { id, name, startDate, finishedAt, prizePool } = tournament;
+  const house = entrants.filter(one => one.house).length;
   return (
     <section className={styles.facts} data-testid="tournament-facts">
       <p className={styles.name}>
@@ -53,6 +55,13 @@ export function Facts({ tournament, games, isWall = false }: TournamentFactsProp
           </Fact>
         )}
         <Fact label={t('tournament.elo')}>{eloText(t, tournament as Tournament)}</Fact>
+        {entrants.length > 0 && (
+          <Fact label={t('tournament.places')}>
+            {[String(entrants.length), house > 0 && t('tournament.houseIn', { count: house })]
+              .filter(Boolean)
+              .join(' · ')}
+          </Fact>
+        )}
       </dl>
       {games !== null && !isWall && (
         <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">

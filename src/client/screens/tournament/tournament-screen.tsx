@@ -25,7 +25,7 @@ import { app } from '../../state/app';
 import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
-import { Podium } from './podium';
+import { PodiumStrip } from './podium-strip';
 import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
@@ -101,7 +101,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         <GamesWall tournament={tournament}>
           {facts && (
             <InHead>
-              <Facts tournament={facts} games={games} isWall />
+              <Facts tournament={facts} entrants={entrants} games={games} isWall />
             </InHead>
           )}
         </GamesWall>
@@ -110,7 +110,8 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
   return (
     <main className={styles.screen} data-testid="tournament">
-      {facts && <TournamentFacts tournament={facts} games={games} />}
+      <div className={styles.first}>
+      {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} />}
       <InfoBoard tournament={id} />
       <BracketViewer
         matches={matches}
@@ -121,6 +122,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         timeControl={facts?.gameTimeControll}
         now={Math.round(performance.now() + ahead)}
       />
+      </div>
       {draw && <DrawPanel draw={draw} />}
     </main>
   );
@@ -149,8 +151,9 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
   if (!results || !matches) return <Missing />;
   return (
     <main className={styles.screen} data-testid="tournament">
+      <div className={styles.first}>
       {tournament ? (
-        <TournamentFacts tournament={tournament} games={null} />
+        <TournamentFacts tournament={tournament} entrants={entrants} games={null} />
       ) : (
         // A server that tells nothing else of it tells what there was to win.
         prizePool > 0 && (
@@ -160,9 +163,6 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
           </p>
         )
       )}
-      {results.finalStandings.length > 0 && (
-        <Podium standings={results.finalStandings} entrants={entrants} me={own?.id ?? null} strip />
-      )}
       <BracketViewer
         matches={matches}
         timeline={results.timeline ?? null}
@@ -170,7 +170,21 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
         entrants={entrants}
         prizes={tournament?.prizes}
         now={null}
+        podium={
+          results.finalStandings.length === 0
+            ? null
+            : ({ isOpen, onOpen }) => (
+                <PodiumStrip
+                  standings={results.finalStandings}
+                  entrants={entrants}
+                  me={own?.id ?? null}
+                  isOpen={isOpen}
+                  onOpen={onOpen}
+                />
+              )
+        }
       />
+      </div>
       {draw && <DrawPanel draw={draw} />}
     </main>
   );

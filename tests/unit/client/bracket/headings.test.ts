@@ -8,11 +8,15 @@ import {
 } from '../../../../src/client/bracket/headings';
 import type { Layout, Rect } from '../../../../src/client/bracket/layout';
 import { buildBracket } from '../../../../src/client/bracket/model';
-import es from '../../../../src/client/i18n/es/bracket.json';
-import ru from '../../../../src/client/i18n/ru/bracket.json';
+import spanish from '../../../../src/client/i18n/es/bracket.json';
+import spanishLobby from '../../../../src/client/i18n/es/lobby.json';
+import russian from '../../../../src/client/i18n/ru/bracket.json';
+import russianLobby from '../../../../src/client/i18n/ru/lobby.json';
 import { bracketOf } from '../../../support/games/brackets';
 import { words } from './words';
 
+const es = { ...spanish, round: spanishLobby.round };
+const ru = { ...russian, round: russianLobby.round };
 const NONE: ReadonlySet<number> = new Set();
 /** The widest average letter of the headings, as a share of its height. */
 const LETTER = 0.62;

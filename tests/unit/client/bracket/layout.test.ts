@@ -70,6 +70,28 @@ describe('layout', () => {
     expect(reset?.kind).toBe('reset');
   });
 
+  test('[TB-10] the reset match leaves the bracket with its heading once the final is won from above', () => {
+    const played = bracketOf({ entrants: 4 });
+    const win = (index: number) =>
+      played.map(match =>
+        match.groupNumber !== 3 || match.roundNumber !== 1
+          ? match
+          : {
+              ...match,
+              participants: match.participants.map((slot, at) => ({
+                ...slot,
+                result: at === index ? ('win' as const) : ('loss' as const),
+              })) as typeof match.participants,
+            },
+      );
+    const [above, below] = [0, 1].map(index => layOut(buildBracket(win(index)), NONE, false));
+    const names = (layout: Layout | undefined) =>
+      layout?.headings.filter(({ group, round }) => group === 'final' && round !== null).length;
+    expect([names(above), names(below)]).toEqual([1, 2]);
+    expect((below?.width ?? 0) - (above?.width ?? 0)).toBe(198);
+    expect([...(above?.boxes.values() ?? [])].some(({ match }) => match.isReset)).toBe(false);
+  });
+
   test('[TB-14] rows make room for boxes that are opened', () => {
     const layout = of(16, new Set([0, 1, 5]));
     expect(layout.boxes.get(1)?.height).toBe(254);

@@ -10,10 +10,11 @@ import {
   groupText,
   heardIn,
   namesText,
-  roundText,
   spokenMatch,
   stateText,
 } from '../../../../src/client/screens/tournament/bracket/bracket-words';
+import { marksIn } from '../../../../src/client/screens/tournament/bracket/marks';
+import { nextText, roundText, whereOf } from '../../../../src/client/screens/tournament/round-text';
 import { bracketMatchSchema } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
 import { BRACKET_MATCH } from '../../protocol/tournament-frames';
@@ -21,8 +22,11 @@ import { words } from './words';
 
 /** The bracket as a screen reader says it. */
 
-const file = new URL('../../../../src/client/i18n/es/bracket.json', import.meta.url);
-const { t } = translationOf('es', { bracket: JSON.parse(readFileSync(file, 'utf8')) as object });
+const textsOf = (area: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url), 'utf8'),
+  ) as object;
+const { t } = translationOf('es', { bracket: textsOf('bracket'), lobby: textsOf('lobby') });
 
 /** Texts read out to a user of the arrow keys: down a round, on to the next, and from group to group. */
 function heard(bracket: Bracket): string[] {
@@ -90,7 +94,7 @@ test('[TB-09] a round is read out with as many matches as follow', () => {
   const bracket = buildBracket(bracketOf({ entrants: 5, played: 0 }));
   const first = bracket.groups.losers[0]?.matches ?? [];
   const told = first[0] ? down(bracket, stepFrom(bracket, first[0], 'first')) : [];
-  expect([first.length, heardIn(first).length, told.length]).toEqual([2, 1, 1]);
+  expect([first.length, heardIn(bracket, first).length, told.length]).toEqual([2, 1, 1]);
 });
 
 test('[TB-12] a match that is about to start is read out with the players who have come', () => {
@@ -126,15 +130,15 @@ test('[TB-18] each code of a match has its word and its look, and so have the st
     return [stateText(t, box.match), edge, far, `${one.score} ${one.check} ${one.icon}`].join(', ');
   });
   expect(looks).toEqual([
-    'Por decidir, plain, empty,  null null',
-    'Falta un jugador, plain, empty,  winner null',
-    'Por empezar, plain, empty,  winner null',
-    'En juego, live, live, 0 winner null',
-    'Terminada, plain, top, 2 winner win',
-    'Terminada, plain, top, 2 winner win',
-    'Ausencia, plain, top, WO winner win',
-    'Terminada, plain, top, 2 winner win',
-    'Terminada, plain, top, 2 winner win',
+    'Por decidir, plain, empty,  false null',
+    'Falta un jugador, plain, empty,  true null',
+    'Por empezar, plain, empty,  true null',
+    'En juego, live, live, 0 false null',
+    'Terminada, plain, top, 2 false win',
+    'Terminada, plain, top, 2 false win',
+    'Ausencia, plain, top, WO false win',
+    'Terminada, plain, top, 2 false win',
+    'Terminada, plain, top, 2 false win',
   ]);
 });
 
@@ -146,4 +150,60 @@ test('[TB-09] players who go through a round without playing are named in one se
     );
   expect(said('Ksenia_R')).toBe('pasa sin jugar Ksenia_R');
   expect(said('Ksenia_R', 'Yasmin88')).toBe('pasan sin jugar Ksenia_R y Yasmin88');
+});
+
+test('[TB-10] a round has one name in the lobby, in notes and in the bracket, with its group where no heading says it', () => {
+  const all = v.parse(v.array(bracketMatchSchema), bracketOf({ entrants: 8, played: 0 }));
+  const bracket = {
+    upper: all.filter(({ groupNumber }) => groupNumber !== 2),
+    lower: all.filter(({ groupNumber }) => groupNumber === 2),
+  };
+  const names = new Set(all.map(match => whereOf(t, match, bracket)));
+  expect([...names]).toEqual([
+    'Ronda 1, ganadores',
+    'Semifinal, ganadores',
+    'Final, ganadores',
+    'Ronda 1, perdedores',
+    'Ronda 2, perdedores',
+    'Semifinal, perdedores',
+    'Final, perdedores',
+    'Ronda final',
+    'Finalísima',
+  ]);
+  const match = all.find(({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 2);
+  if (!match) throw new Error('no semifinal');
+  expect(nextText(t, { kind: 'from', as: 'loser', match }, bracket)).toBe('Perdedor de Semifinal, ganadores');
+  // Before the bracket has come, nobody knows which round is the last.
+  expect(whereOf(t, match, null)).toBe('Ronda 2, ganadores');
+});
+
+test('[TB-20] a match that an armageddon decided is marked at its winner, spoken with the score of the games before', () => {
+  const side = (id: number, result: 'win' | 'loss', more: object = {}) => ({
+    ...{ id, name: `player_${id}`, score: 1.5, resultText: null, result, ...more },
+  });
+  const shown = (...participants: [object, object]) => {
+    const bracket = buildBracket([
+      v.parse(bracketMatchSchema, { ...BRACKET_MATCH, state: 'FINISHED', isArmageddon: true, participants }),
+    ]);
+    const layout = layOut(bracket, new Set(), false);
+    const box = layout.boxes.get(0);
+    if (!box) throw new Error('no box');
+    const picture = new BracketPicture(bracket, layout, words, { player: null, chosen: null });
+    return {
+      icons: picture.lookOf(box).lines.map(({ icon, score }) => `${icon} ${score}`),
+      marks: marksIn(bracket),
+      said: spokenMatch(t, bracket, box.match),
+    };
+  };
+  expect(shown(side(1, 'loss'), side(2, 'win'))).toEqual({
+    icons: ['loss 1½', 'armageddon 1½'],
+    marks: ['armageddon'],
+    said: 'G1.1: player_2 gana a player_1 en el armagedón, tras 1½ a 1½',
+  });
+  // A player who misses the armageddon has lost by absence.
+  expect(shown(side(1, 'loss', { resultText: 'NS' }), side(2, 'win', { resultText: 'WO' }))).toEqual({
+    icons: ['loss NS', 'win WO'],
+    marks: ['NS', 'WO'],
+    said: 'G1.1: player_2 pasa por ausencia de player_1',
+  });
 });

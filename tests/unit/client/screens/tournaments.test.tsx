@@ -43,3 +43,20 @@ test('tournaments after the third are grouped by the hour of their start, each w
   expect(rows.match(/href="[^"]+"/g)).toEqual([5, 6, 4].map(id => `href="/tournament/${id}"`));
   expect(rows).toContain('Lasts about');
 });
+
+test('[IP-12] a tournament’s card says how many house players join at its start', () => {
+  setTournaments(
+    {
+      ...NONE,
+      open: [
+        { ...open(1), entrants: 5, fillTo: 16 },
+        { ...open(2), entrants: 16, fillTo: 16 },
+      ],
+    },
+    0,
+  );
+  const text = asText(<TournamentsScreen />);
+  expect(text.match(/\d+ house players? joins? at the start/g)).toEqual([
+    '11 house players join at the start',
+  ]);
+});

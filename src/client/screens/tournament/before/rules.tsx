@@ -3,8 +3,14 @@ import type { Tournament } from '../../../../protocol/tournament-entities';
 import { useTranslation } from '../../../i18n/use-translation';
 import styles from './tournament-before.module.css';
 
+interface RulesProps {
+  tournament: Tournament;
+  /** So many places are taken. */
+  taken: number;
+}
+
 /** Rules of who goes on, who is paid, and whether the tournament is played at all. */
-export function Rules({ tournament }: { tournament: Tournament }) {
+export function Rules({ tournament, taken }: RulesProps) {
   const { t } = useTranslation();
   const { bestOf = 3, least, fillTo = 0, prizePool } = tournament;
   const rules = [
@@ -12,7 +18,7 @@ export function Rules({ tournament }: { tournament: Tournament }) {
     { Icon: Scale, text: bestOf === 1 ? t('before.rules.tieGame') : t('before.rules.tie') },
     prizePool > 0 && { Icon: Trophy, text: t('before.rules.prize') },
     prizePool > 0 && { Icon: Split, text: t('before.rules.shared') },
-    fillTo > 0 && { Icon: Bot, text: t('before.rules.fill', { count: fillTo }) },
+    fillTo > taken && { Icon: Bot, text: t('tournament.fill', { count: fillTo - taken }) },
     // A tournament that the house fills up is played even with a single entrant.
     fillTo === 0 &&
       least !== undefined && { Icon: CalendarX, text: t('before.rules.least', { count: least }) },

@@ -51,7 +51,7 @@ export default function TournamentBefore({ answer, clock, isAway }: TournamentBe
         <Facts tournament={tournament} />
         <div className={styles.pair}>
           <Prizes tournament={tournament} />
-          <Rules tournament={tournament} />
+          <Rules tournament={tournament} taken={entrants.length} />
         </div>
         <Steps tournament={tournament} sealedAt={draw?.committedAt ?? null} />
       </div>

@@ -7,6 +7,7 @@ import {
   GROUPS,
   type GroupName,
   hasGames,
+  isReady,
   needsReset,
   type Round,
 } from '../../../bracket/model';
@@ -18,16 +19,10 @@ import { ButtonLink } from '../../../kit/button-link';
 import { PlayerName } from '../../../kit/player-name';
 import { Tabs } from '../../../kit/tabs';
 import { hourText } from '../../../shell/moment-text';
+import { roundText } from '../round-text';
 import styles from './bracket-list.module.css';
-import {
-  matchText,
-  namesText,
-  roundText,
-  shortGroupKey,
-  slotText,
-  spokenMatch,
-  stateText,
-} from './bracket-words';
+import { matchText, namesText, shortGroupKey, slotText, spokenMatch, stateText } from './bracket-words';
+import { MarksLegend, Score } from './marks';
 import { MatchPanel } from './match-panel';
 import { Portrait } from './portrait';
 import { rowFrom } from './row-keys';
@@ -96,6 +91,9 @@ export function BracketList({ control, bracket, schedule, me, children }: Bracke
               .toReversed()
               .map(round => <RoundOf key={round.number} group={shown} round={round} {...row} />)
           )}
+        </div>
+        <div className={styles.marks}>
+          <MarksLegend bracket={bracket} />
         </div>
       </div>
       <aside className={styles.aside}>{children}</aside>
@@ -233,8 +231,8 @@ function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
 
 function Side({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
   const { t } = useTranslation();
-  const { player, score, result, accepted } = match.slots[slot];
-  const isThere = accepted && !match.isOver;
+  const { player, result } = match.slots[slot];
+  const isThere = isReady(match, match.slots[slot]);
   return (
     <span className={styles.side} data-result={result ?? undefined} data-slot={slot}>
       <span className={styles.who}>
@@ -242,7 +240,9 @@ function Side({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
         {isThere && <Check className={styles.there} size={18} strokeWidth={2} aria-hidden="true" />}
       </span>
       {player && <Portrait player={player.id} size={28} />}
-      <b dir="ltr">{score}</b>
+      <b dir="ltr">
+        <Score match={match} slot={slot} />
+      </b>
     </span>
   );
 }

@@ -147,26 +147,31 @@ function Tree({ control, bracket, me, focusBack }: BracketTreeProps & { bracket:
               >
                 {/* biome-ignore lint/a11y/useSemanticElements: a branch of a tree */}
                 <div role="group">
-                  {rounds.map(({ number, matches }) => (
-                    <RoundBranch
-                      key={number}
-                      t={t}
-                      group={group}
-                      number={number}
-                      rounds={rounds.length}
-                      count={heardIn(matches).length}
-                    >
-                      {current?.group === group && current.round === number ? (
-                        <MatchBranches
+                  {rounds.map(({ number, matches }) => {
+                    const count = heardIn(bracket, matches).length;
+                    return (
+                      count > 0 && (
+                        <RoundBranch
+                          key={number}
                           t={t}
-                          bracket={bracket}
-                          matches={matches}
-                          current={current.id}
-                          hands={hands}
-                        />
-                      ) : null}
-                    </RoundBranch>
-                  ))}
+                          group={group}
+                          number={number}
+                          rounds={rounds.length}
+                          count={count}
+                        >
+                          {current?.group === group && current.round === number ? (
+                            <MatchBranches
+                              t={t}
+                              bracket={bracket}
+                              matches={matches}
+                              current={current.id}
+                              hands={hands}
+                            />
+                          ) : null}
+                        </RoundBranch>
+                      )
+                    );
+                  })}
                 </div>
               </div>
             )
@@ -197,5 +202,5 @@ function Announcements({ bracket, me }: { bracket: Bracket; me: number | null })
 /** Match at which the tree begins: the reader's own, else the first. */
 function startOf(bracket: Bracket, me: number | null): BracketMatch | undefined {
   const own = me === null ? undefined : wayOf(bracket, me).at(-1);
-  return own ?? bracket.groups.winners[0]?.matches.find(({ bye }) => bye !== 'both');
+  return own ?? heardIn(bracket, bracket.groups.winners[0]?.matches ?? [])[0];
 }

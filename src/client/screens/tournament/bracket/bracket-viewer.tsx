@@ -1,5 +1,5 @@
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import type { BracketControl } from '../../../bracket/control';
@@ -12,7 +12,7 @@ import { roadOf, wayOf } from '../../../bracket/road';
 import { roundMarks } from '../../../bracket/round-marks';
 import { scheduleOf } from '../../../bracket/schedule';
 import { family } from '../../../i18n/family';
-import { directionOf } from '../../../i18n/translation';
+import { directionOf, type TFunction } from '../../../i18n/translation';
 import { useTranslation } from '../../../i18n/use-translation';
 import { BRACKET_KEYS } from '../../../keys/tables';
 import { useKeys } from '../../../keys/use-keys';
@@ -20,11 +20,12 @@ import { Button } from '../../../kit/button';
 import { useMedia } from '../../../kit/use-media';
 import { hourText } from '../../../shell/moment-text';
 import { currentLanguage, settings } from '../../../state/settings';
+import { whereText } from '../round-text';
 import { BracketList } from './bracket-list';
 import { BracketMap } from './bracket-map';
 import { BracketStandings } from './bracket-standings';
 import styles from './bracket-viewer.module.css';
-import { roundText, useBracketWords } from './bracket-words';
+import { useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
 import { LivingBoxes } from './living-boxes';
 import { MapFoot } from './map-foot';
@@ -62,11 +63,13 @@ interface BracketViewerProps {
   timeControl?: string | undefined;
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
+  /** Stands above it once all is played; is handed the way to the standings. */
+  podium?: ((standings: { isOpen: boolean; onOpen: () => void }) => ReactNode) | null;
 }
 
 /** The bracket as a map, as a list, or as the places of its players, now or as it was at any moment, with the reader's road through it. */
 export function BracketViewer(props: BracketViewerProps) {
-  const { matches, timeline, me, entrants, prizes = NO_PRIZES, timeControl, now } = props;
+  const { matches, timeline, me, entrants, prizes = NO_PRIZES, timeControl, now, podium } = props;
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
@@ -117,9 +120,14 @@ export function BracketViewer(props: BracketViewerProps) {
       onMoment={setMoment}
     />
   );
+  const standings = {
+    isOpen: view === 'standings',
+    onOpen: () => setLook(before => ({ ...before, view: view === 'standings' ? null : 'standings' })),
+  };
   return (
     <PortraitsProvider value={portraits}>
       <div className={styles.viewer}>
+        {podium?.(standings)}
         <header className={styles.head}>
           <p className={styles.where}>
             <b>{currentRound(bracket, t)}</b>
@@ -229,13 +237,13 @@ function fightingIn(bracket: Bracket): ReadonlySet<number> {
 }
 
 /** The round of the winners that is not over yet, then that of the losers, then the final. */
-function currentRound(bracket: Bracket, t: Parameters<typeof roundText>[0]): string {
+function currentRound(bracket: Bracket, t: TFunction): string {
   for (const group of ['winners', 'losers'] as const) {
     const rounds = bracket.groups[group];
     const open = rounds.find(({ matches }) => matches.some(({ isOver, bye }) => !isOver && bye === 'none'));
-    if (open) return roundText(t, group, open.number, rounds.length);
+    if (open) return whereText(t, group, open.number, rounds.length);
   }
   const { final } = bracket.groups;
   const last = final[0];
-  return last ? roundText(t, 'final', last.number, final.length) : '';
+  return last ? whereText(t, 'final', last.number, final.length) : '';
 }

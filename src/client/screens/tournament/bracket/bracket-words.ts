@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import type { BracketMatch, GroupName, Origin, Round } from '../../../bracket/model';
-import { type Bracket, needsReset, winnerOf } from '../../../bracket/model';
+import { type Bracket, isShown, needsReset, winnerOf, wonArmageddon } from '../../../bracket/model';
 import type { BracketWords } from '../../../bracket/picture';
 import { minutesText } from '../../../game/time-text';
 import { family } from '../../../i18n/family';
 import type { TFunction } from '../../../i18n/translation';
 import { useTranslation } from '../../../i18n/use-translation';
 import { apart, nameText } from '../../../kit/player-name';
+import { roundName, roundText } from '../round-text';
 
 /** Words of a bracket: on its canvas, in its list and for a screen reader. */
 
 const groupKey = family('bracket.group', ['winners', 'losers', 'final']);
 export const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
-const roundKey = family('bracket.round', ['semifinal', 'final', 'finalRound', 'finalissima']);
 const shortKey = family('bracket.shortRound', ['semifinal', 'final', 'finalRound', 'finalissima']);
 const matchKey = family('bracket.match', ['winners', 'losers', 'final']);
 const originKey = family('bracket.origin', ['winner', 'loser']);
@@ -26,15 +26,6 @@ const stateKey = family('bracket.state', [
   'WALK_OVER',
 ]);
 
-type RoundName = Parameters<typeof roundKey>[0];
-
-/** Which of its names a round has; `null` for those with a number only. @source TB-10 */
-export function roundName(group: GroupName, round: number, rounds: number): RoundName | null {
-  if (group === 'final') return round > 1 ? 'finalissima' : 'finalRound';
-  if (round === rounds) return 'final';
-  return round === rounds - 1 ? 'semifinal' : null;
-}
-
 /** `G2.3`. */
 export const matchText = (t: TFunction, { group, round, number }: BracketMatch): string =>
   t(matchKey(group), { round, number });
@@ -45,13 +36,7 @@ export const originText = (t: TFunction, { match, outcome }: Origin): string =>
 export const groupText = (t: TFunction, group: GroupName): string => t(groupKey(group));
 export const stateText = (t: TFunction, { state }: BracketMatch): string => t(stateKey(state));
 
-/** The heading of a round. @param rounds how many its group has */
-export function roundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
-  const name = roundName(group, round, rounds);
-  return name ? t(roundKey(name)) : t('bracket.round.number', { round });
-}
-
-/** The same where there is little room: `R2`, `Semi`. */
+/** The heading of a round where there is little room: `R2`, `Semi`. */
 export function shortRoundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
   const name = roundName(group, round, rounds);
   return name ? t(shortKey(name)) : t('bracket.shortRound.number', { round });
@@ -90,9 +75,9 @@ export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string
   return origin ? originText(t, origin) : t('bracket.open');
 }
 
-/** Matches of a round that a screen reader hears; a match with a bye on both sides is left out. */
-export const heardIn = (matches: readonly BracketMatch[]): BracketMatch[] =>
-  matches.filter(({ bye }) => bye !== 'both');
+/** Matches of a round that a screen reader hears. */
+export const heardIn = (bracket: Bracket, matches: readonly BracketMatch[]): BracketMatch[] =>
+  matches.filter(match => isShown(bracket, match));
 
 /** A match as a screen reader says it. */
 export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch): string {
@@ -117,7 +102,7 @@ export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch)
   const [won, lost] = isFirst ? [one, other] : [other, one];
   const loser = isFirst ? second : first;
   if (lost.score === 'NS') return t('bracket.spoken.walkover', { match: name, winner: winner.name, loser });
-  return t('bracket.spoken.won', {
+  return t(wonArmageddon(match, won) ? 'bracket.spoken.armageddon' : 'bracket.spoken.won', {
     match: name,
     winner: winner.name,
     loser,

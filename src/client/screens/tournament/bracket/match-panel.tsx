@@ -10,7 +10,9 @@ import { useKeys } from '../../../keys/use-keys';
 import { IconButton } from '../../../kit/button';
 import { ButtonLink } from '../../../kit/button-link';
 import { PlayerName } from '../../../kit/player-name';
-import { groupText, matchText, roundText, slotText, stateText } from './bracket-words';
+import { whereText } from '../round-text';
+import { matchText, slotText, stateText } from './bracket-words';
+import { Score } from './marks';
 import styles from './match-panel.module.css';
 import { Portrait } from './portrait';
 
@@ -43,12 +45,7 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
       <header className={styles.head}>
         <h3 id={id}>
           <bdi dir="ltr">{matchText(t, match)}</bdi>
-          <span>
-            {t('bracket.panel.where', {
-              round: roundText(t, group, round, rounds),
-              group: groupText(t, group),
-            })}
-          </span>
+          <span>{whereText(t, group, round, rounds)}</span>
         </h3>
         <IconButton label={t('bracket.panel.close')} onClick={onClose}>
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -91,7 +88,7 @@ function Line({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
       </span>
       {score && (
         <bdi className={styles.score} dir="ltr">
-          {score}
+          <Score match={match} slot={slot} />
         </bdi>
       )}
       {player && (

@@ -15,6 +15,7 @@ import { useTranslation } from '../../../i18n/use-translation';
 
 import { PlayerName } from '../../../kit/player-name';
 import { matchText, slotText, stateText } from './bracket-words';
+import { Score } from './marks';
 import styles from './peek.module.css';
 
 const PeekGame = lazy(async () => ({ default: (await import('./peek-game')).PeekGame }));
@@ -101,7 +102,9 @@ function Card({ control, peek: { match, shows } }: { control: BracketControl; pe
                   ) : (
                     <span>{slotText(t, match, index === 0 ? 0 : 1)}</span>
                   )}
-                  <b dir="ltr">{slot.score}</b>
+                  <b dir="ltr">
+                    <Score match={match} slot={index === 0 ? 0 : 1} />
+                  </b>
                 </p>
               ))}
             </>

@@ -6,7 +6,8 @@ import { family } from '../../../i18n/family';
 import { useTranslation } from '../../../i18n/use-translation';
 import { apart, nameText } from '../../../kit/player-name';
 import { hourText } from '../../../shell/moment-text';
-import { groupText, matchText, originText, roundText, stateText } from './bracket-words';
+import { whereText } from '../round-text';
+import { matchText, originText, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 import styles from './road-panel.module.css';
 
@@ -34,12 +35,8 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
       ? t(fromKey(origin.outcome), { match: matchText(t, origin.match) })
       : t('bracket.road.against', { name: whom(opponent) });
   };
-  const where = ({ match }: RoadStep) => {
-    const round = roundText(t, match.group, match.round, bracket.groups[match.group].length);
-    return match.group === 'losers'
-      ? t('bracket.panel.where', { round, group: groupText(t, 'losers') })
-      : round;
-  };
+  const where = ({ match }: RoadStep) =>
+    whereText(t, match.group, match.round, bracket.groups[match.group].length);
   const when = (step: RoadStep) =>
     step.at === null ? '' : t('bracket.road.about', { time: hourText(step.at, i18n.language) });
   const { past, current, ifWon, ifLost, winsLeft } = road;

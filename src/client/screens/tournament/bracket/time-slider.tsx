@@ -6,7 +6,8 @@ import { Button, IconButton } from '../../../kit/button';
 import { Range } from '../../../kit/range';
 import { useMedia } from '../../../kit/use-media';
 import { hourText } from '../../../shell/moment-text';
-import { roundText, shortRoundText } from './bracket-words';
+import { roundText } from '../round-text';
+import { shortRoundText } from './bracket-words';
 import styles from './time-slider.module.css';
 
 /** From one result to the next while it plays. */

@@ -2,7 +2,8 @@ import { memo, type ReactNode } from 'react';
 import { type Bracket, type BracketMatch, type GroupName, needsReset } from '../../../bracket/model';
 import { isSameMatch } from '../../../bracket/same-match';
 import type { TFunction } from '../../../i18n/translation';
-import { heardIn, matchText, roundText, spokenMatch } from './bracket-words';
+import { roundText } from '../round-text';
+import { heardIn, matchText, spokenMatch } from './bracket-words';
 
 /** Rounds and matches of the tree, put into words only when they have changed: most results change one of a thousand. */
 
@@ -57,7 +58,7 @@ interface MatchBranchesProps {
 
 export const MatchBranches = memo(function MatchBranches(props: MatchBranchesProps) {
   const { t, bracket, matches, current, hands } = props;
-  const heard = heardIn(matches);
+  const heard = heardIn(bracket, matches);
   const at = heard.findIndex(({ id }) => id === current);
   const first = Math.max(0, at - AROUND);
   return (

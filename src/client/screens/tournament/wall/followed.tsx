@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../kit/button-link';
 import { apart } from '../../../kit/player-name';
 import { hourText } from '../../../shell/moment-text';
 import type { LiveTournament } from '../../../state/shapes';
-import { roundText } from '../round-text';
+import { whereOf } from '../round-text';
 import { useLiveTournament } from '../use-live-tournament';
 import styles from './followed.module.css';
 
@@ -30,10 +30,11 @@ export function Followed({ username, tournament: id }: FollowedProps) {
   const opponent = current?.opponent.kind === 'player' ? apart(current.opponent.player.name) : null;
   const round =
     current &&
-    roundText(t, {
-      groupNumber: current.match.frame.groupNumber,
-      roundNumber: current.match.round,
-    });
+    whereOf(
+      t,
+      { groupNumber: current.match.frame.groupNumber, roundNumber: current.match.round },
+      tournament.data,
+    );
   return (
     <section className={styles.followed} data-testid="followed">
       <h2>

@@ -9,7 +9,7 @@ import { Button } from '../../../kit/button';
 import { ButtonLink } from '../../../kit/button-link';
 import { Notice } from '../../../kit/notice';
 import type { LiveTournament } from '../../../state/shapes';
-import { roundText } from '../round-text';
+import { whereOf } from '../round-text';
 import styles from './games-wall.module.css';
 import { BOARDS, fillWall, nextWall } from './places';
 import { WallBoard } from './wall-board';
@@ -60,7 +60,7 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
             </button>
             {rounds.map(([key, match]) => (
               <button key={key} type="button" aria-pressed={chosen === key} onClick={() => setRound(key)}>
-                {roundText(t, match)}
+                {whereOf(t, match, data)}
               </button>
             ))}
           </fieldset>
@@ -91,7 +91,9 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
         <ul className={styles.wall}>
           {places.map(place => {
             const match = byId.get(place);
-            return match && <WallBoard key={place} match={match} tournament={id} />;
+            return (
+              match && <WallBoard key={place} match={match} round={whereOf(t, match, data)} tournament={id} />
+            );
           })}
         </ul>
       )}

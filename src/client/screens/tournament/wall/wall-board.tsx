@@ -13,17 +13,18 @@ import { Link } from '../../../page/router';
 import { watchQuietly } from '../../../sessions/watch/watch-quietly';
 import type { GameState } from '../../../state/game-shapes';
 import { createSpectated } from '../../../state/spectated';
-import { roundText } from '../round-text';
 import styles from './wall-board.module.css';
 
 interface WallBoardProps {
   match: Snapshot<BracketMatch>;
+  /** Name of its round. */
+  round: string;
   /** Id of the tournament. */
   tournament: number;
 }
 
 /** A series that is being played: its game as it goes on, and the next when it comes. The first of the two sits below. */
-export function WallBoard({ match, tournament }: WallBoardProps) {
+export function WallBoard({ match, round, tournament }: WallBoardProps) {
   const { t } = useTranslation();
   const { live } = useActions();
   const [store] = useState(() => proxy(createSpectated()));
@@ -54,7 +55,7 @@ export function WallBoard({ match, tournament }: WallBoardProps) {
       </Link>
       <Player slot={above} tournament={tournament} game={game} who="opponent" />
       <p className={styles.facts}>
-        <span>{roundText(t, match)}</span>
+        <span>{round}</span>
         {match.isArmageddon && <span>{t('lobby.armageddon.title')}</span>}
         {game.status === 'ended' && <span role="status">{t('wall.between')}</span>}
       </p>
