@@ -2,7 +2,7 @@ import { A8, H1, WIDTH } from './move';
 import { BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK, type Sign } from './pieces';
 import { HIGH, KEYS, LOW } from './zobrist';
 
-/** What stands off the board. */
+/** Piece code beyond the edge of the board, which stops every walk. */
 export const OUTSIDE = 99;
 
 // In the order in which chess.js has them, so that lists of moves can be compared.
