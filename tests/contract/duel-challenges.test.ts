@@ -170,7 +170,7 @@ const shown = async (who: Session) =>
     opponent: one.opponent.username,
   }));
 
-test('[DU-17] [LV-18] a challenge stands in the data of its player while it can be accepted, and their pages hear when it comes and goes', async () => {
+test('[DU-17] a challenge stands in the data of its player while it can be accepted, and their pages hear when it comes and goes', async () => {
   const [owner, whom] = await twoPlayers();
   const page = server.socket('status', whom.token);
   await page.next(hasAction('ping'));

@@ -130,7 +130,7 @@ test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid, Blitz and Bullet queue for ten, thr
   await person.isPlaying();
 });
 
-test('[QU-09 GM-17 GM-22] the house plays at once at the chosen strength and colour, is marked as the computer, and plays again after the end', async ({
+test('[QU-09 GM-22] the house plays at once at the chosen strength and colour, is marked as the computer, and plays again after the end', async ({
   open,
   houseServer,
 }) => {

@@ -129,12 +129,20 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [
       ...server('duels/'),
       ...shared('duel'),
-      ...client('sessions/duel/', 'state/duel', 'screens/duel/', 'dialogs/duel', 'game/challenge/'),
+      ...client(
+        'sessions/duel/',
+        'state/duel',
+        'screens/duel/',
+        'dialogs/duel',
+        'dialogs/found-duel',
+        'game/challenge/',
+      ),
     ],
     tests: tests(
       'unit/server/duels/',
       'unit/rules/duel',
       'unit/protocol/duel',
+      'unit/client/screens/duel-receipt',
       'unit/client/sessions/duel',
       'contract/duel',
       'e2e/duel',
@@ -323,6 +331,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/rules/username',
       'unit/rules/gone',
+      'unit/client/game/profile-path',
       'unit/client/screens/rating-graph',
       'unit/server/players/provisional',
       'contract/terms-wait',

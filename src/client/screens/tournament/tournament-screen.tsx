@@ -111,17 +111,17 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
   return (
     <main className={styles.screen} data-testid="tournament">
       <div className={styles.first}>
-      {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} />}
-      <InfoBoard tournament={id} />
-      <BracketViewer
-        matches={matches}
-        timeline={timeline ?? null}
-        me={you?.id ?? null}
-        entrants={entrants}
-        prizes={facts?.prizes}
-        timeControl={facts?.gameTimeControll}
-        now={Math.round(performance.now() + ahead)}
-      />
+        {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} />}
+        <InfoBoard tournament={id} />
+        <BracketViewer
+          matches={matches}
+          timeline={timeline ?? null}
+          me={you?.id ?? null}
+          entrants={entrants}
+          prizes={facts?.prizes}
+          timeControl={facts?.gameTimeControll}
+          now={Math.round(performance.now() + ahead)}
+        />
       </div>
       {draw && <DrawPanel draw={draw} />}
     </main>
@@ -152,38 +152,38 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
   return (
     <main className={styles.screen} data-testid="tournament">
       <div className={styles.first}>
-      {tournament ? (
-        <TournamentFacts tournament={tournament} entrants={entrants} games={null} />
-      ) : (
-        // A server that tells nothing else of it tells what there was to win.
-        prizePool > 0 && (
-          <p className={styles.prize} data-testid="prize-pool">
-            {t('tournament.prize')} <QueenAmount amount={prizePool} size={24} />
-            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
-          </p>
-        )
-      )}
-      <BracketViewer
-        matches={matches}
-        timeline={results.timeline ?? null}
-        me={own?.id ?? null}
-        entrants={entrants}
-        prizes={tournament?.prizes}
-        now={null}
-        podium={
-          results.finalStandings.length === 0
-            ? null
-            : ({ isOpen, onOpen }) => (
-                <PodiumStrip
-                  standings={results.finalStandings}
-                  entrants={entrants}
-                  me={own?.id ?? null}
-                  isOpen={isOpen}
-                  onOpen={onOpen}
-                />
-              )
-        }
-      />
+        {tournament ? (
+          <TournamentFacts tournament={tournament} entrants={entrants} games={null} />
+        ) : (
+          // A server that tells nothing else of it tells what there was to win.
+          prizePool > 0 && (
+            <p className={styles.prize} data-testid="prize-pool">
+              {t('tournament.prize')} <QueenAmount amount={prizePool} size={24} />
+              <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            </p>
+          )
+        )}
+        <BracketViewer
+          matches={matches}
+          timeline={results.timeline ?? null}
+          me={own?.id ?? null}
+          entrants={entrants}
+          prizes={tournament?.prizes}
+          now={null}
+          podium={
+            results.finalStandings.length === 0
+              ? null
+              : ({ isOpen, onOpen }) => (
+                  <PodiumStrip
+                    standings={results.finalStandings}
+                    entrants={entrants}
+                    me={own?.id ?? null}
+                    isOpen={isOpen}
+                    onOpen={onOpen}
+                  />
+                )
+          }
+        />
       </div>
       {draw && <DrawPanel draw={draw} />}
     </main>
