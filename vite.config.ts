@@ -39,14 +39,7 @@ const CHUNKS = [
  * Libraries that are part of the server's own files: to find and read their many modules one by one took a quarter of the
  * processor time of a start.
  */
-const INSIDE_SERVER = [
-  '@valibot/to-json-schema',
-  'brackets-manager',
-  'chess.js',
-  'drizzle-orm',
-  'jose',
-  'valibot',
-];
+const INSIDE_SERVER = ['@valibot/to-json-schema', 'brackets-manager', 'drizzle-orm', 'jose', 'valibot'];
 
 /** Breakpoints have names in style sheets, the list is the code's own; and boxes grow with the user's text. */
 export const css: CSSOptions = {

@@ -24,6 +24,7 @@ import {
 import { BISHOP, KING, KNIGHT, LETTERS } from './position/pieces';
 import { Position } from './position/position';
 import { readMove, sanOf } from './san';
+import type { Piece } from './squares';
 
 const HALF_MOVES_OF_A_DRAW = 100;
 
@@ -169,6 +170,17 @@ export function targetsIn(position: Position, from?: Square): LegalMove[] {
       capture: position.takenBy(move) !== 0,
       promotes: becomesOf(move) !== 0,
     }));
+}
+
+/** Its pieces, in the order of a FEN. */
+export function piecesOn(position: Position): Map<Square, Piece> {
+  const pieces = new Map<Square, Piece>();
+  for (let square = A8; square <= H1; square++) {
+    const piece = position.at(square);
+    if (piece === 0 || Math.abs(piece) > KING) continue;
+    pieces.set(squareName(square), { side: piece > 0 ? 'w' : 'b', letter: letterOf(piece) });
+  }
+  return pieces;
 }
 
 /** Where the king in check stands, `null` without check. */

@@ -11,6 +11,7 @@ import { settings } from '../../src/client/state/settings';
 import { type Side, type Square, START_FEN } from '../../src/rules/chess';
 import { ChessGame } from '../../src/rules/game';
 import { pieceStyle } from '../../src/rules/piece-style';
+import { Position } from '../../src/rules/position/position';
 import { oneSided } from './one-sided';
 import { showWishes } from './show';
 
@@ -39,8 +40,8 @@ function bothSides(wish: URLSearchParams): () => ReactNode {
   const feed = feedOf([page, settings], () => {
     const { fen, lastMove } = page.history[page.viewed] ?? start;
     return {
-      fen,
-      liveFen: liveFen(),
+      shown: new Position(fen),
+      live: new Position(liveFen()),
       game: 0,
       keepsMarks: false,
       orientation: side,

@@ -7,7 +7,7 @@ import { Board, useBoardControl } from '../../src/client/game/board/board';
 import { DrawTools } from '../../src/client/game/board/draw-tools';
 import { feedOf } from '../../src/client/state/board-feed';
 import { applyOwnMove, canMove, createGameState, viewPly } from '../../src/client/state/game';
-import { gameMove, pushMove, setPosition } from '../../src/client/state/game-position';
+import { gameMove, placeAt, placeOf, pushMove, setPosition } from '../../src/client/state/game-position';
 import { addPremove, cancelPremoves, playPremove } from '../../src/client/state/premove';
 import { otherSide, type Side, START_FEN } from '../../src/rules/chess';
 import { ChessGame } from '../../src/rules/game';
@@ -26,14 +26,15 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
   const start = wish.get('fen') ?? START_FEN;
   game.status = 'playing';
   game.side = side;
-  setPosition(game, start);
+  game.start = start;
+  setPosition(game, placeOf(start));
 
   const agree = () => {
     game.pending = null;
   };
   const opponent = (...moves: string[]) => {
     for (const move of moves) {
-      const played = new ChessGame(game.fen).moveSan(move);
+      const played = new ChessGame(game.position).moveSan(move);
       if (!played) throw new Error(`${move} is not legal in ${game.fen}`);
       pushMove(game, gameMove(played, null));
     }
@@ -44,20 +45,20 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
   Object.assign(window, { opponent });
 
   const feed = feedOf([game], () => {
-    const { moves, viewedPly, missed, fen, premoves, turn } = game;
-    const shown = moves[viewedPly - 1];
+    const { moves, viewedPly, missed, position, premoves, turn } = game;
+    const move = moves[viewedPly - 1];
     return {
-      fen: viewedPly === moves.length ? fen : (shown?.fen ?? start),
-      liveFen: fen,
+      shown: viewedPly === moves.length ? position : placeAt(game, viewedPly).position,
+      live: position,
       game: 0,
       keepsMarks: false,
       orientation: wish.get('side') === 'b' ? 'b' : side,
-      lastMove: shown ? { from: shown.from, to: shown.to } : null,
+      lastMove: move ? { from: move.from, to: move.to } : null,
       movable: canMove(game) ? side : null,
       alwaysQueen: wish.has('queen'),
       premoves: premoves.map(({ from, to, promotion }) => ({ from, to, promotion })),
       premoveMode: turn === otherSide(side) ? mode : 'off',
-      through: missed > 1 ? moves.slice(-missed, -1).map(move => move.fen) : [],
+      through: missed > 1 ? moves.slice(-missed, -1).map(one => one.position) : [],
       style: {
         theme: wish.get('theme') ?? 'CLASSIC',
         white: PIECES,

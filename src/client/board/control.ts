@@ -217,7 +217,7 @@ export class BoardControl {
   /** Plays a typed move. A promotion that does not name its piece opens the picker, as a drop would. */
   private play(text: string): void {
     const { position, scene } = this.model;
-    const move = position.isAhead ? readTypedPremove(text, position) : readTypedMove(text, scene.liveFen);
+    const move = position.isAhead ? readTypedPremove(text, position) : readTypedMove(text, scene.live);
     const isLegal = position.movable !== null && move.kind !== 'illegal';
     if (isLegal) this.send({ ...move, kind: 'play', now: this.now() });
     const { keyboard } = this.model;

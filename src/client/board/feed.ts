@@ -1,5 +1,6 @@
 import type { Promotion, Side, Square } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
+import type { Position } from '../../rules/position/position';
 import type { Drawn } from './drawing';
 import type { PositionFacts } from './position';
 import type { Step } from './steps';
@@ -33,8 +34,8 @@ export interface BoardScene extends PositionFacts {
   lastMove: { from: Square; to: Square } | null;
   /** Arrows that belong to the position, not drawn by the player. */
   arrows?: readonly Drawn[];
-  /** Positions between the last one shown and `fen`, when several moves came at once: each is played. */
-  through: readonly string[];
+  /** Positions between the last one shown and `shown`, when several moves came at once: each is played. */
+  through: readonly Position[];
   style: BoardStyle;
   /** Longest travel of a piece, in milliseconds; by default that of the art direction. */
   travelMs?: number;

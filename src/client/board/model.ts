@@ -1,7 +1,6 @@
 import type { Square } from '../../rules/chess';
-import { checkedKing } from '../../rules/game';
-import { Position } from '../../rules/position/position';
-import { type Piece, piecesOf } from '../../rules/squares';
+import { checkedKing, piecesOn } from '../../rules/game';
+import type { Piece } from '../../rules/squares';
 import type { Drawn } from './drawing';
 import type { BoardScene } from './feed';
 import { applyHand, type HandState, IDLE, type PendingPromotion, type Point, targetsOf } from './hand';
@@ -11,9 +10,9 @@ import { type BoardPosition, isSamePosition, positionOf } from './position';
 /** Everything known of one board, as plain data that is replaced and never changed. */
 export interface BoardModel {
   scene: BoardScene;
-  /** Pieces of `scene.fen`; the same map as long as that stays. */
+  /** Pieces of `scene.shown`; the same map as long as that stays. */
   pieces: ReadonlyMap<Square, Piece>;
-  /** Positions of `scene.through`, as they came with `scene.fen`. */
+  /** Positions of `scene.through`, as they came with `scene.shown`. */
   through: readonly ReadonlyMap<Square, Piece>[];
   /** The king in check. */
   check: Square | null;
@@ -27,9 +26,9 @@ export interface BoardModel {
   drawn: readonly Drawn[];
   /** The same with the one being drawn. */
   sketched: readonly Drawn[];
-  /** When `scene.fen` changed last, in milliseconds. */
+  /** When `scene.shown` changed last, in milliseconds. */
   changedAt: number;
-  /** How long pieces travel to `scene.fen`, in milliseconds. */
+  /** How long pieces travel to `scene.shown`, in milliseconds. */
   travelMs: number;
 }
 
@@ -42,9 +41,9 @@ const NO_TARGETS: BoardFacts['targets'] = [];
 /** A board before any input. */
 export const modelOf = (scene: BoardScene): BoardModel => ({
   scene,
-  pieces: piecesOf(scene.fen),
+  pieces: piecesOn(scene.shown),
   through: [],
-  check: checkedKing(new Position(scene.fen)),
+  check: checkedKing(scene.shown),
   position: positionOf(scene),
   hand: IDLE,
   keyboard: keyboardAt(scene.orientation),
@@ -70,7 +69,7 @@ export function withScene(model: BoardModel, next: BoardScene, now: number): Boa
     ...model,
     scene,
     ...(isPaced && { travelMs: scene.travelMs ?? TRAVEL_MS }),
-    ...(scene.fen !== before.fen && arrival(model, scene, now)),
+    ...(scene.shown !== before.shown && arrival(model, scene, now)),
   };
   if (isSamePosition(scene, before)) return shown;
   const position = positionOf(scene);
@@ -79,15 +78,15 @@ export function withScene(model: BoardModel, next: BoardScene, now: number): Boa
 
 /** Whether marks and arrows drawn on `before` are void on `scene`: they belong to their position, and to their game. */
 export const outdatesMarks = (before: BoardScene, scene: BoardScene): boolean =>
-  scene.game !== before.game || (scene.fen !== before.fen && !scene.keepsMarks);
+  scene.game !== before.game || (scene.shown !== before.shown && !scene.keepsMarks);
 
 /** Parts that change with the position on show. */
 function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Partial<BoardModel> {
   const { travelMs = TRAVEL_MS } = scene;
   return {
-    pieces: piecesOf(scene.fen),
-    through: scene.through.map(piecesOf),
-    check: checkedKing(new Position(scene.fen)),
+    pieces: piecesOn(scene.shown),
+    through: scene.through.map(piecesOn),
+    check: checkedKing(scene.shown),
     changedAt: now,
     travelMs: Math.min(travelMs, Math.max(SHORTEST_TRAVEL_MS, now - changedAt)),
   };
@@ -96,11 +95,13 @@ function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Par
 /** `next` with the unchanged parts of `before`, so that parts can be compared by identity. */
 function sharing(before: BoardScene, next: BoardScene): BoardScene {
   const known: Readonly<Record<string, unknown>> = { ...before };
-  const parts = Object.entries(next).map(([key, part]) => [
+  const parts = Object.entries(next).map(([key, part]): [string, unknown] => [
     key,
     isSame(known[key], part) ? known[key] : part,
   ]);
-  return isSame(before, next) ? before : { ...next, ...Object.fromEntries(parts) };
+  const isUnchanged =
+    parts.length === Object.keys(before).length && parts.every(([key, part]) => known[key] === part);
+  return isUnchanged ? before : { ...next, ...Object.fromEntries(parts) };
 }
 
 /** Compares by JSON: scenes are plain data, and a feed writes their parts in the same order each time. */

@@ -1,15 +1,15 @@
-import { type LegalMove, type Side, type Square, turnOf } from '../../rules/chess';
-import { targetsIn } from '../../rules/game';
-import { Position } from '../../rules/position/position';
-import { type Piece, piecesOf } from '../../rules/squares';
+import type { LegalMove, Side, Square } from '../../rules/chess';
+import { piecesOn, targetsIn } from '../../rules/game';
+import type { Position } from '../../rules/position/position';
+import type { Piece } from '../../rules/squares';
 import { type PlannedMove, type PremoveMode, planAfter, premoveTargets, premovingSide } from './premoves';
 
 /** Facts that a position depends on. */
 export interface PositionFacts {
   /** The position on show. */
-  fen: string;
-  /** The position moves are made on; differs from `fen` while an old move is viewed. */
-  liveFen: string;
+  shown: Position;
+  /** The position moves are made on; differs from `shown` while an old move is viewed. */
+  live: Position;
   /** Side whose pieces may be moved now; `null`: read only. */
   movable: Side | null;
   /** A pawn becomes a queen without asking. */
@@ -41,38 +41,33 @@ const NOWHERE: ReadonlySet<Square> = new Set();
 
 /** The position that moves, or premoves, are made on. */
 export function positionOf(facts: PositionFacts): BoardPosition {
-  const { fen, liveFen, movable, alwaysQueen, premoves, premoveMode } = facts;
-  const shared = { alwaysQueen, isLive: fen === liveFen, hasPremoves: premoves.length > 0 };
+  const { shown, live, movable, alwaysQueen, premoves, premoveMode } = facts;
+  const shared = { alwaysQueen, isLive: shown.fen === live.fen, hasPremoves: premoves.length > 0 };
   if (movable === null && premoveMode !== 'off') {
-    const plan = planAfter(liveFen, premoveMode === 'queue' ? premoves : []);
+    const plan = planAfter(live, premoveMode === 'queue' ? premoves : []);
     return {
       ...shared,
       isAhead: true,
-      movable: premovingSide(liveFen),
+      movable: premovingSide(live),
       pieces: plan.pieces,
       planned: plan.planned,
       legalFrom: remembered(square => premoveTargets(square, plan)),
     };
   }
-  let position: Position | null = null;
   return {
     ...shared,
     isAhead: false,
     movable,
-    pieces: piecesOf(liveFen),
+    pieces: piecesOn(live),
     planned: NOWHERE,
-    legalFrom: remembered(square => {
-      if (movable !== turnOf(liveFen)) return [];
-      position ??= new Position(liveFen);
-      return targetsIn(position, square);
-    }),
+    legalFrom: remembered(square => (movable === live.side ? targetsIn(live, square) : [])),
   };
 }
 
-/** Whether two sets of facts make the same position. */
+/** Whether two sets of facts, of which parts that have not changed are the same ones, make the same position. */
 export const isSamePosition = (a: PositionFacts, b: PositionFacts): boolean =>
-  a.fen === b.fen &&
-  a.liveFen === b.liveFen &&
+  a.shown === b.shown &&
+  a.live === b.live &&
   a.movable === b.movable &&
   a.alwaysQueen === b.alwaysQueen &&
   a.premoves === b.premoves &&

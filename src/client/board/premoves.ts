@@ -1,5 +1,7 @@
-import { type LegalMove, type Promotion, type Side, type Square, turnOf } from '../../rules/chess';
-import { ALL_SQUARES, type Piece, piecesOf, squareCell } from '../../rules/squares';
+import { type LegalMove, otherSide, type Promotion, type Side, type Square } from '../../rules/chess';
+import { piecesOn } from '../../rules/game';
+import type { Position } from '../../rules/position/position';
+import { ALL_SQUARES, type Piece, squareCell } from '../../rules/squares';
 
 /**
  * Premoves: the squares that pieces may be moved to ahead of their turn, and the board after such moves.
@@ -31,11 +33,11 @@ export interface Plan {
   hasRoom: boolean;
 }
 
-/** The board after premoves. @param fen the live position */
-export function planAfter(fen: string, premoves: readonly PlannedMove[]): Plan {
-  const pieces = piecesOf(fen);
+/** The board after premoves. @param live the position they are made on */
+export function planAfter(live: Position, premoves: readonly PlannedMove[]): Plan {
+  const pieces = piecesOn(live);
   const planned = new Set<Square>();
-  let castling = fen.split(' ')[2] ?? '-';
+  let castling = live.castlingRights;
   const carry = (from: Square, to: Square, promotion: Promotion | null) => {
     const piece = pieces.get(from);
     if (!piece) return;
@@ -112,5 +114,5 @@ const RIGHTS_OF: Readonly<Record<string, string>> = {
 const rightsAfter = (castling: string, from: Square): string =>
   [...castling].filter(right => !RIGHTS_OF[from]?.includes(right)).join('');
 
-/** Side whose moves would be premoves. @param fen the live position */
-export const premovingSide = (fen: string): Side => (turnOf(fen) === 'w' ? 'b' : 'w');
+/** Side whose moves would be premoves on a live position. */
+export const premovingSide = (live: Position): Side => otherSide(live.side);

@@ -1,7 +1,7 @@
 import type { Promotion, Square } from '../../rules/chess';
 import { becomesOf, fromOf, squareName, toOf } from '../../rules/position/move';
 import { LETTERS } from '../../rules/position/pieces';
-import { Position } from '../../rules/position/position';
+import type { Position } from '../../rules/position/position';
 import { readMove } from '../../rules/san';
 import { ALL_SQUARES } from '../../rules/squares';
 import { type BoardPosition, moveTo } from './position';
@@ -63,11 +63,10 @@ const SMALL_PROMOTION = /([18]=?)([qrbn])(?=[+#]?$)/;
  * Reads a move that a player typed: SAN, UCI, small letters for pieces, zeros for castling. A small `b` is the file:
  * where only a bishop can make the move, it is a guess that asks.
  *
- * @param fen the position it is made on
+ * @param position the one it is made on
  */
-export function readTypedMove(text: string, fen: string): TypedMove {
+export function readTypedMove(text: string, position: Position): TypedMove {
   const castling = CASTLING.exec(text);
-  const position = new Position(fen);
   if (castling) return readOn(position, castling[1] ? 'O-O-O' : 'O-O') ?? { kind: 'illegal' };
   const named = text.replace(SMALL_PROMOTION, (_, rank: string, piece: string) => rank + piece.toUpperCase());
   const capital = named.charAt(0).toUpperCase() + named.slice(1);

@@ -49,7 +49,7 @@ export function playOn(analysis: Replayed, request: MoveRequest): Sound | null {
   const { game, match, variation } = analysis;
   const { length } = match.moves;
   if (variation.at !== null || game.viewedPly < length) return tryMove(analysis, request);
-  const played = length < MAX_WRITTEN_PLIES && new ChessGame(game.fen).move(request);
+  const played = length < MAX_WRITTEN_PLIES && new ChessGame(game.position).move(request);
   if (!played) return null;
   add(analysis, played);
   return soundOf(played);

@@ -1,9 +1,11 @@
 import { subscribe } from 'valtio';
-import { type Side, START_FEN } from '../../rules/chess';
+import type { Side } from '../../rules/chess';
 import { pieceStyle } from '../../rules/piece-style';
+import type { Position } from '../../rules/position/position';
 import { type BoardFeed, type BoardScene, type BoardStyle, READ_ONLY } from '../board/feed';
 import { TRAVEL_MS } from '../board/model';
 import { canMove, sideBelow } from './game';
+import { START_POSITION } from './game-position';
 import type { GameState } from './game-shapes';
 import { premoveMode } from './premove';
 import type { Settings } from './settings-shapes';
@@ -32,22 +34,22 @@ export function feedOf(stores: readonly object[], read: () => BoardScene): Board
 /** The user's own game: moves on the live position, whichever is shown. @source requirements GM-27 */
 export const playFeed = (game: GameState, settings: Settings): BoardFeed =>
   feedOf([game, settings], () => {
-    const { moves, viewedPly, side, fen, proposed, status, turn } = game;
+    const { moves, viewedPly, side, position, proposed, status, turn } = game;
     const isLive = viewedPly === moves.length;
-    const shown = moves[viewedPly - 1];
+    const move = moves[viewedPly - 1];
     return {
       // A proposed move is shown as an old one is: a press on the board leads back to the live position.
-      fen: isLive ? (proposed?.fen ?? fen) : (shown?.fen ?? START_FEN),
-      liveFen: fen,
+      shown: isLive ? (proposed?.position ?? position) : (move?.position ?? START_POSITION),
+      live: position,
       ...marksOf(game, settings),
       orientation: sideBelow(game),
       travelMs: TRAVEL[settings.animation],
-      lastMove: squaresOf(isLive && proposed ? proposed.request : shown),
+      lastMove: squaresOf(isLive && proposed ? proposed.request : move),
       movable: canMove(game) ? side : null,
       alwaysQueen: settings.promote === 'q',
       premoves: game.premoves.map(({ from, to, promotion }) => ({ from, to, promotion })),
       premoveMode: status === 'playing' && turn !== side ? premoveMode(settings) : 'off',
-      through: missedFens(game),
+      through: missedPositions(game),
       style: gameStyle(game, settings),
     };
   });
@@ -56,17 +58,17 @@ export const playFeed = (game: GameState, settings: Settings): BoardFeed =>
 export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
   feedOf([game, settings], () => {
     const { moves, viewedPly } = game;
-    const shown = moves[viewedPly - 1];
-    const fen = shown?.fen ?? START_FEN;
+    const move = moves[viewedPly - 1];
+    const position = move?.position ?? START_POSITION;
     return {
       ...READ_ONLY,
-      fen,
-      liveFen: fen,
+      shown: position,
+      live: position,
       ...marksOf(game, settings),
       orientation: sideBelow(game),
       travelMs: TRAVEL[settings.animation],
-      lastMove: squaresOf(shown),
-      through: missedFens(game),
+      lastMove: squaresOf(move),
+      through: missedPositions(game),
       style: gameStyle(game, settings),
     };
   });
@@ -99,8 +101,8 @@ export const marksOf = ({ serial }: GameState, { keepMarks }: Settings) => ({
 });
 
 /** Positions passed through by moves that came all at once, without the last. */
-const missedFens = ({ moves, missed, viewedPly }: GameState): string[] =>
-  missed > 1 && viewedPly === moves.length ? moves.slice(-missed, -1).map(move => move.fen) : [];
+const missedPositions = ({ moves, missed, viewedPly }: GameState): Position[] =>
+  missed > 1 && viewedPly === moves.length ? moves.slice(-missed, -1).map(move => move.position) : [];
 
 export const squaresOf = (move: BoardScene['lastMove'] | undefined): BoardScene['lastMove'] =>
   move ? { from: move.from, to: move.to } : null;

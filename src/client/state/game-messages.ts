@@ -12,6 +12,8 @@ import {
   dropPending,
   fenAt,
   gameMove,
+  placeAt,
+  placeOf,
   promotionIn,
   pushMove,
   replayMoves,
@@ -158,11 +160,12 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.missed = missed;
   const last = moves.at(-1);
   game.lastMove = last ? { from: last.from, to: last.to } : null;
-  setPosition(game, state.fen);
+  const reached = placeAt(game, moves.length);
+  const isReached = samePosition(reached.fen, state.fen);
+  setPosition(game, isReached ? { ...reached, fen: state.fen } : placeOf(state.fen));
 
   const effects: Effect[] = [];
-  if (!samePosition(fenAt(game, moves.length), state.fen))
-    effects.push({ do: 'report', raw: `moves do not lead to ${state.fen}` });
+  if (!isReached) effects.push({ do: 'report', raw: `moves do not lead to ${state.fen}` });
   if (starting && state.moves.length === 0)
     effects.push({ do: 'sound', name: 'start' }, { do: 'notify', what: 'gameStarted' });
   // The opponent moved while we were away.
@@ -192,7 +195,11 @@ function applyMoved(game: GameState, message: Moved, now: number): Effect[] {
   if (message.ply !== null && !replied) return [RESYNCHRONISE];
 
   const { from, to, san } = message;
-  const played = new ChessGame(game.fen).move({ from, to, promotion: message.promotion ?? promotionIn(san) });
+  const played = new ChessGame(game.position).move({
+    from,
+    to,
+    promotion: message.promotion ?? promotionIn(san),
+  });
   if (!played || (message.fen && !samePosition(message.fen, played.fen))) return [RESYNCHRONISE];
   game.pending = null;
   const mover = game.turn === game.side ? 'player' : 'opponent';

@@ -1,8 +1,9 @@
-import type { Snapshot } from 'valtio';
+import { ref, type Snapshot } from 'valtio';
 import { type Captured, type PlayedMove, placementOf, START_FEN, turnOf } from '../../rules/chess';
 import { ChessGame } from '../../rules/game';
 import { takenThrough } from '../../rules/material';
-import type { GameMove, GameState, Sound } from './game-shapes';
+import { Position } from '../../rules/position/position';
+import type { GameMove, GameState, HeldPosition, Sound } from './game-shapes';
 
 /** The position of a game and the list of moves that led to it. */
 
@@ -26,8 +27,25 @@ export function samePosition(one: string, other: string): boolean {
   return [0, 1, 2, 5].every(field => a[field] === b[field]);
 }
 
-/** Makes `fen` the live position. */
-export function setPosition(game: GameState, fen: string): void {
+/** The usual start, read once. */
+export const START_POSITION: HeldPosition = ref(new Position());
+
+/** A position as a store holds it, and its FEN. */
+export interface Place {
+  position: HeldPosition;
+  fen: string;
+}
+
+/** @param fen a valid one */
+export const placeOf = (fen: string): Place => ({ position: ref(new Position(fen)), fen });
+
+/** The place after `ply` half-moves. */
+export const placeAt = ({ start, moves }: Pick<GameState, 'start' | 'moves'>, ply: number): Place =>
+  moves[ply - 1] ?? (start === START_FEN ? { position: START_POSITION, fen: start } : placeOf(start));
+
+/** Makes a place the live position. */
+export function setPosition(game: GameState, { position, fen }: Place): void {
+  game.position = position;
   game.fen = fen;
   game.turn = turnOf(fen);
   game.board = placementOf(fen);
@@ -35,8 +53,8 @@ export function setPosition(game: GameState, fen: string): void {
 }
 
 export function gameMove(played: PlayedMove, spent: number | null): GameMove {
-  const { san, from, to, fen } = played;
-  return { san, from, to, board: placementOf(fen), fen, spent };
+  const { san, from, to, position, fen } = played;
+  return { san, from, to, board: placementOf(fen), position: ref(position), fen, spent };
 }
 
 /** Adds a move to the live end. A user who looks at an old move stays there (GM-27). */
@@ -46,7 +64,7 @@ export function pushMove(game: GameState, move: GameMove): void {
   game.missed = 0;
   game.lastMove = { from: move.from, to: move.to };
   if (atEnd) game.viewedPly = game.moves.length;
-  setPosition(game, move.fen);
+  setPosition(game, move);
 }
 
 /** Takes the own unconfirmed move back, if there is one; the captured pieces are those of the moves that remain. */
@@ -60,7 +78,7 @@ export function dropPending(game: GameState): void {
   const last = game.moves.at(-1);
   game.lastMove = last ? { from: last.from, to: last.to } : null;
   game.captured = capturedIn(game.moves);
-  setPosition(game, fenAt(game, pending.ply));
+  setPosition(game, placeAt(game, pending.ply));
 }
 
 interface SentMove {

@@ -1,3 +1,4 @@
+import type { ref } from 'valtio';
 import type { ChannelState } from '../../protocol/close-codes';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { GamePlayer } from '../../protocol/entities';
@@ -5,9 +6,13 @@ import type { AbortedReason } from '../../protocol/game';
 import type { GameTournament, Outcome } from '../../protocol/game-frames';
 import type { Captured, MoveRequest, Promotion, Side, Square } from '../../rules/chess';
 import type { HouseStrength } from '../../rules/house';
+import type { Position } from '../../rules/position/position';
 import type { QuickMode } from '../../rules/time-control';
 
 /** Shapes of a game's store, and the effects that its changes leave to be done. @source specification §3 */
+
+/** A position in a store, which hands it on as it is. */
+export type HeldPosition = ReturnType<typeof ref<Position>>;
 
 export interface GameMove {
   san: string;
@@ -15,7 +20,8 @@ export interface GameMove {
   to: Square;
   /** Piece placement after the move: first field of its FEN. */
   board: string;
-  /** Position after the move. */
+  /** Position after the move, and its FEN. */
+  position: HeldPosition;
   fen: string;
   /** Milliseconds the mover thought; `null` where unknown. */
   spent: number | null;
@@ -50,7 +56,7 @@ export interface ProposedMove {
   request: MoveRequest & { from: Square; to: Square };
   san: string;
   /** Position after it. */
-  fen: string;
+  position: HeldPosition;
 }
 
 export interface GameState {
@@ -66,7 +72,8 @@ export interface GameState {
   /** FEN of the starting position; only an analysis may begin with another one than usual. */
   start: string;
   moves: GameMove[];
-  /** The live position, own pending move included. */
+  /** The live position, own pending move included, and its FEN. */
+  position: HeldPosition;
   fen: string;
   turn: Side;
   /** Piece placement of `fen`. */

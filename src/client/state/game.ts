@@ -1,11 +1,11 @@
-import { proxy, type Snapshot } from 'valtio';
+import { proxy, ref, type Snapshot } from 'valtio';
 import type { LineHealth } from '../../protocol/close-codes';
 import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
 import { ChessGame } from '../../rules/game';
 import { isQuickMode, type QuickMode } from '../../rules/time-control';
 import { clockLeft, timeAtTurn } from './game-clock';
-import { gameMove, pushMove, soundOf } from './game-position';
+import { gameMove, pushMove, START_POSITION, soundOf } from './game-position';
 import type { Effect, GameState, PendingMove } from './game-shapes';
 import { lapseRematch } from './rematch';
 import type { Settings } from './settings-shapes';
@@ -25,6 +25,7 @@ export function createGameState(serial = 0): GameState {
     flipped: false,
     start: START_FEN,
     moves: [],
+    position: START_POSITION,
     fen: START_FEN,
     turn: 'w',
     board: placementOf(START_FEN),
@@ -154,11 +155,11 @@ export function asksFirst(
 /** Puts a move on the board that is sent only when the player says so; another one takes its place. */
 export function proposeMove(state: GameState, request: MoveRequest): Effect[] {
   if (!canMove(state)) return [];
-  const played = new ChessGame(state.fen).move(request);
+  const played = new ChessGame(state.position).move(request);
   if (!played) return [];
   state.viewedPly = state.moves.length;
-  const { from, to, promotion, san, fen } = played;
-  state.proposed = { request: { from, to, promotion }, san, fen };
+  const { from, to, promotion, san, position } = played;
+  state.proposed = { request: { from, to, promotion }, san, position: ref(position) };
   return [{ do: 'sound', name: 'select' }];
 }
 
@@ -171,7 +172,7 @@ export function proposeMove(state: GameState, request: MoveRequest): Effect[] {
  */
 export function applyOwnMove(state: GameState, request: MoveRequest, mid: string, now: number): Effect[] {
   if (!canMove(state)) return [];
-  const played = new ChessGame(state.fen).move(request);
+  const played = new ChessGame(state.position).move(request);
   if (!played) return [];
   const timeBefore = timeAtTurn(state, 'player');
   const ply = state.moves.length;

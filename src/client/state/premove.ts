@@ -36,7 +36,7 @@ export function addPremove(
   if (mode === 'off' || state.status !== 'playing' || state.turn === state.side) return [];
   if (state.viewedPly !== state.moves.length) return [];
   const before = mode === 'queue' ? state.premoves : [];
-  const plan = planAfter(state.fen, before);
+  const plan = planAfter(state.position, before);
   if (plan.pieces.get(from)?.side !== state.side) return [];
   const target = premoveTargets(from, plan).find(move => move.to === to);
   if (!target || target.promotes !== (promotion !== undefined)) return [];

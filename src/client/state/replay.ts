@@ -1,7 +1,7 @@
 import { otherSide, type Side } from '../../rules/chess';
 import { createGameState } from './game';
 import { stopClocks } from './game-clock';
-import { fenAt, setPosition } from './game-position';
+import { placeAt, setPosition } from './game-position';
 import type { GameState } from './game-shapes';
 import { moverAt, moverIn, type ReplayMatch } from './replay-match';
 
@@ -35,7 +35,7 @@ export function showPly(state: GameState, match: ReplayMatch, ply: number): void
   const move = match.moves[shown - 1];
   state.viewedPly = shown;
   state.lastMove = move ? { from: move.from, to: move.to } : null;
-  setPosition(state, fenAt(state, shown));
+  setPosition(state, placeAt(state, shown));
   state.captured = capturedUntil(match, shown);
   const left = match.clocks?.[shown];
   const { side } = state;

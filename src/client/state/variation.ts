@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio';
 import { type MoveRequest, otherSide, type PieceLetter } from '../../rules/chess';
 import { ChessGame } from '../../rules/game';
 import { plyOfStep, type Step } from '../board/steps';
-import { fenAt, gameMove, promotionIn, setPosition, soundOf } from './game-position';
+import { gameMove, placeAt, promotionIn, setPosition, soundOf } from './game-position';
 import type { GameMove, GameState, Sound } from './game-shapes';
 import { capturedUntil, showPly } from './replay';
 import { moverIn, type ReplayMatch } from './replay-match';
@@ -53,7 +53,7 @@ export function showTried({ game, match, variation }: Replayed, at: number): voi
   variation.at = shown;
   if (!move) return;
   game.lastMove = { from: move.from, to: move.to };
-  setPosition(game, move.fen);
+  setPosition(game, move);
   const captured = capturedUntil(match, from);
   for (const [index, { captured: piece }] of moves.slice(0, shown).entries())
     if (piece) captured[otherSide(moverIn(match, from + index))].push(piece);
@@ -71,7 +71,7 @@ export function tryMove(replayed: Replayed, request: MoveRequest): Sound | null 
   const { at } = variation;
   const base = at === null ? game.viewedPly : variation.from;
   const before = at === null ? [] : variation.moves.slice(0, at);
-  const played = new ChessGame(game.fen).move(request);
+  const played = new ChessGame(game.position).move(request);
   if (!played || before.length >= MAX_TRIED) return null;
   const followsInGame = before.length === 0 && match.moves[base]?.fen === played.fen;
   const isThere = variation.from === base && variation.moves[before.length]?.fen === played.fen;
@@ -126,7 +126,7 @@ export function endVariation(replayed: Replayed): void {
 export function openLine(replayed: Replayed, line: readonly string[], at: number | null): void {
   const { game, variation } = replayed;
   const from = game.viewedPly;
-  const chess = new ChessGame(fenAt(game, from));
+  const chess = new ChessGame(placeAt(game, from).position);
   const moves: TriedMove[] = [];
   for (const uci of line.slice(0, MAX_TRIED)) {
     const played = chess.moveSan(uci);

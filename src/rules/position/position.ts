@@ -50,8 +50,8 @@ interface Past {
 }
 
 /**
- * A position of chess: pieces, side to move, castling rights, en passant square and counters. Whoever hands one on leaves
- * it as it is and goes on with `after`; an engine makes and undoes moves on a copy of its own, which costs it less.
+ * A position of chess: pieces, side to move, castling rights, en passant square and counters. One that is handed on is
+ * never changed, and a game goes on with `after`; an engine makes and undoes moves on its own copy, which costs it less.
  */
 export class Position extends Board {
   /** 1 if White is to move, -1 if Black. */
@@ -102,10 +102,8 @@ export class Position extends Board {
 
   /** First four fields of its FEN, which are equal for two positions if and only if they repeat each other. */
   get key(): string {
-    let rights = '';
-    for (let bit = 0; bit < 4; bit++) if (this.rights & (1 << bit)) rights += RIGHTS[bit];
     const enPassant = this.enPassant ? squareName(this.enPassant) : '-';
-    return `${this.placement()} ${this.side} ${rights || '-'} ${enPassant}`;
+    return `${this.placement()} ${this.side} ${this.castlingRights} ${enPassant}`;
   }
 
   /** Last two fields of its FEN. */
@@ -113,8 +111,20 @@ export class Position extends Board {
     return `${this.quiet} ${this.number}`;
   }
 
+  /** Third field of its FEN. */
+  get castlingRights(): string {
+    let rights = '';
+    for (let bit = 0; bit < 4; bit++) if (this.rights & (1 << bit)) rights += RIGHTS[bit];
+    return rights || '-';
+  }
+
   get fen(): string {
     return `${this.key} ${this.counters}`;
+  }
+
+  /** In JSON a position is its FEN, so that what holds one can be printed and compared. */
+  toJSON(): string {
+    return this.fen;
   }
 
   /** The position after a legal move. */

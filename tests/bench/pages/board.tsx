@@ -11,6 +11,7 @@ import { warmBoard } from '../../../src/client/game/board/warm-board';
 import { loadAreas, showLanguage } from '../../../src/client/i18n/i18n';
 import { feedOf } from '../../../src/client/state/board-feed';
 import { turnOf } from '../../../src/rules/chess';
+import { Position } from '../../../src/rules/position/position';
 import { bench, drawn, type Show } from './host';
 import { mountWall } from './wall';
 
@@ -34,8 +35,8 @@ function OneBoard({ feed }: { feed: BoardFeed }) {
 async function mountOne(slot: HTMLElement, start: string, animationMs: number): Promise<Show> {
   const shown = proxy<{ fen: string; move: Parameters<Show>[1] }>({ fen: start, move: null });
   const feed = feedOf([shown], () => ({
-    fen: shown.fen,
-    liveFen: shown.fen,
+    shown: new Position(shown.fen),
+    live: new Position(shown.fen),
     game: 0,
     keepsMarks: false,
     orientation: 'w',

@@ -103,7 +103,7 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
       data-testid="board"
       data-theme={themeName(style.theme)}
       data-grey={style.grayscale || undefined}
-      data-fen={scene.fen}
+      data-fen={scene.shown.fen}
       data-coordinates={style.coordinates}
       data-orientation={orientation === 'w' ? 'white' : 'black'}
       data-renders="0"

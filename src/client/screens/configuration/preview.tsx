@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Position } from '../../../rules/position/position';
 import type { Drawn } from '../../board/drawing';
 import { type BoardFeed, type BoardScene, READ_ONLY } from '../../board/feed';
 import { Board, useBoardControl } from '../../game/board/board';
@@ -54,15 +55,14 @@ function previewFeed(): BoardFeed {
   });
 }
 
-type Position = Pick<BoardScene, 'fen' | 'liveFen' | 'lastMove'> &
+type Shown = Pick<BoardScene, 'shown' | 'live' | 'lastMove'> &
   Partial<Pick<BoardScene, 'premoves' | 'premoveMode' | 'movable' | 'arrows'>>;
 
-function positionOf(setting: Explained): Position {
-  const at = (fen: string, lastMove: BoardScene['lastMove'] = null): Position => ({
-    fen,
-    liveFen: fen,
-    lastMove,
-  });
+function positionOf(setting: Explained): Shown {
+  const at = (fen: string, lastMove: BoardScene['lastMove'] = null): Shown => {
+    const position = new Position(fen);
+    return { shown: position, live: position, lastMove };
+  };
   const after = at(AFTER, { from: 'd2', to: 'd4' });
   switch (setting) {
     case 'premove':

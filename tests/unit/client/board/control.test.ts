@@ -5,6 +5,7 @@ import type { KeyPress } from '../../../../src/client/board/keyboard';
 import type { BoardPicture } from '../../../../src/client/board/picture';
 import { type Square, START_FEN } from '../../../../src/rules/chess';
 import { ChessGame } from '../../../../src/rules/game';
+import { Position } from '../../../../src/rules/position/position';
 import { squareCell } from '../../../../src/rules/squares';
 
 /** A board with a game behind it, as its view and the page see it. */
@@ -21,6 +22,11 @@ let accepts: boolean;
 let pictures: BoardPicture[];
 let control: BoardControl;
 
+const again = ({ fen }: Position) => new Position(fen);
+
+/** A position that is on show and live. */
+const at = (fen: string) => ({ shown: new Position(fen), live: new Position(fen) });
+
 function feed(part: Partial<BoardScene>): void {
   scene = { ...scene, ...part };
 }
@@ -30,8 +36,8 @@ const actions: BoardActions = {
   play: {
     move({ from, to, promotion }) {
       said.push(`move ${from}${to}${promotion ?? ''}`);
-      const played = accepts && new ChessGame(scene.liveFen).move({ from, to, promotion });
-      if (played) feed({ fen: played.fen, liveFen: played.fen, lastMove: { from, to }, movable: null });
+      const played = accepts && new ChessGame(scene.live).move({ from, to, promotion });
+      if (played) feed({ ...at(played.fen), lastMove: { from, to }, movable: null });
     },
     premove({ from, to, promotion = null }) {
       said.push(`premove ${from}${to}`);
@@ -43,7 +49,7 @@ const actions: BoardActions = {
     },
     goLive() {
       said.push('go live');
-      feed({ fen: scene.liveFen });
+      feed({ shown: scene.live });
     },
     select: () => said.push('select'),
   },
@@ -51,8 +57,7 @@ const actions: BoardActions = {
 
 function open(part: Partial<BoardScene> = {}, playing: BoardActions = actions): void {
   scene = {
-    fen: START_FEN,
-    liveFen: START_FEN,
+    ...at(START_FEN),
     game: 0,
     keepsMarks: false,
     orientation: 'w',
@@ -75,7 +80,16 @@ function open(part: Partial<BoardScene> = {}, playing: BoardActions = actions): 
   };
   const source = {
     // A store's reader makes new objects each time.
-    read: () => structuredClone(scene),
+    // All parts are new objects at each reading.
+    read() {
+      const { shown, live, through, ...rest } = scene;
+      return {
+        ...structuredClone(rest),
+        shown: again(shown),
+        live: again(live),
+        through: through.map(again),
+      };
+    },
     subscribe(onChange: () => void) {
       told = onChange;
       return () => undefined;
@@ -144,7 +158,7 @@ describe('a piece that is let go', () => {
   });
 
   test('[BI-12] a pawn waits for its new piece on the square it was dropped on, and becomes it there', () => {
-    open({ fen: PROMOTION, liveFen: PROMOTION });
+    open(at(PROMOTION));
     expect(drop('e7', 'e8').map(picture => whereIs(picture, 'e7', 'e8'))).toEqual(['e8']);
     expect(control.snapshot().promotion).toMatchObject({ from: 'e7', to: 'e8' });
     pictures = [];
@@ -156,8 +170,7 @@ describe('a piece that is let go', () => {
   test('[BI-10] a queued premove stands where it was dropped, hatched and numbered, and a single premove’s piece goes home', () => {
     const ahead = {
       movable: null,
-      fen: START_FEN.replace(' w ', ' b '),
-      liveFen: START_FEN.replace(' w ', ' b '),
+      ...at(START_FEN.replace(' w ', ' b ')),
     };
     open({ ...ahead, premoveMode: 'queue' });
     const queued = drop('g1', 'f3');
@@ -170,7 +183,7 @@ describe('a piece that is let go', () => {
 
   test('[GM-27] a press over an old position shows the live one in the same picture', () => {
     const { fen } = new ChessGame(START_FEN).moveSan('e4') ?? { fen: '' };
-    open({ fen: START_FEN, liveFen: fen, movable: 'b' });
+    open({ shown: new Position(), live: new Position(fen), movable: 'b' });
     pictures = [];
     control.press(middle('e7'), { touch: false, modifier: false });
     expect(said).toEqual(['go live', 'select']);
@@ -211,7 +224,7 @@ describe('the picture', () => {
     const game = new ChessGame();
     const fens = ['f3', 'e5', 'g4', 'Qh4#'].map(san => game.moveSan(san)?.fen ?? '');
     const fen = fens.at(-1) ?? '';
-    feed({ fen, liveFen: fen, through: fens.slice(0, -1), movable: null });
+    feed({ ...at(fen), through: fens.slice(0, -1).map(one => new Position(one)), movable: null });
     told();
     expect(last()).toMatchObject({ check: 'e1', hover: null, targets: [], selected: null });
     expect(last().through).toHaveLength(3);
@@ -251,8 +264,8 @@ describe('the picture', () => {
     open();
     const travels = ['e4', 'e5', 'Nf3'].map((san, index) => {
       now += [1000, 100, 5][index] ?? 0;
-      const fen = new ChessGame(scene.fen).moveSan(san)?.fen ?? '';
-      feed({ fen, liveFen: fen });
+      const fen = new ChessGame(scene.shown).moveSan(san)?.fen ?? '';
+      feed(at(fen));
       told();
       return last().motion.durationMs;
     });
@@ -264,8 +277,8 @@ test('pieces travel as fast as the scene says, or arrive at once when it says so
   open({ travelMs: 360 });
   const move = (san: string) => {
     now += 1000;
-    const fen = new ChessGame(scene.fen).moveSan(san)?.fen ?? '';
-    feed({ fen, liveFen: fen });
+    const fen = new ChessGame(scene.shown).moveSan(san)?.fen ?? '';
+    feed(at(fen));
     told();
     return last().motion.durationMs;
   };
@@ -383,7 +396,7 @@ describe('the keyboard', () => {
 
 test('[BI-10] the right button ends what the hand is doing, or else the premoves, and says whether it did', () => {
   const fen = START_FEN.replace(' w ', ' b ');
-  open({ fen, liveFen: fen, movable: null, premoveMode: 'one' });
+  open({ ...at(fen), movable: null, premoveMode: 'one' });
   carry('g1', 'f3');
   expect(control.cancel()).toBe(true);
   expect(control.cancel()).toBe(false);

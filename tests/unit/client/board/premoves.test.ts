@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { planAfter, premoveTargets } from '../../../../src/client/board/premoves';
 import type { Square } from '../../../../src/rules/chess';
 import { ChessGame } from '../../../../src/rules/game';
+import { Position } from '../../../../src/rules/position/position';
 
 const targetsIn = (fen: string, from: Square) =>
-  premoveTargets(from, planAfter(fen, []))
+  premoveTargets(from, planAfter(new Position(fen), []))
     .map(move => move.to)
     .sort();
 
@@ -22,7 +23,7 @@ describe('targets', () => {
   test('[BI-10 BI-02] a king without the right to castle does not castle ahead, nor does one that a premove has moved', () => {
     expect(targetsIn('4k3/8/8/8/8/8/8/R3K2R b Q - 0 1', 'e1')).toContain('c1');
     expect(targetsIn('4k3/8/8/8/8/8/8/R3K2R b Q - 0 1', 'e1')).not.toContain('g1');
-    const moved = planAfter('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1', [
+    const moved = planAfter(new Position('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1'), [
       { from: 'h1', to: 'h2', promotion: null },
       { from: 'h2', to: 'h1', promotion: null },
     ]);
@@ -41,7 +42,7 @@ describe('targets', () => {
           return move && game.move({ ...move, promotion: move.promotes ? 'qrbn'[among % 4] : undefined });
         };
         for (const choice of choices) if (!choose(choice)) return;
-        const plan = planAfter(game.fen, []);
+        const plan = planAfter(game.position, []);
         if (!choose(last)) return;
         for (const { from, to, promotes } of game.legalMoves()) {
           const target = premoveTargets(from, plan).find(move => move.to === to);
@@ -53,7 +54,9 @@ describe('targets', () => {
   });
 
   test('[BI-10] castling ahead moves the rook on the planned board as well', () => {
-    const plan = planAfter('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1', [{ from: 'e1', to: 'g1', promotion: null }]);
+    const plan = planAfter(new Position('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1'), [
+      { from: 'e1', to: 'g1', promotion: null },
+    ]);
     expect([...plan.planned].sort()).toEqual(['f1', 'g1']);
     expect(plan.pieces.get('f1')).toEqual({ side: 'w', letter: 'r' });
     expect(plan.pieces.has('h1')).toBe(false);

@@ -4,6 +4,7 @@ import { planAfter, premoveTargets } from '../../../../src/client/board/premoves
 import { readTypedMove, readTypedPremove, typedSign } from '../../../../src/client/board/typed-move';
 import { START_FEN } from '../../../../src/rules/chess';
 import { ChessGame } from '../../../../src/rules/game';
+import { Position } from '../../../../src/rules/position/position';
 
 const CASTLING = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
 const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';
@@ -27,16 +28,25 @@ test.each([
   ['bc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'b4', 'c3'],
   ['Bxc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'd2', 'c3'],
 ] as const)('%s is read as a move', (text, fen, from, to) => {
-  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from, to });
+  expect(readTypedMove(text, new Position(fen))).toEqual({ kind: 'move', from, to });
 });
 
 test('[BI-12] a promotion may name its piece or leave it open', () => {
-  expect(readTypedMove('exd8=N', PROMOTION)).toEqual({ kind: 'move', from: 'e7', to: 'd8', promotion: 'n' });
+  expect(readTypedMove('exd8=N', new Position(PROMOTION))).toEqual({
+    kind: 'move',
+    from: 'e7',
+    to: 'd8',
+    promotion: 'n',
+  });
   for (const text of ['e7d8n', 'e7xd8=N', 'exd8n', 'ed8=n']) {
-    expect(readTypedMove(text, PROMOTION), text).toMatchObject({ from: 'e7', to: 'd8', promotion: 'n' });
+    expect(readTypedMove(text, new Position(PROMOTION)), text).toMatchObject({
+      from: 'e7',
+      to: 'd8',
+      promotion: 'n',
+    });
   }
-  expect(readTypedMove('e7d8', PROMOTION)).toEqual({ kind: 'promotes', from: 'e7', to: 'd8' });
-  expect(readTypedMove('e8', '5k2/4P3/8/8/8/8/8/4K3 w - - 0 1')).toEqual({
+  expect(readTypedMove('e7d8', new Position(PROMOTION))).toEqual({ kind: 'promotes', from: 'e7', to: 'd8' });
+  expect(readTypedMove('e8', new Position('5k2/4P3/8/8/8/8/8/4K3 w - - 0 1'))).toEqual({
     kind: 'promotes',
     from: 'e7',
     to: 'e8',
@@ -45,7 +55,7 @@ test('[BI-12] a promotion may name its piece or leave it open', () => {
 
 test.each(['bc3', 'bxc3'])('%s that only a bishop can play is read as a guess that asks', text => {
   const fen = '4k3/8/8/8/8/2N5/3b4/4K3 b - - 0 1';
-  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'd2', to: 'c3', asks: true });
+  expect(readTypedMove(text, new Position(fen))).toEqual({ kind: 'move', from: 'd2', to: 'c3', asks: true });
 });
 
 test.each([
@@ -57,16 +67,16 @@ test.each([
   ['g8r', 'r'],
 ])('%s names the piece of its promotion', (text, promotion) => {
   const fen = '3r1k2/6P1/8/8/8/8/8/4K3 w - - 0 1';
-  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'g7', to: 'g8', promotion });
+  expect(readTypedMove(text, new Position(fen))).toEqual({ kind: 'move', from: 'g7', to: 'g8', promotion });
 });
 
 test.each(['--', 'Z0', '@@@@'])('the null move %s is not read as a move', text => {
-  expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
+  expect(readTypedMove(text, new Position(START_FEN))).toEqual({ kind: 'illegal' });
   expect(ChessGame.replay(['e4', text])).toBeNull();
 });
 
 test.each(['e5', 'Nf6', 'zz', 'O-O', ''])('[BI-01] %j is read as an illegal move at the start', text => {
-  expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
+  expect(readTypedMove(text, new Position(START_FEN))).toEqual({ kind: 'illegal' });
 });
 
 test('[BI-09] letters and digits are typed even when they make nonsense, and keys that navigate, leave or ask are not', () => {
@@ -82,7 +92,7 @@ test('[BI-09] letters and digits are typed even when they make nonsense, and key
 
 /** White's premoves while Black thinks. */
 function aheadOn(fen: string): BoardPosition {
-  const plan = planAfter(fen, []);
+  const plan = planAfter(new Position(fen), []);
   return {
     movable: 'w',
     pieces: plan.pieces,

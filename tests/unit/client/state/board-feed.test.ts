@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import { describe, expect, test, vi } from 'vitest';
+import { modelOf, withScene } from '../../../../src/client/board/model';
 import { playFeed, watchFeed } from '../../../../src/client/state/board-feed';
 import { createEngine } from '../../../../src/client/state/engine';
 import { createGameState, flipBoard, proposeMove, viewPly } from '../../../../src/client/state/game';
@@ -10,7 +11,8 @@ import { createReview } from '../../../../src/client/state/review';
 import { settings } from '../../../../src/client/state/settings';
 import { createVariation } from '../../../../src/client/state/variation';
 import { START_FEN } from '../../../../src/rules/chess';
-import { gameAfter, receive, stateFrame } from './frames';
+import { Position } from '../../../../src/rules/position/position';
+import { gameAfter, moveFrame, receive, stateFrame } from './frames';
 
 /** The feed of a board, from a game that is played, watched or over. */
 
@@ -22,16 +24,27 @@ describe('one’s own game', () => {
     const game = gameAfter(SANS);
     const feed = playFeed(game, chosen());
     const live = feed.read();
-    expect(live).toMatchObject({ fen: game.fen, liveFen: game.fen, movable: 'w', lastMove: { to: 'c6' } });
+    expect(live).toMatchObject({ movable: 'w', lastMove: { to: 'c6' } });
+    expect([live.shown.fen, live.live.fen]).toEqual([game.fen, game.fen]);
     viewPly(game, 1);
-    expect(feed.read()).toMatchObject({
-      fen: game.moves[0]?.fen,
-      liveFen: live.fen,
-      movable: 'w',
-      lastMove: { from: 'e2', to: 'e4' },
-    });
+    const old = feed.read();
+    expect(old).toMatchObject({ movable: 'w', lastMove: { from: 'e2', to: 'e4' } });
+    expect([old.shown.fen, old.live.fen]).toEqual([game.moves[0]?.fen, game.fen]);
     viewPly(game, 0);
-    expect(feed.read()).toMatchObject({ fen: START_FEN, lastMove: null });
+    expect(feed.read().lastMove).toBeNull();
+    expect(feed.read().shown.fen).toBe(START_FEN);
+  });
+
+  test('a position is handed on as it is, from the message to the board, and shared where a feed has read it anew', () => {
+    const game = proxy(gameAfter(SANS.slice(0, 3)));
+    const feed = playFeed(game, chosen());
+    const before = modelOf(feed.read());
+    receive(game, moveFrame(SANS));
+    const { scene } = withScene(before, feed.read(), 0);
+    expect(scene.shown).toBe(game.moves.at(-1)?.position);
+    expect(scene.live).toBe(scene.shown);
+    const anew = { ...scene, shown: new Position(game.fen), live: new Position(game.fen) };
+    expect(withScene(modelOf(scene), anew, 0).scene).toBe(scene);
   });
 
   test('[BI-09] a move that waits for confirmation is on show, and the live position stays behind it', () => {
@@ -39,8 +52,9 @@ describe('one’s own game', () => {
     const { fen } = game;
     proposeMove(game, { from: 'f1', to: 'c4' });
     const scene = playFeed(game, chosen()).read();
-    expect(scene).toMatchObject({ liveFen: fen, lastMove: { from: 'f1', to: 'c4' } });
-    expect(scene.fen).not.toBe(fen);
+    expect(scene.lastMove).toEqual({ from: 'f1', to: 'c4' });
+    expect(scene.live.fen).toBe(fen);
+    expect(scene.shown.fen).not.toBe(fen);
   });
 
   test('[BI-10 BI-11] premoves follow the settings, and are made only on the opponent’s turn', () => {
@@ -63,7 +77,7 @@ describe('one’s own game', () => {
     const game = gameAfter(SANS.slice(0, 1));
     receive(game, stateFrame(SANS));
     const feed = playFeed(game, chosen());
-    expect(feed.read().through).toEqual(game.moves.slice(1, 3).map(move => move.fen));
+    expect(feed.read().through.map(({ fen }) => fen)).toEqual(game.moves.slice(1, 3).map(({ fen }) => fen));
     viewPly(game, 2);
     expect(feed.read().through).toEqual([]);
   });
@@ -120,7 +134,7 @@ test('[SP-08 MH-12] nobody moves in a watched game, and in a finished one moves 
   viewPly(game, 3);
   const watched = watchFeed(game, chosen()).read();
   expect(watched).toMatchObject({ movable: null, premoveMode: 'off', lastMove: { from: 'g1', to: 'f3' } });
-  expect(watched.liveFen).toBe(watched.fen);
+  expect(watched.live).toBe(watched.shown);
   const player = (board: string) => ({ username: board, elo: 1500, board, house: false });
   const players = { w: player('CLASSIC'), b: player('DIAMOND') };
   const match = { ...readMatch({ whites: 'w', blacks: 'b', movements: '' }), players };
@@ -129,8 +143,7 @@ test('[SP-08 MH-12] nobody moves in a watched game, and in a finished one moves 
   expect(replayed).toMatchObject({
     movable: game.turn,
     premoveMode: 'off',
-    fen: game.fen,
-    liveFen: game.fen,
     style: { theme: 'DIAMOND' },
   });
+  expect([replayed.shown, replayed.live]).toEqual([game.position, game.position]);
 });

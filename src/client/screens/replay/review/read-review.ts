@@ -2,7 +2,7 @@ import type { ReviewAnswer } from '../../../../protocol/reviews';
 import type { Side } from '../../../../rules/chess';
 import { JUDGEMENTS, type Judgement, judgeMove, winningChances } from '../../../../rules/evaluation';
 import { ChessGame } from '../../../../rules/game';
-import { fenAt, gameMove, promotionIn } from '../../../state/game-position';
+import { gameMove, promotionIn } from '../../../state/game-position';
 import { moverAt, type ReplayMatch } from '../../../state/replay-match';
 import { bestLine, type Reviewed } from '../../../state/review';
 import type { TriedMove } from '../../../state/variation';
@@ -70,7 +70,7 @@ export function nextJudged(
 
 /** The engine's line in the place of a half-move, as moves that can be shown. */
 export function betterLine(match: Pick<ReplayMatch, 'moves'>, reviewed: Reviewed, ply: number): TriedMove[] {
-  const chess = new ChessGame(fenAt({ moves: [...match.moves] }, ply - 1));
+  const chess = new ChessGame(match.moves[ply - 2]?.position);
   const line: TriedMove[] = [];
   for (const uci of bestLine(reviewed, ply - 1)) {
     const played = chess.moveSan(uci);
