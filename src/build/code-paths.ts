@@ -14,7 +14,7 @@ const client = (...names: string[]): string[] => names.map(name => `${CLIENT}/${
 /** Code that every view of a game needs: its store, and what reads and writes it. */
 export const GAME_PARTS: CodePaths = {
   of: [
-    ...client('state/game', 'state/premove', 'audio/'),
+    ...client('game/state/game', 'game/state/premove', 'audio/'),
     'src/protocol/game.ts',
     'src/protocol/game-frames.ts',
   ],
@@ -22,8 +22,8 @@ export const GAME_PARTS: CodePaths = {
 
 /** A file for each of them would be mostly the file; but for what is large and in no game. */
 export const KIT_PARTS: CodePaths = {
-  of: client('kit/', 'page/', 'shell/'),
-  but: client('kit/code-boxes', 'kit/search-field', 'kit/tabs'),
+  of: client('kit/', 'page/', 'screen/', 'notices/', 'alerts/door-text', 'shell/'),
+  but: client('kit/code-boxes', 'kit/search-field', 'kit/tabs', 'notices/endpoints'),
 };
 
 /** Entries of the code that a visitor loads before they have signed in. */
@@ -32,15 +32,15 @@ export const LOGIN_ENTRIES: CodePaths = {
 };
 
 /** Entry of the pages. The screens that it leads to are no part of a game. */
-export const MAIN_ENTRIES: CodePaths = { of: client('screens/main-section.tsx') };
+export const MAIN_ENTRIES: CodePaths = { of: client('shell/main-section.tsx') };
 
 /** Entries of the code that a game needs. */
 export const GAME_ENTRIES: CodePaths = {
   of: client(
     ...['home', 'queue', 'shell', 'game', 'board'].map(area => `i18n/es/${area}.json`),
-    'dialogs/alert-bodies.tsx',
-    'screens/game/game-screen.tsx',
-    'sessions/game/live-game.ts',
+    'shell/alert-bodies.tsx',
+    'play/game-screen.tsx',
+    'play/session/live-game.ts',
   ).concat('node_modules/howler/dist/howler.core.min.js'),
 };
 
@@ -50,11 +50,11 @@ export const GAME_ENTRIES: CodePaths = {
  */
 export const NOT_IN_A_GAME: CodePaths = {
   of: [
-    ...client('reporting/sentry', 'i18n/', 'game/pgn/finished-game', 'game/played-opening'),
-    ...client('dialogs/alert-report', 'dialogs/duel', 'dialogs/tournament', 'dialogs/deals/'),
-    ...client('dialogs/upgrade-form', 'dialogs/starter-form'),
-    ...client('game/settings-panel', 'game/shortcut-help', 'screens/duel/duel-end', 'screens/game/series/'),
-    ...client('screens/support/open-support', 'state/support', 'canvas/board/sets/'),
+    ...client('reporting/sentry', 'i18n/', 'matches/finished-game', 'game/played-opening'),
+    ...client('reports/alert-report', 'duel/dialogs/', 'tournament/dialogs/', 'market/deals/'),
+    ...client('boards/upgrade-form', 'items/starter-form'),
+    ...client('game/settings-panel', 'game/shortcut-help', 'duel/duel-end', 'play/series/'),
+    ...client('support/open-support', 'state/support', 'canvas/board/sets/'),
     ...['assets/openings/', 'shaders/board/'],
   ],
   but: [...client('canvas/board/sets/court'), 'shaders/board/classic', 'shaders/board/common'],

@@ -1,7 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { useTranslation } from './i18n/use-translation';
-import { ErrorState } from './shell/error-state';
+import { ErrorState } from './screen/error-state';
 
 /** Shown when the installation's own configuration cannot be loaded (ER-04). */
 export function BootFailure({ onRetry }: { onRetry(): void }) {

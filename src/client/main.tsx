@@ -2,17 +2,17 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { type ClientConfig, clientConfig } from '../protocol/installation';
 import { parseJson } from '../protocol/parse';
-import { type Actions, ActionsProvider } from './actions';
 import { BootFailure } from './boot-failure';
 import { compose } from './compose';
 import { showLanguage } from './i18n/i18n';
+import { type Actions, ActionsProvider } from './page/actions';
 import { redirect } from './page/history';
 import { reportError, startReporting, watchErrors } from './reporting/report';
-import { App } from './screens/app';
+import { keepSettings } from './settings/settings-storage';
+import { currentLanguage, settings, settingsActions, settingsLink } from './settings/state/settings';
+import { App } from './shell/app';
 import { keepDocument } from './shell/document';
 import { setInstallation } from './state/installation';
-import { currentLanguage, settings, settingsActions, settingsLink } from './state/settings';
-import { keepSettings } from './storage/settings-storage';
 
 /** Boots the client: settings, words, the installation's configuration, then the screens. */
 async function boot(root: Root): Promise<void> {

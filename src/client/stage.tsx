@@ -13,7 +13,7 @@ import {
   wishedRenderer,
 } from './canvas/stage/choose-renderer';
 import { Stage } from './canvas/stage/stage';
-import { settings } from './state/settings';
+import { settings } from './settings/state/settings';
 
 /** Where a view has nothing. @source styles/tokens.css (ink-0) */
 const GROUND = '#0b0d17';

@@ -144,10 +144,7 @@ test('[SH-05] no page that has an address has a grave accessibility fault in fiv
   const { id } = JSON.parse(made) as { id: number };
 
   const addresses = ADDRESSES(username, content[0]?.matchId ?? 0, id);
-  const source = await readFile(
-    new URL('../../src/client/screens/main-section.tsx', import.meta.url),
-    'utf8',
-  );
+  const source = await readFile(new URL('../../src/client/shell/main-section.tsx', import.meta.url), 'utf8');
   const routes = [...source.matchAll(/\bpath=(?:"([^"]+)"|\{`([^`]+)`\}|\{(\w+)\})/g)].map(
     ([, plain, made, named]) => plain ?? made?.replace(/\$\{kind\}/, ':kind') ?? named,
   );

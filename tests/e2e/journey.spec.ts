@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Language } from '../../src/client/state/settings-shapes';
+import type { Language } from '../../src/client/settings/state/settings-shapes';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { ChessGame } from '../../src/rules/game';

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/client/state/settings-shapes';
+import type { Language } from '../../src/client/settings/state/settings-shapes';
 import {
   acceptTerms,
   bring,

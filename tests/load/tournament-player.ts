@@ -1,5 +1,5 @@
-import { GAME_PATIENCE, SIGNAL_SILENCE_MS } from '../../src/client/sessions/channels';
 import { Channel, type ChannelOptions } from '../../src/client/transport/channel';
+import { GAME_PATIENCE, SIGNAL_SILENCE_MS } from '../../src/client/transport/channels';
 import { GAME_RECONNECT_MS, RECONNECT_MS } from '../../src/protocol/limits';
 import { epochNow } from '../support/moment';
 import type { Random } from '../support/random';

@@ -1,4 +1,4 @@
-import type { Actions } from '../../src/client/actions';
+import type { Actions } from '../../src/client/page/actions';
 import type { Channel, ChannelOptions } from '../../src/client/transport/channel';
 import { IMMORTAL_GAME, OPERA_GAME } from '../support/games/famous';
 import { KeptGame } from '../support/games/kept-game';

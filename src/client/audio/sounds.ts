@@ -2,10 +2,10 @@ import type { Howl } from 'howler';
 import sprites from '../../../assets/sounds/sprite.json';
 import mp3 from '../../../assets/sounds/sprite.mp3?url';
 import webm from '../../../assets/sounds/sprite.webm?url';
+import type { Sound } from '../game/state/game-shapes';
 import { reportError } from '../reporting/report';
-import type { Sound } from '../state/game-shapes';
-import { settings } from '../state/settings';
-import type { Settings } from '../state/settings-shapes';
+import { settings } from '../settings/state/settings';
+import type { Settings } from '../settings/state/settings-shapes';
 
 /** Sounds of moves, which `soundMove` switches on their own. @source settled reading 21 */
 const MOVE_SOUNDS: ReadonlySet<Sound> = new Set([

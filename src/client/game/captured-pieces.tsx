@@ -3,8 +3,8 @@ import type { PieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
+import { PieceImage } from '../screen/piece-image';
 import styles from './captured-pieces.module.css';
-import { PieceImage } from './piece-image';
 
 const ORDER = ['p', 'n', 'b', 'r', 'q'] as const;
 

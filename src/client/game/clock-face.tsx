@@ -6,9 +6,9 @@ import { clockText } from '../../rules/clock-text';
 import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
 import { apart } from '../kit/player-name';
-import { clockLeft } from '../state/game-clock';
 import styles from './clock-face.module.css';
 import { useShownGame } from './shown-game';
+import { clockLeft } from './state/game-clock';
 import { paceKey, sideKey } from './text-keys';
 import { baseTime, controlText, lowTimeMark, paceOf } from './time-text';
 

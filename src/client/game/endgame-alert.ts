@@ -1,10 +1,10 @@
 import type { Snapshot } from 'valtio';
 import type { Outcome } from '../../protocol/game-frames';
+import type { AlertFrame, AlertText } from '../alerts/state/alerts';
 import { apart } from '../kit/player-name';
-import type { AlertFrame, AlertText } from '../state/alerts';
-import type { GameState } from '../state/game-shapes';
 import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
+import type { GameState } from './state/game-shapes';
 import { outcomeKey } from './text-keys';
 
 /** The endgame form of the shared alert, shown beside the board so that the last position stays in sight. */

@@ -1,10 +1,10 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
-import { flipBoard } from '../state/game';
 import styles from './flip-button.module.css';
 import { RailButton } from './rail';
 import { useShownGame } from './shown-game';
+import { flipBoard } from './state/game';
 
 /** Turns the board: in the rail beside it. */
 export function RailFlip() {

@@ -5,7 +5,7 @@ import { pliesBefore } from '../../rules/chess';
 import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
-import { useLanguage } from '../shell/languages';
+import { useLanguage } from '../page/languages';
 import styles from './move-list.module.css';
 import { useShownGame } from './shown-game';
 import { baseTime, tenthsFormat, thoughtText } from './time-text';

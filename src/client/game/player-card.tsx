@@ -11,13 +11,13 @@ import { isGone, PlayerName } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
+import { profilePath } from '../page/profile-path';
 import { Link } from '../page/router';
 import { flagOf, portraitOf } from '../state/installation';
 import { houseMet, rememberHouseMet } from '../storage/flags';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
 import styles from './player-card.module.css';
-import { profilePath } from './profile-path';
 import { useMaterial, useShownGame } from './shown-game';
 
 interface PlayerCardProps {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { LogoMark } from '../shell/logo';
+import { LogoMark } from '../page/logo';
 import styles from './rail.module.css';
 
 /** The narrow rail beside a board: the mark above, buttons below. @param top stands above the mark */

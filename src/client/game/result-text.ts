@@ -1,6 +1,6 @@
 import { family } from '../i18n/family';
-import type { GameState } from '../state/game-shapes';
 import type { GameText } from './named-text';
+import type { GameState } from './state/game-shapes';
 
 type Result = NonNullable<GameState['result']>;
 

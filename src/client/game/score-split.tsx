@@ -3,7 +3,7 @@ import type { PublicUserAnswer } from '../../protocol/users';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
-import { currentLanguage } from '../state/settings';
+import { currentLanguage } from '../settings/state/settings';
 import styles from './score-split.module.css';
 
 const resultKey = family('common.result', ['wins', 'draws', 'losses']);

@@ -1,4 +1,4 @@
-import type { GameState } from '../state/game-shapes';
+import type { GameState } from './state/game-shapes';
 
 /** Score of a finished game, the points of White first. */
 export const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
-import { game } from '../state/game';
-import { materialOnShow } from '../state/game-position';
-import type { GameState } from '../state/game-shapes';
+import { game } from './state/game';
+import { materialOnShow } from './state/game-position';
+import type { GameState } from './state/game-shapes';
 
 /** The game that the parts around a board show, and the user's relation to it. */
 export interface ShownGame {

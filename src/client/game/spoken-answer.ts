@@ -3,12 +3,12 @@ import { materialLead } from '../../rules/material';
 import type { Millis } from '../../rules/units';
 import type { TFunction } from '../i18n/translation';
 import type { Question } from '../keys/tables';
-import { clockLeft } from '../state/game';
-import { materialOnShow } from '../state/game-position';
-import type { GameState } from '../state/game-shapes';
 import { spokenText } from './named-text';
 import type { ShownGame } from './shown-game';
 import { spokenMove } from './spoken-move';
+import { clockLeft } from './state/game';
+import { materialOnShow } from './state/game-position';
+import type { GameState } from './state/game-shapes';
 import { sideKey } from './text-keys';
 
 /**

@@ -1,5 +1,5 @@
 import { t } from '../i18n/translation';
-import { settings } from '../state/settings';
+import { settings } from '../settings/state/settings';
 
 /** The browser's notification 'Game started!' (GM-14). */
 export const notifyGameStarted = (): void => notify(t('alert.gameStarted'));

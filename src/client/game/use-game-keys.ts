@@ -1,10 +1,10 @@
 import type { Step } from '../board/steps';
 import { PANEL_KEYS, QUESTION_KEYS, type Question, STEP_KEYS, VIEW_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
-import { flipBoard } from '../state/game';
-import { settingsActions } from '../state/settings';
+import { settingsActions } from '../settings/state/settings';
 import { canFillScreen, toggleFullscreen } from './fullscreen';
 import { useShownGame } from './shown-game';
+import { flipBoard } from './state/game';
 
 interface GameKeys {
   onStep: (step: Step) => void;

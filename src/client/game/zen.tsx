@@ -4,7 +4,7 @@ import type { Step } from '../board/steps';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import { settings, settingsActions } from '../state/settings';
+import { settings, settingsActions } from '../settings/state/settings';
 import { useShownGame } from './shown-game';
 import styles from './zen.module.css';
 

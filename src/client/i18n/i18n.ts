@@ -1,4 +1,4 @@
-import type { Language } from '../state/settings-shapes';
+import type { Language } from '../settings/state/settings-shapes';
 import type { Area } from './keys';
 import { directionOf, shownTranslation, showTranslation, type Texts, translationOf } from './translation';
 

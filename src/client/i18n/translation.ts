@@ -1,4 +1,4 @@
-import type { Language } from '../state/settings-shapes';
+import type { Language } from '../settings/state/settings-shapes';
 import type { Area, TextKey } from './keys';
 
 /** Texts in the language on the screen: the right plural form, its gaps filled. Which texts are here is `i18n.ts`'s concern. */

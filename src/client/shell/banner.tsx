@@ -6,14 +6,14 @@ import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { MarkedText } from '../kit/marked-text';
+import { useLanguage } from '../page/languages';
+import { momentText } from '../page/moment-text';
+import { pageUrl } from '../page/page-url';
 import { useLocation } from '../page/router';
 import { app } from '../state/app';
 import { type HiddenMessages, hideMessages, isHidden, messageFor } from '../state/server-messages';
-import { readHiddenMessages, rememberHiddenMessages } from '../storage/hidden-messages';
 import styles from './banner.module.css';
-import { useLanguage } from './languages';
-import { momentText } from './moment-text';
-import { pageUrl } from './page-url';
+import { readHiddenMessages, rememberHiddenMessages } from './hidden-messages';
 
 /**
  * The operator's message, over the page. Closed, it leaves a quiet line until the next screen, which can show it

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio';
 import { showLanguage } from '../i18n/i18n';
 import { reportError } from '../reporting/report';
+import { currentLanguage, settings } from '../settings/state/settings';
 import { app } from '../state/app';
-import { currentLanguage, settings } from '../state/settings';
 
 /** Keeps `<html lang dir data-section>` and the words on the screen as the stores say. @source design §7 */
 export function keepDocument(): void {

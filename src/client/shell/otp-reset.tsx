@@ -1,12 +1,12 @@
 import { ShieldAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { SESSIONS_LIST } from '../game/profile-path';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
+import { whenText } from '../page/moment-text';
+import { SESSIONS_LIST } from '../page/profile-path';
 import { Link, useLocation } from '../page/router';
 import { app } from '../state/app';
-import { whenText } from './moment-text';
 import styles from './strips.module.css';
 
 const resetKey = family('otp.reset', ['recovery', 'operator']);

@@ -1,8 +1,8 @@
-import { HeadPlace } from './head-place';
-import { useMenuLook } from './menu/use-menu-look';
+import type { titleKey } from '../page/page-title';
+import { HeadPlace } from '../screen/head-place';
+import { useMenuLook } from '../screen/use-menu-look';
 import styles from './page-head.module.css';
 import { BackArrow, PageHeading } from './page-heading';
-import type { titleKey } from './page-title';
 import { SearchButton } from './player-search/search-button';
 
 /** The head of a page's content: the way back, its title, and what the page puts beside it. On a phone the bar has both. */

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { focusedBefore } from '../page/history';
-import { BackButton, useBack } from './back';
+import { Brand } from '../page/logo';
+import { titleKey, useTabTitle } from '../page/page-title';
+import { BackButton, useBack } from '../screen/back';
 import styles from './chrome.module.css';
-import { Brand } from './logo';
-import { titleKey, useTabTitle } from './page-title';
 
 /** The way back (SH-15, SH-16). @param otherwise stands there where there is none */
 export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {

@@ -1,10 +1,10 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { useActions } from '../actions';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
+import { useActions } from '../page/actions';
 import { app, setReplaced } from '../state/app';
 import styles from './strips.module.css';
 

@@ -14,7 +14,7 @@ import type { Challenge, OtpReset, UserStatus } from '../../protocol/users';
 import type { Side } from '../../rules/chess';
 import type { HouseStrength } from '../../rules/house';
 import type { QuickMode } from '../../rules/time-control';
-import type { Alert, AlertSettings } from './alerts';
+import type { Alert, AlertSettings } from '../alerts/state/alerts';
 
 /**
  * Shape of the app's store; games and settings have shapes of their own. Names are those of section 3 of the
@@ -165,7 +165,7 @@ export interface LiveTournament {
   heardAt?: number;
 }
 
-/** Tournament screen shown instead of the page: see `viewOf` in `state/tournament.ts`. */
+/** Tournament screen shown instead of the page: see `viewOf` in `tournament/state/tournament.ts`. */
 export type TournamentView = 'lastMatch' | 'lobby' | 'start' | 'eliminated' | 'champion';
 
 /** The user is in a tournament that is played or about to be, and not in a game of it. @source SC-04, LV-19 */

@@ -1,8 +1,8 @@
 import { parseGame } from '@mliebelt/pgn-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGameState } from '../../../src/client/state/game';
-import { openReplay, showPly } from '../../../src/client/state/replay';
-import { readMatch } from '../../../src/client/state/replay-match';
+import { createGameState } from '../../../src/client/game/state/game';
+import { openReplay, showPly } from '../../../src/client/replay/state/replay';
+import { readMatch } from '../../../src/client/replay/state/replay-match';
 import type { MatchAnswer } from '../../../src/protocol/history';
 import type { PgnForm } from '../../../src/rules/pgn';
 import { type GameResult, rulesResult } from '../../../src/rules/result';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Each store of the client is written by the actions beside it: those of `state/` there, any other in its own file. The
+ * Each store of the client is written by the actions beside it: those of a folder `state` there, any other in its own file. The
  * stores are found in the code, as exported proxies.
  */
 
@@ -22,13 +22,13 @@ function storesIn(file: string, text: string): Store[] {
   }));
 }
 
-const inState = (file: string): boolean => file.startsWith('state/');
+const inState = (file: string): boolean => /(?:^|\/)state\//.test(file);
 
 /** Stores that a file may not write, by the names it has for them. */
 function guardedIn(file: string, text: string, stores: readonly Store[]): string[] {
   const names = stores
     .filter(store => store.file !== file && !(inState(store.file) && inState(file)))
-    // A store of `state/` is handed around under its own name; any other is known only where it is imported.
+    // A store of a folder `state` is handed around under its own name; any other is known only where it is imported.
     .filter(store => inState(store.file) || text.includes(`/${basename(store.file).replace(/\.tsx?$/, '')}'`))
     .map(({ name }) => name);
   if (names.length === 0) return [];
@@ -70,7 +70,7 @@ test('every store is written only by the actions beside it', () => {
 const PLANTED = [
   ...storesIn('state/settings.ts', 'export const settings = proxy<Settings>(defaultSettings());'),
   ...storesIn('state/game.ts', 'export const game: Game = proxy(create());'),
-  ...storesIn('screens/configuration/shown.ts', 'export const shown = proxy({ moves: 0 });'),
+  ...storesIn('configuration/shown.ts', 'export const shown = proxy({ moves: 0 });'),
 ];
 
 test.each([
@@ -84,15 +84,15 @@ test.each([
   "import { game as played } from '../state/game';\nplayed.moves = [];",
   "import { shown } from './shown';\nshown.moves = 1;",
 ])('the line %j is found to write a store', line => {
-  expect(strayWrites('screens/planted.tsx', line, PLANTED)).toHaveLength(1);
+  expect(strayWrites('duel/planted.tsx', line, PLANTED)).toHaveLength(1);
 });
 
 test.each([
-  ['screens/planted.tsx', 'if (settings.sound === null) return;'],
-  ['screens/planted.tsx', 'const isLive = game.viewedPly === game.moves.length;'],
-  ['screens/planted.tsx', 'this.game.status = 1;'],
-  ['screens/planted.tsx', 'shown.current = page;'],
-  ['screens/configuration/shown.ts', 'shown.moves += 1;'],
+  ['duel/planted.tsx', 'if (settings.sound === null) return;'],
+  ['duel/planted.tsx', 'const isLive = game.viewedPly === game.moves.length;'],
+  ['duel/planted.tsx', 'this.game.status = 1;'],
+  ['duel/planted.tsx', 'shown.current = page;'],
+  ['configuration/shown.ts', 'shown.moves += 1;'],
   ['state/game-messages.ts', 'game.status = 1;'],
 ])('in %s the line %j writes no store of others', (file, line) => {
   expect(strayWrites(file, line, PLANTED)).toEqual([]);

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { INKS, type Ink } from '../../board/drawing';
 import { useTranslation } from '../../i18n/use-translation';
 import { useMedia } from '../../kit/use-media';
-import { settings } from '../../state/settings';
+import { settings } from '../../settings/state/settings';
 import { inkKey } from './board-grid';
 import styles from './draw-tools.module.css';
 import { InkSample } from './ink-sample';

@@ -4,11 +4,11 @@ import { BoardView } from '../../canvas/board/board-view';
 import type { BoardLook } from '../../canvas/board/look';
 import { boardPainter } from '../../canvas/board/painter';
 import type { Stage } from '../../canvas/stage/stage';
+import { settings } from '../../settings/state/settings';
 import { openStage, willRunShaders } from '../../stage';
 import { app } from '../../state/app';
-import { playFeed, styleOf } from '../../state/board-feed';
-import { game } from '../../state/game';
-import { settings } from '../../state/settings';
+import { playFeed, styleOf } from '../state/board-feed';
+import { game } from '../state/game';
 import { loadLook } from './load-look';
 
 /**

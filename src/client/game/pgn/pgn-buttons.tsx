@@ -3,7 +3,7 @@ import { type PgnForm, type PgnGame, pgnFileName, writePgn } from '../../../rule
 import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
-import { copyText, saveFile } from './files';
+import { copyText, saveFile } from '../../page/files';
 import { useCopyState } from './use-copy-state';
 
 interface PgnWish {

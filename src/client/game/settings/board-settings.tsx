@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import { INKS, type Ink } from '../../board/drawing';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
-import { flipBoard } from '../../state/game';
-import { settings, settingsActions } from '../../state/settings';
+import { settings, settingsActions } from '../../settings/state/settings';
 import { InkSample } from '../board/ink-sample';
 import { canFillScreen, toggleFullscreen, useFullscreen } from '../fullscreen';
 import { useShownGame } from '../shown-game';
+import { flipBoard } from '../state/game';
 import { Action, Choice, Group, Switch } from './rows';
 import styles from './settings.module.css';
 

@@ -4,8 +4,8 @@ import { family } from '../../i18n/family';
 import { isLanguage } from '../../i18n/i18n';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
-import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
-import { settings, settingsActions } from '../../state/settings';
+import { LANGUAGE_NAMES, useLanguage } from '../../page/languages';
+import { settings, settingsActions } from '../../settings/state/settings';
 import { Group, Switch } from './rows';
 import styles from './settings.module.css';
 

@@ -5,8 +5,8 @@ import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Switch as SwitchRow } from '../../kit/switch';
-import type { Sound } from '../../state/game-shapes';
-import { settings, settingsActions } from '../../state/settings';
+import { settings, settingsActions } from '../../settings/state/settings';
+import type { Sound } from '../state/game-shapes';
 import styles from './settings.module.css';
 
 /** The rows that settings are made of: switches, choices, volumes, and buttons for immediate actions. */

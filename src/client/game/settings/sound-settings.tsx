@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { settings, settingsActions } from '../../state/settings';
+import { settings, settingsActions } from '../../settings/state/settings';
 import { Switch, Volume } from './rows';
 
 const { change } = settingsActions;

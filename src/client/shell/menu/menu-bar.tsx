@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { alertActions } from '../../alerts/state/alert-actions';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
+import { titleKey } from '../../page/page-title';
 import { reportError } from '../../reporting/report';
-import { alertActions } from '../../state/alert-actions';
+import { BAR } from '../../screen/entries';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
-import { titleKey } from '../page-title';
 import { PlayerSearch } from '../player-search/player-search';
-import { BAR } from './entries';
 import styles from './menu.module.css';
 import { type Badges, type Here, MenuLink } from './menu-link';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation';
 import { Link } from '../../page/router';
-import { ENTRIES, type EntryId, type entryOf } from './entries';
+import { ENTRIES, type EntryId, type entryOf } from '../../screen/entries';
 import styles from './menu.module.css';
 
 /** The entry of the page on show; see `entryOf`. */

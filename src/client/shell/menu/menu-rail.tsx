@@ -1,27 +1,27 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { profilePath } from '../../game/profile-path';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
+import { NoticesBell } from '../../notices/notices-bell';
+import { Brand } from '../../page/logo';
+import { profilePath } from '../../page/profile-path';
 import { Link } from '../../page/router';
+import { Balance } from '../../screen/balance';
+import { type EntryId, RAIL } from '../../screen/entries';
+import { confirmExit } from '../../screen/exit';
+import { LanguageMenu } from '../../screen/language-menu';
+import type { MenuLook } from '../../screen/use-menu-look';
 import { app, hasName } from '../../state/app';
 import { portraitOf } from '../../state/installation';
-import { Balance } from '../balance';
-import { confirmExit } from '../exit';
-import { LanguageMenu } from '../language-menu';
-import { Brand } from '../logo';
-import { NoticesBell } from '../notices/notices-bell';
 import { HomeHeading } from '../page-heading';
 import { SearchButton } from '../player-search/search-button';
-import { type EntryId, RAIL } from './entries';
 import styles from './menu.module.css';
 import { MenuBar } from './menu-bar';
 import { type Badges, type Here, MenuLink } from './menu-link';
 import { SupportEntry } from './support-entry';
-import type { MenuLook } from './use-menu-look';
 
 interface MenuRailProps {
   look: Exclude<MenuLook, 'phone'>;

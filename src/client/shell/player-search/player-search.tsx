@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { alertActions } from '../../alerts/state/alert-actions';
 import { reportError } from '../../reporting/report';
-import { alertActions } from '../../state/alert-actions';
 
 const importPanel = () => import('./search-panel');
 

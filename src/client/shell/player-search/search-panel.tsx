@@ -2,18 +2,18 @@ import { Castle } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { MAX_USERNAME } from '../../../protocol/limits';
 import { type FoundPlayer, MIN_SEARCHED } from '../../../protocol/player-search';
-import { profilePath } from '../../game/profile-path';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { Flag } from '../../kit/flag';
 import { NameSearch } from '../../kit/name-search';
 import { PlayerName } from '../../kit/player-name';
+import { profilePath } from '../../page/profile-path';
 import { useNavigate } from '../../page/router';
+import { useRead } from '../../page/use-read';
+import { playersNamed } from '../../players/player-search-endpoint';
+import { DialogClose } from '../../screen/dialog-close';
+import { SidePanel, SidePanelTitle } from '../../screen/side-panel';
 import { flagOf, portraitOf } from '../../state/installation';
-import { playersNamed } from '../../transport/endpoints/player-search';
-import { DialogClose } from '../dialog-close';
-import { SidePanel, SidePanelTitle } from '../side-panel';
-import { useRead } from '../use-read';
 import styles from './search-panel.module.css';
 
 /** A name is typed, players who are called like that are listed, and Enter or a press leads to one's card. */

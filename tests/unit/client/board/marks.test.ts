@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { BoardControl } from '../../../../src/client/board/control';
 import type { BoardActions, BoardFeed } from '../../../../src/client/board/feed';
-import { playFeed, watchFeed } from '../../../../src/client/state/board-feed';
-import { createEngine } from '../../../../src/client/state/engine';
-import { clearGame, createGameState, game as ownGame, viewPly } from '../../../../src/client/state/game';
-import { createGameActions } from '../../../../src/client/state/game-actions';
-import { openReplay, showPly } from '../../../../src/client/state/replay';
-import { replayFeed } from '../../../../src/client/state/replay-feed';
-import { readMatch } from '../../../../src/client/state/replay-match';
-import { createReview } from '../../../../src/client/state/review';
-import { defaultSettings } from '../../../../src/client/state/settings';
-import { applySpectateMessage, createSpectated, dismissEnd } from '../../../../src/client/state/spectated';
-import { createVariation } from '../../../../src/client/state/variation';
+import { playFeed, watchFeed } from '../../../../src/client/game/state/board-feed';
+import { clearGame, createGameState, game as ownGame, viewPly } from '../../../../src/client/game/state/game';
+import { createGameActions } from '../../../../src/client/game/state/game-actions';
+import { createEngine } from '../../../../src/client/replay/state/engine';
+import { openReplay, showPly } from '../../../../src/client/replay/state/replay';
+import { replayFeed } from '../../../../src/client/replay/state/replay-feed';
+import { readMatch } from '../../../../src/client/replay/state/replay-match';
+import { createReview } from '../../../../src/client/replay/state/review';
+import { createVariation } from '../../../../src/client/replay/state/variation';
+import { defaultSettings } from '../../../../src/client/settings/state/settings';
+import {
+  applySpectateMessage,
+  createSpectated,
+  dismissEnd,
+} from '../../../../src/client/watch/state/spectated';
 import { parseSpectateMessage } from '../../../../src/protocol/spectate';
-import { gameAfter, moveFrame, receive, stateFrame } from '../state/frames';
+import { gameAfter, moveFrame, receive, stateFrame } from '../game/frames';
 
 /** Marks and arrows belong to the position they were drawn on, whoever plays, watches or studies the game. */
 

@@ -12,9 +12,9 @@ import {
   namesText,
   spokenMatch,
   stateText,
-} from '../../../../src/client/screens/tournament/bracket/bracket-words';
-import { marksIn } from '../../../../src/client/screens/tournament/bracket/marks';
-import { nextText, roundText, whereOf } from '../../../../src/client/screens/tournament/round-text';
+} from '../../../../src/client/tournament/bracket/bracket-words';
+import { marksIn } from '../../../../src/client/tournament/bracket/marks';
+import { nextText, roundText, whereOf } from '../../../../src/client/tournament/round-text';
 import { bracketMatchSchema } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
 import { BRACKET_MATCH } from '../../protocol/tournament-frames';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadAreas, loadedTexts, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
 import { shownTranslation, t } from '../../../../src/client/i18n/translation';
-import type { Language } from '../../../../src/client/state/settings-shapes';
+import type { Language } from '../../../../src/client/settings/state/settings-shapes';
 
 /** Which texts are in memory, and when. */
 

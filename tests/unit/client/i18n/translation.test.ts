@@ -11,7 +11,7 @@ import {
   showTranslation,
   translationOf,
 } from '../../../../src/client/i18n/translation';
-import type { Language } from '../../../../src/client/state/settings-shapes';
+import type { Language } from '../../../../src/client/settings/state/settings-shapes';
 
 /** One area as a catalogue may have it, whatever its real texts are. */
 const saying = (language: Language, common: object) => {

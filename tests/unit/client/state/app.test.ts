@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { alertActions, reviewBlocking } from '../../../../src/client/state/alert-actions';
+import { alertActions, reviewBlocking } from '../../../../src/client/alerts/state/alert-actions';
 import {
   app,
   clearSession,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { readHiddenMessages, rememberHiddenMessages } from '../../../../src/client/shell/hidden-messages';
 import { hideMessages, isHidden, messageFor } from '../../../../src/client/state/server-messages';
-import { readHiddenMessages, rememberHiddenMessages } from '../../../../src/client/storage/hidden-messages';
 import type { ServerMessage } from '../../../../src/protocol/entities';
 
 const HOUR_MS = 3_600_000;

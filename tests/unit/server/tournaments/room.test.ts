@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveTournament } from '../../../../src/client/state/shapes';
-import { applyTournamentInfo, knownRevision } from '../../../../src/client/state/tournament';
+import { applyTournamentInfo, knownRevision } from '../../../../src/client/tournament/state/tournament';
 import {
   parseTournamentMessage,
   type TournamentChannelFrame,

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Snapshot } from 'valtio';
+import { alertActions } from './state/alert-actions';
+import { runAlertEvent } from './state/alert-events';
+import type { AlertContent } from './state/alerts';
+
+interface AlertActionsRun {
+  /** Index of the action that is running. */
+  running: number | null;
+  /** The last one failed and said nothing itself. */
+  failed: boolean;
+  run(index: number): void;
+}
+
+/**
+ * Runs an alert's actions one at a time; what an action returns decides whether the alert closes (AL-05, AL-06).
+ *
+ * @param id of the alert on show; `null` for one that lies beside a board and goes with the game's end
+ */
+export function useAlertActions(
+  actions: Snapshot<AlertContent['actions']>,
+  id: number | null,
+): AlertActionsRun {
+  const [running, setRunning] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  async function perform(index: number): Promise<void> {
+    const action = actions[index];
+    if (!action || running !== null) return;
+    setRunning(index);
+    setFailed(false);
+    try {
+      // An action may have put another alert in this one's place, which then stays.
+      const closes = await runAlertEvent(action.event);
+      if (closes && id !== null) alertActions.close(id);
+    } catch {
+      // The action tells what it knows by its own alert; a surprise gets the generic words (ER-03).
+      setFailed(true);
+    } finally {
+      setRunning(null);
+    }
+  }
+
+  return { running, failed, run: index => void perform(index) };
+}

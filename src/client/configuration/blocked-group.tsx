@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from '../i18n/use-translation';
+import { PlayerName } from '../kit/player-name';
+import { useActions } from '../page/actions';
+import { useLanguage } from '../page/languages';
+import { dateText } from '../page/moment-text';
+import { BLOCKED_HASH } from '../page/profile-path';
+import { useRead } from '../page/use-read';
+import { blocks, changeBlock } from '../profile/blocks-endpoint';
+import { Row } from './account-rows';
+import styles from './configuration.module.css';
+import { CallButton, ListGroup } from './list-group';
+
+/** Players whom the user has blocked, and the way to unblock them. */
+export function BlockedGroup() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { calls } = useActions();
+  const list = useRead(blocks(), true);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+
+  async function unblock(username: string): Promise<boolean> {
+    const { ok } = await calls.post(changeBlock(), { username, blocked: false });
+    if (ok) setGone(now => new Set(now).add(username));
+    return ok;
+  }
+
+  return (
+    <ListGroup title={t('configuration.blocked.title')} hash={BLOCKED_HASH} list={list} testId="blocked">
+      {data => {
+        const players = data.players.filter(({ username }) => !gone.has(username));
+        if (players.length === 0)
+          return (
+            <p className={styles.none} data-testid="blocked-none">
+              {t('configuration.blocked.none')}
+            </p>
+          );
+        return players.map(({ username, since }) => (
+          <Row
+            key={username}
+            name={<PlayerName name={username} />}
+            hint={t('configuration.blocked.since', { date: dateText(since, language) })}
+          >
+            <CallButton
+              call={() => unblock(username)}
+              label={t('configuration.blocked.undo')}
+              testId={`unblock-${username}`}
+            />
+          </Row>
+        ));
+      }}
+    </ListGroup>
+  );
+}

@@ -1,0 +1,108 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { Group } from '../game/settings/rows';
+import { withTexts } from '../i18n/i18n';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { useActions } from '../page/actions';
+import { saveFile } from '../page/files';
+import { app } from '../state/app';
+import { Row } from './account-rows';
+import type { CopyAsked } from './copy-form';
+import { accountFile } from './endpoints';
+import { codeProblem, proofAfter } from './proof';
+
+const DeleteAccount = lazy(async () => {
+  const module = await withTexts(['account'], () => import('./delete-account'));
+  return { default: module.DeleteAccount };
+});
+
+const CopyForm = lazy(async () => {
+  const module = await withTexts(['account'], () => import('./copy-form'));
+  return { default: module.CopyForm };
+});
+
+/** Data that are kept about the account: a copy of them, and the end of the account. */
+export function DataGroup({ say }: { say: (text: string) => void }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const { user } = useSnapshot(app);
+  /** Share of the file that has come, from 0 to 1; `null` while none is fetched. */
+  const [share, setShare] = useState<number | null>(null);
+  /** The proof that the server asks for first. */
+  const [asked, setAsked] = useState<CopyAsked | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function download(otpCode?: string): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setShare(0);
+    const onShare = (next: number): void => {
+      setAsked(null);
+      setShare(next);
+    };
+    const file = await calls.download({ ...accountFile(otpCode), onShare }, controller.signal);
+    if (controller.signal.aborted) return;
+    setShare(null);
+    if (file.ok) {
+      setAsked(null);
+      saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.json`, file.data);
+    } else if (file.proof) setAsked({ proof: proofAfter(file.proof), problem: codeProblem(file.proof) });
+    else if (asked !== null) setAsked({ ...asked, problem: 'unreachable' });
+    else say(t('configuration.data.failed'));
+  }
+
+  function giveUp(): void {
+    running.current?.abort();
+    setShare(null);
+    setAsked(null);
+  }
+
+  return (
+    <Group title={t('configuration.data.title')}>
+      <Row name={t('configuration.data.copy')} hint={t('configuration.data.copyHint')}>
+        <Button
+          size="small"
+          busy={share !== null}
+          disabled={share !== null || user === null}
+          onClick={() => void download()}
+          data-testid="configuration-export"
+        >
+          <Download size={17} strokeWidth={1.75} aria-hidden="true" />
+          {share === null
+            ? t('configuration.data.download')
+            : t('configuration.data.coming', { percent: Math.floor(share * 100) })}
+        </Button>
+      </Row>
+      <Row name={t('configuration.data.end')} hint={t('configuration.data.endHint')}>
+        <Button
+          size="small"
+          look="danger"
+          disabled={user === null}
+          onClick={() => setDeleting(true)}
+          data-testid="configuration-delete"
+        >
+          {t('configuration.data.delete')}
+        </Button>
+      </Row>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <CopyForm
+            asked={asked}
+            running={share !== null}
+            onProved={otpCode => void download(otpCode)}
+            onClose={giveUp}
+          />
+        </Suspense>
+      )}
+      {isDeleting && user !== null && (
+        <Suspense fallback={null}>
+          <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

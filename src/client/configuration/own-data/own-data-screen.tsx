@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { reviewBlocking } from '../../alerts/state/alert-actions';
+import { Group } from '../../game/settings/rows';
+import { withTexts } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
+import { Button } from '../../kit/button';
+import { useToast } from '../../kit/toast';
+import { ActionsProvider, useActions } from '../../page/actions';
+import { MemoryRouter } from '../../page/router';
+import { app, confine } from '../../state/app';
+import { supportActions } from '../../state/support';
+import { OpenSupport } from '../../support/open-support';
+import { Row } from '../account-rows';
+import { DataGroup } from '../data-group';
+import styles from './own-data.module.css';
+
+const StatementScreen = lazy(async () => {
+  const module = await withTexts(['statement', 'figures'], () => import('../../statement/statement-screen'));
+  return { default: module.StatementScreen };
+});
+/**
+ * The screen of a user who is banned or has not agreed to the terms: a copy of their data, the end of the account, the statement,
+ * and a ticket. It lies in place of all else, so addresses lead nowhere here, and its calls do not wait for being let in.
+ *
+ * @source settled reading 83
+ */
+export function OwnDataScreen() {
+  const actions = useActions();
+  return (
+    <ActionsProvider actions={{ ...actions, calls: actions.ownCalls }}>
+      <MemoryRouter>
+        <OwnData />
+      </MemoryRouter>
+    </ActionsProvider>
+  );
+}
+
+function OwnData() {
+  const { t } = useTranslation();
+  const { user, userStatus } = useSnapshot(app);
+  const [isStatement, setStatement] = useState(false);
+  const { toast, say } = useToast();
+
+  /** Back to why the user is kept from the product. */
+  function leave(): void {
+    supportActions.close();
+    confine(false);
+    reviewBlocking();
+  }
+
+  return (
+    <div className={styles.page} data-testid="own-data">
+      <header className={styles.head}>
+        <Button onClick={isStatement ? () => setStatement(false) : leave} data-testid="own-data-back">
+          {t('common.back')}
+        </Button>
+        <h1>{t(isStatement ? 'common.page.statement' : 'account.own.title')}</h1>
+      </header>
+      {isStatement ? (
+        <Suspense fallback={null}>
+          <StatementScreen />
+        </Suspense>
+      ) : (
+        <main className={styles.rows}>
+          <p className={styles.lead}>
+            {t(userStatus === 'BAN' ? 'account.own.banned' : 'account.own.terms')}
+          </p>
+          <DataGroup say={say} />
+          <Group title={t('account.own.more')}>
+            <Row name={t('common.page.statement')} hint={t('account.own.statementHint')}>
+              <Button size="small" onClick={() => setStatement(true)} data-testid="own-data-statement">
+                {t('account.own.show')}
+              </Button>
+            </Row>
+            <Row name={t('support.title')} hint={t('account.own.supportHint')}>
+              <Button
+                size="small"
+                disabled={user === null}
+                onClick={() => supportActions.open()}
+                data-testid="own-data-support"
+              >
+                {t('account.own.write')}
+              </Button>
+            </Row>
+          </Group>
+        </main>
+      )}
+      <OpenSupport />
+      {toast}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { withTexts } from '../i18n/i18n';
+import { lazyScreen } from '../screen/lazy-screen';
+import { app, openChallenges, queueOf } from '../state/app';
+
+/** Fetched with the first challenge. */
+const Challenged = lazyScreen(async () => {
+  const module = await withTexts(['duel', 'notices'], () => import('./challenged'));
+  return { default: module.Challenged };
+});
+
+/**
+ * Challenges to the user, over what is on show. They wait while a dialog is answered, and while an opponent of the user's own duel
+ * is there (SH-10). During a game there are none: the bell has them afterwards as well.
+ *
+ * @param leave leaves what is on show, before the user goes to the duel
+ */
+export function Challenges({ leave }: { leave?: () => void }) {
+  const state = useSnapshot(app);
+  const isBusy = state.alertSettings !== null || Boolean(queueOf(state.queue, 'duel')?.opponent);
+  if (isBusy || openChallenges(state).length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Challenged leave={leave} />
+    </Suspense>
+  );
+}

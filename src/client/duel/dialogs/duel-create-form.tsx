@@ -1,0 +1,168 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
+import type { DuelRefusal } from '../../../protocol/duel-refusal';
+import type { QuickMode } from '../../../rules/time-control';
+import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
+import { alertActions } from '../../alerts/state/alert-actions';
+import type { DuelWish } from '../../alerts/state/alerts';
+import { modeKey } from '../../game/modes';
+import { useTranslation } from '../../i18n/use-translation';
+import { CoinAmount, KingCoin, kingText } from '../../kit/coin-amount';
+import { Field, Problem as ProblemLine } from '../../kit/field';
+import { apart } from '../../kit/player-name';
+import { Segments } from '../../kit/segments';
+import { SubmitButton } from '../../kit/submit-button';
+import { Switch } from '../../kit/switch';
+import { app } from '../../state/app';
+import { duelActions } from '../state/duel-actions';
+import {
+  CodeInput,
+  FormActions,
+  type FormProps,
+  type Problem,
+  useProblemText,
+  wantedCode,
+} from './duel-code';
+import styles from './duel-form.module.css';
+
+/** @source DU-03, LG-10 */
+const MAX_BET = 100_000;
+
+/** Refusals that depend on the challenged player, so that another stake would not help. */
+const ABOUT_THEM: readonly DuelRefusal[] = ['noOpponent', 'challengesOff', 'blockedByYou', 'challengedOften'];
+
+interface CreateFormProps extends FormProps {
+  /** Name of the only player who may join. */
+  challenge: string | undefined;
+  /** Terms of the last attempt. */
+  wish: Snapshot<DuelWish> | undefined;
+}
+
+/** Creates a duel, or challenges a player to one; with a code it goes on to the duel of that code (DU-06). */
+export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormProps) {
+  const { t, i18n } = useTranslation();
+  const words = useProblemText();
+  const { user, queue } = useSnapshot(app);
+  // A second wait would not count beside the first (DU-10).
+  const isAway = queue !== null;
+  const [bet, setBet] = useState(String(wish?.bet ?? 0));
+  const [gameMode, setGameMode] = useState<QuickMode>(wish?.gameMode ?? 'RAPID_10');
+  const [isPublic, setPublic] = useState(wish?.public ?? true);
+  const [code, setCode] = useState('');
+  const asked = wantedCode(refused);
+  const [problem, setProblem] = useState<Problem | null>(asked ? null : refused);
+  const field = useRef<HTMLInputElement>(null);
+  const king = user?.kingAmount ?? 0;
+  const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
+  // A stake that comes back while the form is open may make up for the missing KING.
+  const standing = problem === 'short' && amount <= king ? null : problem;
+  const isAboutThem = standing !== null && typeof standing === 'object' && ABOUT_THEM.includes(standing.code);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (code.trim() !== '') {
+      alertActions.open({ kind: 'duel', code: code.trim() });
+      return;
+    }
+    const wrong = !(amount <= MAX_BET) ? 'whole' : amount > king ? 'short' : null;
+    if (wrong !== null) {
+      setProblem(wrong);
+      field.current?.focus();
+      return;
+    }
+    if (asked && amount > 0 && !hasWholeCode(event.currentTarget)) return;
+    const { otp } = app;
+    alertActions.close(alert);
+    const about = challenge === undefined ? { public: isPublic } : { public: false, challenge };
+    duelActions.submit(gameMode, { bet: amount, idMatch: '', ...about }, otp);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={t('duel.form.bet')}
+        hint={
+          <span className={styles.range}>
+            <bdi dir="ltr">{t('duel.form.range')}</bdi>{' '}
+            <span>{t('duel.form.have', { king: kingText(king, i18n.language) })}</span>
+          </span>
+        }
+        problem={standing && !isAboutThem ? words(standing) : null}
+      >
+        {control => (
+          <span className={styles.stake} dir="ltr">
+            <KingCoin size={22} />
+            <input
+              {...control}
+              ref={field}
+              className={`${control.className} ${styles.bet}`}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={bet}
+              onFocus={event => event.target.select()}
+              onChange={({ target }) => {
+                setBet(target.value);
+                setProblem(null);
+              }}
+              data-testid="duel-bet"
+            />
+            <span aria-hidden="true">{t('common.king.name')}</span>
+          </span>
+        )}
+      </Field>
+      <fieldset className={styles.modes}>
+        <legend>{t('duel.form.mode')}</legend>
+        <Segments
+          className={styles.segments}
+          name="duel-mode"
+          options={QUICK_MODES.map(mode => ({
+            value: mode,
+            label: (
+              <>
+                {t(modeKey(tempoOf(mode)))} <bdi>{TIME_CONTROLS[mode].shortName}</bdi>
+              </>
+            ),
+          }))}
+          chosen={gameMode}
+          onChoose={setGameMode}
+          testId="duel-mode"
+        />
+      </fieldset>
+      {challenge !== undefined ? (
+        <p className={styles.rule}>{t('duel.form.told', { name: apart(challenge) })}</p>
+      ) : (
+        <>
+          <Switch className={styles.public} checked={isPublic} onChange={setPublic} data-testid="duel-public">
+            <span>
+              <b>{t('duel.form.public')}</b>
+              <small>{t('duel.form.publicHint')}</small>
+            </span>
+          </Switch>
+          <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
+            {control => <CodeInput control={control} value={code} onChange={setCode} />}
+          </Field>
+        </>
+      )}
+      {asked && amount > 0 && <AlertOtp refusal={asked} />}
+      {isAboutThem && <ProblemLine>{words(standing)}</ProblemLine>}
+      {isAway && <ProblemLine>{t('duel.queued')}</ProblemLine>}
+      <FormActions alert={alert}>
+        <SubmitButton running={false} disabled={isAway}>
+          {code.trim() !== '' ? (
+            t('duel.form.look')
+          ) : amount > 0 && amount <= MAX_BET ? (
+            <span className={styles.price}>
+              {t(challenge === undefined ? 'duel.form.createFor' : 'duel.form.challengeFor')}{' '}
+              <CoinAmount amount={amount} size={20} />
+            </span>
+          ) : (
+            t(challenge === undefined ? 'duel.form.createFree' : 'duel.form.challengeFree')
+          )}
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}

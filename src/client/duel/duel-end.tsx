@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { isDoor, useDoorText } from '../alerts/door-text';
+import { game } from '../game/state/game';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { CoinAmount } from '../kit/coin-amount';
+import { apart } from '../kit/player-name';
+import { useMedia } from '../kit/use-media';
+import { useRead } from '../page/use-read';
+import { OwnDayLimit } from './day-limit';
+import { DuelReceipt } from './duel-receipt';
+import styles from './duel-receipt.module.css';
+import { receiptOf } from './endpoints';
+import { duelEnd, setEndedDuel } from './state/duel-end';
+
+const ownKey = family('duel.rematch', ['notEnoughKing', 'stakeLimit', 'coolOff']);
+type OwnReason = Parameters<typeof ownKey>[0];
+const OWN_REASONS: readonly string[] = ['notEnoughKing', 'stakeLimit', 'coolOff'] satisfies OwnReason[];
+const isOwnReason = (code: string): code is OwnReason => OWN_REASONS.includes(code);
+
+interface DuelEndProps {
+  /** Number of the game. */
+  game: number;
+  /** Says in words what came of copying. */
+  onTold: (text: string) => void;
+}
+
+/** The end of a duel on the sheet of its result: the receipt, and why a rematch has been refused. */
+export function DuelEnd({ game: id, onTold }: DuelEndProps) {
+  const read = useRead(receiptOf(id), true);
+  const bet = read.data?.bet;
+  const isBrief = useMedia('snug');
+  const [isOpen, setOpen] = useState(false);
+  const { rematch } = useSnapshot(game);
+  useEffect(() => {
+    if (bet !== undefined) setEndedDuel(id, bet);
+  }, [id, bet]);
+  useEffect(() => {
+    // The offer that is to be answered stands below the receipt: fold it.
+    if (rematch === 'wasOffered') setOpen(false);
+  }, [rematch]);
+  return (
+    <DuelReceipt
+      read={read}
+      {...(isBrief && { brief: { isOpen, onToggle: () => setOpen(!isOpen) } })}
+      onTold={onTold}
+      foot={
+        <>
+          <RematchRefusal />
+          <div className={styles.limit}>
+            <OwnDayLimit />
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+interface StakeLabelProps {
+  /** Number of the game. */
+  game: number;
+  /** Whether the rematch is the other's wish. */
+  isAnswer: boolean;
+  /** Text of the button without a stake, or until it is known. */
+  label: string;
+}
+
+/** Text of the rematch button with each player's stake, which the receipt beside it has read. */
+export function StakeLabel({ game: id, isAnswer, label }: StakeLabelProps) {
+  const { t } = useTranslation();
+  const { game: ended, bet } = useSnapshot(duelEnd);
+  if (ended !== id || bet === 0) return label;
+  return (
+    <span className={styles.stake}>
+      {isAnswer ? t('duel.rematch.acceptFor') : t('duel.rematch.for')} <CoinAmount amount={bet} size={18} />
+    </span>
+  );
+}
+
+/** Once a rematch has been refused: why, and that nothing is lost by it. */
+function RematchRefusal() {
+  const { t } = useTranslation();
+  const doorText = useDoorText();
+  const { rematch, rematchRefusal, opponent } = useSnapshot(game);
+  const refusal = rematch === 'declined' ? rematchRefusal : null;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone it may be scrolled away.
+    if (refusal) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
+  return (
+    <div ref={place} role="status" className={styles.terms}>
+      {refusal && (
+        <p className={styles.refusal} data-testid="rematch-refusal">
+          {refusal.who === 'opponent'
+            ? t('duel.rematch.theirs', { name: apart(opponent?.username ?? '') })
+            : isDoor(refusal.code)
+              ? doorText(refusal.code, refusal.until)
+              : t(isOwnReason(refusal.code) ? ownKey(refusal.code) : 'duel.rematch.unavailable')}
+          <small>{t('duel.rematch.nothingHeld')}</small>
+        </p>
+      )}
+    </div>
+  );
+}

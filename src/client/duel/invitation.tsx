@@ -1,0 +1,73 @@
+import { Copy, Share2 } from 'lucide-react';
+import { shareLink } from '../game/share-link';
+import { minutesText } from '../game/time-text';
+import { useTranslation } from '../i18n/use-translation';
+import { Button, IconButton } from '../kit/button';
+import { QrCode } from '../kit/qr-code';
+import { useToast } from '../kit/toast';
+import { copyText } from '../page/files';
+import { duelPath } from '../page/profile-path';
+import styles from './invitation.module.css';
+
+interface InvitationProps {
+  /** The code of the duel. */
+  code: string;
+  /** Milliseconds until it is closed if nobody comes. */
+  left: number | null;
+}
+
+/** How somebody else gets to the duel: by its code, by a link, or with the camera of their phone (DU-11). */
+export function Invitation({ code, left }: InvitationProps) {
+  const { t } = useTranslation();
+  const { toast, say } = useToast();
+  const url = `${location.origin}${duelPath(code)}`;
+  const copy = async (text: string, done: string) =>
+    say((await copyText(text)) ? done : t('duel.invite.notShared', { url }));
+  const share = () => shareLink(url, () => copy(url, t('duel.invite.shared')));
+  return (
+    <aside className={styles.invitation} aria-label={t('duel.invite.title')}>
+      <h2>{t('duel.invite.title')}</h2>
+      <div className={styles.qr}>
+        <QrCode text={url} label={t('duel.invite.qr')} />
+      </div>
+      <div className={styles.about}>
+        <p className={styles.label}>{t('duel.invite.code')}</p>
+        <p className={styles.code}>
+          <bdi dir="ltr" translate="no" data-testid="duel-id">
+            {code}
+          </bdi>
+          <IconButton
+            label={t('duel.invite.copy')}
+            onClick={() => void copy(code, t('duel.invite.copied'))}
+            data-testid="duel-copy"
+          >
+            <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </p>
+        <p className={styles.url}>
+          <bdi dir="ltr" translate="no">
+            {url.replace(/^https?:\/\//, '')}
+          </bdi>
+        </p>
+      </div>
+      <Button
+        look="gold"
+        size="large"
+        block
+        className={styles.share}
+        onClick={share}
+        data-testid="duel-share"
+      >
+        <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('duel.invite.share')}
+      </Button>
+      {left !== null && (
+        <p className={styles.expiry} role="timer">
+          <span>{t('duel.invite.expires')}</span>
+          <time dir="ltr">{minutesText(left, 'up')}</time>
+        </p>
+      )}
+      {toast}
+    </aside>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
+import { kingText } from '../kit/coin-amount';
+import { useToast } from '../kit/toast';
+import { app } from '../state/app';
+
+/** Says that the stake of a duel that was not played is in the purse again, over whatever page is on show. */
+export function StakeBack() {
+  const { t, i18n } = useTranslation();
+  const { stakeBack } = useSnapshot(app);
+  const { toast, say } = useToast();
+  useEffect(() => {
+    if (stakeBack) say(t('duel.over.told', { king: kingText(stakeBack.king, i18n.language) }));
+  }, [say, t, i18n, stakeBack]);
+  return toast;
+}

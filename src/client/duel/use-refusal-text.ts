@@ -1,0 +1,37 @@
+import type { Snapshot } from 'valtio';
+import type { DuelRefused } from '../../protocol/duel-refusal';
+import { isDoor, useDoorText } from '../alerts/door-text';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { kingText } from '../kit/coin-amount';
+import { whenText } from '../page/moment-text';
+import { currentLanguage } from '../settings/state/settings';
+
+const refusedKey = family('duel.refused', [
+  'noSuchDuel',
+  'taken',
+  'over',
+  'ownDuel',
+  'bet',
+  'notEnoughKing',
+  'stakeLimit',
+  'coolOff',
+  'tooManyTries',
+  'tooOften',
+  'notOpen',
+  'unavailable',
+  'noOpponent',
+  'challengesOff',
+  'blockedByYou',
+  'challengedOften',
+]);
+
+/** @returns says why a duel was refused */
+export function useRefusalText(): (refusal: Snapshot<DuelRefused>) => string {
+  const { t } = useTranslation();
+  const doorText = useDoorText();
+  return ({ code, left = 0, until }) =>
+    isDoor(code)
+      ? doorText(code, until)
+      : t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: whenText(until ?? 0) });
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
+import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import { modeKey } from '../game/modes';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { Segments } from '../kit/segments';
+import { prefetchGame } from '../play/on-demand';
+import { queueActions } from '../queue/state/queue-actions';
+import { houseChoice, rememberHouseChoice } from './house-choice';
+import styles from './house-tile.module.css';
+
+const MODES = [...QUICK_MODES].reverse();
+const STRENGTHS = HOUSE_STRENGTHS.map(value => ({ value, label: value }));
+
+const SIDES = ['w', 'any', 'b'] as const;
+const sideKey = family('house.side', SIDES);
+
+interface HouseTileProps {
+  /** The strength offered before one was chosen here. */
+  usual: HouseStrength;
+  /** Until the user is known. */
+  disabled: boolean;
+}
+
+/** A game against the house, which counts for nothing: its strength, the user's colour, and a button for each clock. @source settled reading 80 */
+export function HouseTile({ usual, disabled }: HouseTileProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [{ strength = usual, side = null }, setChosen] = useState(houseChoice);
+
+  function play(mode: QuickMode): void {
+    prefetchGame();
+    rememberHouseChoice({ strength, side });
+    queueActions.join(mode, { house: strength, side });
+  }
+
+  return (
+    <section className={styles.tile} aria-labelledby={`${id}-title`} data-testid="home-house">
+      <h2 id={`${id}-title`}>{t('house.title')}</h2>
+      <p id={`${id}-about`} role="status">
+        {t('house.about', { rating: HOUSE_RATINGS[strength] })}
+      </p>
+      <fieldset aria-describedby={`${id}-about`}>
+        <legend>{t('house.strength')}</legend>
+        <Segments
+          className={styles.strengths}
+          name={`${id}-strength`}
+          options={STRENGTHS}
+          chosen={strength}
+          onChoose={strength => setChosen({ strength, side })}
+          testId="home-house-strength"
+        />
+      </fieldset>
+      <fieldset className={styles.side}>
+        <legend>{t('house.side.label')}</legend>
+        <Segments
+          className={styles.sides}
+          name={`${id}-side`}
+          options={SIDES.map(value => ({ value, label: t(sideKey(value)) }))}
+          chosen={side ?? 'any'}
+          onChoose={value => setChosen({ strength, side: value === 'any' ? null : value })}
+          testId="home-house-side"
+        />
+      </fieldset>
+      <div className={styles.clocks}>
+        {MODES.map(mode => {
+          const minutes = TIME_CONTROLS[mode].time / 60;
+          const tempo = tempoOf(mode);
+          return (
+            <Button
+              key={mode}
+              className={styles.clock}
+              aria-label={t('house.play', { mode: t(modeKey(tempo)), minutes })}
+              onClick={() => play(mode)}
+              onPointerEnter={prefetchGame}
+              disabled={disabled}
+              data-testid={`home-house-${tempo}`}
+            >
+              {t('house.minutes', { minutes })}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { Swords, Trophy } from 'lucide-react';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+import type { WatchedGame } from '../../protocol/watch';
+import { pieceStyle } from '../../rules/piece-style';
+import { isTimeControlName, tempoOf } from '../../rules/time-control';
+import { frameStyle } from '../game/board/board-theme';
+import { modeKey } from '../game/modes';
+import { controlText } from '../game/time-text';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { PlayerName } from '../kit/player-name';
+import { Skeleton } from '../kit/waiting';
+import { totalOf } from '../live/live-filter';
+import { LIVE_VIEW } from '../page/page-title';
+import { spectatePath } from '../page/profile-path';
+import { Link } from '../page/router';
+import { StillBoard, stillPieces } from '../screen/still-board';
+import { settings } from '../settings/state/settings';
+import { app } from '../state/app';
+import { LiveClock } from '../watch/live-clock';
+import { useGamesToWatch } from '../watch/use-games-to-watch';
+import { marksOf, namesOf, watchedOf } from '../watch/watched-game';
+import styles from './watch-panel.module.css';
+
+/** As many as there is room for. */
+const SHOWN = 4;
+const ICONS = { tournament: Trophy, duel: Swords } as const;
+const playedKey = family('live.played', ['tournament', 'duel']);
+
+/** Where something can be watched: the strongest games as they go on, with their clocks. */
+export function WatchPanel() {
+  const { t } = useTranslation();
+  const id = useId();
+  // An alert covers the panel, so nothing is asked for behind it: the server may want the alert's answer first.
+  const covered = useSnapshot(app).alertSettings !== null;
+  const { games, failed } = useGamesToWatch(!covered, `?count=${SHOWN}`);
+  if (games === null) return failed ? null : <WaitingPanel />;
+  if (games.games.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby={id} data-watch data-testid="home-watch">
+      <div className={styles.head}>
+        <h2 id={id}>{t('home.watch.title')}</h2>
+        <span className={styles.count}>{t('live.games', { count: totalOf(games, null) })}</span>
+        <Link className={styles.all} to={LIVE_VIEW} data-testid="home-watch-all">
+          {t('home.watch.all')}
+        </Link>
+      </div>
+      <ul className={styles.games}>
+        {games.games.slice(0, SHOWN).map(game => (
+          <li key={game.game}>
+            <Game game={game} at={games.at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The board of the player watched, seen from their side, and both players beside it. */
+function Game({ game, at }: { game: WatchedGame; at: number }) {
+  const { t } = useTranslation();
+  const { lightGraphics } = useSnapshot(settings);
+  const below = watchedOf(game);
+  const { gameMode, origin } = game;
+  const control = controlText(gameMode);
+  const tempo = isTimeControlName(gameMode) ? t(modeKey(tempoOf(gameMode))) : control;
+  const Icon = origin && ICONS[origin];
+  return (
+    <Link
+      className={styles.game}
+      to={spectatePath(game[below].username)}
+      aria-label={t('home.watch.game', { ...namesOf(game), control })}
+      data-game={game.game}
+      data-fen={game.fen}
+    >
+      <StillBoard
+        className={styles.board}
+        pieces={stillPieces(game.fen)}
+        ground={frameStyle(game[below].board, lightGraphics)}
+        orientation={below === 'white' ? 'w' : 'b'}
+        looks={{
+          w: pieceStyle(game.white.card?.piece?.type),
+          b: pieceStyle(game.black.card?.piece?.type),
+        }}
+        marks={marksOf(game)}
+      />
+      <Player game={game} side={below === 'white' ? 'black' : 'white'} at={at} />
+      <span className={styles.kind} data-origin={origin} aria-hidden="true">
+        {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
+        {origin ? t(playedKey(origin)) : tempo}
+      </span>
+      <Player game={game} side={below} at={at} />
+    </Link>
+  );
+}
+
+function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'; at: number }) {
+  return (
+    // The link says it in a sentence.
+    <span className={styles.player} aria-hidden="true">
+      <PlayerName name={game[side].username} />
+      <span className={styles.clock}>
+        <LiveClock game={game} side={side} at={at} />
+      </span>
+    </span>
+  );
+}
+
+function WaitingPanel() {
+  return (
+    <div className={styles.panel} aria-busy="true" data-watch>
+      <div className={styles.head}>
+        <Skeleton width="120px" height="28px" />
+      </div>
+      <div className={styles.games}>
+        {[0, 1, 2, 3].map(place => (
+          <Skeleton key={place} width="100%" height="128px" radius="3px" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { Problem } from '../kit/field';
+import { useMedia } from '../kit/use-media';
+import { Skeleton } from '../kit/waiting';
+import { useActions } from '../page/actions';
+import { useSearchParams } from '../page/router';
+import { CallFailed } from '../screen/call-failed';
+import { HeadNote } from '../screen/head-note';
+import { app } from '../state/app';
+import { missingOf } from './designs';
+import * as endpoints from './endpoints';
+import { type Named, namedBy, naming } from './item-address';
+import styles from './item-screen.module.css';
+import { DesignTile, ItemTile, MarketTile, NoneTile } from './item-tile';
+import { wornName } from './item-words';
+import { KindBand } from './kind-band';
+import { type ItemKind, wearing, wornOf } from './kinds';
+import { SellLink } from './sell-link';
+import { Story } from './story';
+import { TryOn } from './try-on';
+import { type OwnItem, PATH_OF, useItems } from './use-items';
+import { Ways } from './ways';
+import { WornCard } from './worn-card';
+
+const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
+const wearKey = family('items.wear', ['avatar', 'piece', 'frame', 'flag']);
+const takeOffKey = family('items.takeOff', ['avatar', 'piece', 'frame', 'flag']);
+const stateKey = family('items.state', ['listed', 'staked']);
+const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
+
+/** Tiles that keep the place of those that are on their way. */
+const WAITING = [1, 2, 3, 4, 5, 6, 7];
+
+/**
+ * Items of a kind that the user owns, to be tried on and put on, and below them those that they do not have. The
+ * address names the tried one: `?item=` an item's id, `?design=` a design's name.
+ *
+ * @source requirements PR-03…07
+ */
+export function ItemScreen({ kind }: { kind: ItemKind }) {
+  const { t } = useTranslation();
+  const { user, profile } = useSnapshot(app);
+  const { items, failed, retry } = useItems(kind);
+  const worn = wornOf(profile, kind);
+  const [query, setQuery] = useSearchParams();
+  const named = namedBy(query);
+  const [isNone, setNone] = useState(false);
+  const design = named !== null && 'design' in named ? named.design : null;
+  const choice = named !== null && 'item' in named ? named.item : (worn?.id ?? null);
+  const tried = design !== null || (isNone && named === null) ? null : choice;
+  const item = items?.find(({ id }) => id === tried) ?? null;
+  const name = design ?? (tried === null ? null : (item?.name ?? worn?.name ?? null));
+  const missing = items === null ? [] : missingOf(kind, items);
+
+  /** Replaces the address: another item is the same page, so Back leads out of it. */
+  const show = (next: Named, none = false): void => {
+    setNone(none);
+    setQuery(before => naming(before, next), { replace: true });
+  };
+  const phone = useMedia('phone');
+  const compact = useMedia('compact');
+
+  if (failed || user === null || profile === null)
+    return (
+      <main className={styles.notice}>
+        {(failed || user === null) && (
+          <CallFailed level={2} title={t('items.error.title')} text={t('items.error.text')} onRetry={retry} />
+        )}
+      </main>
+    );
+  return (
+    <main className={styles.page} aria-busy={items === null} data-testid={`items-${kind}`}>
+      <HeadNote>{t('items.intro')}</HeadNote>
+      <KindBand shown={kind} owned={items?.length ?? null} />
+      <div className={styles.try}>
+        <div className={styles.all}>
+          <ul className={styles.tiles} aria-label={t(kindKey(kind))}>
+            <NoneTile
+              kind={kind}
+              isTried={tried === null && design === null}
+              isWorn={worn === null}
+              onTry={() => show(null, true)}
+            />
+            {items === null
+              ? WAITING.map(place => (
+                  <li key={place} className={styles.waiting}>
+                    <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
+                  </li>
+                ))
+              : items.map(one => (
+                  <ItemTile
+                    key={one.id}
+                    kind={kind}
+                    profile={profile}
+                    item={one}
+                    isTried={one.id === tried}
+                    isWorn={one.id === worn?.id}
+                    onTry={() => show({ item: one.id })}
+                  />
+                ))}
+            {kind === 'avatar' && items !== null && <MarketTile />}
+          </ul>
+          {missing.length > 0 && (
+            <section className={styles.missing} aria-labelledby="missing-items">
+              <h2 id="missing-items">{t('items.missing.title')}</h2>
+              <ul className={styles.tiles}>
+                {missing.map(one => (
+                  <DesignTile
+                    key={one.name}
+                    kind={kind}
+                    profile={profile}
+                    design={one}
+                    isTried={one.name === design}
+                    onTry={() => show({ design: one.name })}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <aside className={styles.side}>
+          <WornCard
+            user={user}
+            card={wearing(profile, kind, name)}
+            label={t(design === null && tried === (worn?.id ?? null) ? 'items.seen' : 'items.tried')}
+            size={phone ? 108 : compact ? 112 : 132}
+          >
+            {design === null && (
+              <Wear
+                kind={kind}
+                item={tried === null ? null : item}
+                isWorn={tried === (worn?.id ?? null)}
+                isGone={tried !== null && tried !== worn?.id && items !== null && item === null}
+                onDone={() => show(null)}
+                onGone={retry}
+              />
+            )}
+          </WornCard>
+        </aside>
+        {name !== null && (
+          <section
+            className={styles.about}
+            data-missing={design !== null || undefined}
+            aria-labelledby="about-item"
+          >
+            <h2 id="about-item">{wornName(t, kind, name)}</h2>
+            {kind === 'avatar' && tried !== null && <Story id={tried} />}
+            {kind === 'avatar' && item?.state === 'owned' && (
+              <SellLink kind="avatar" called={wornName(t, kind, name)} />
+            )}
+            {kind === 'piece' && <TryOn kind="piece" name={name} />}
+            {design !== null && <Ways kind={kind} name={design} />}
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface WearProps {
+  kind: ItemKind;
+  /** Item that is tried on; `null` for nothing. */
+  item: OwnItem | null;
+  isWorn: boolean;
+  /** Whether the item that was tried on is not in the list any more. */
+  isGone: boolean;
+  onDone(): void;
+  /** Called when the item cannot be put on: the list is out of date. */
+  onGone(): void;
+}
+
+/** Puts on what is tried on, or takes off what is worn. */
+function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
+  const { t } = useTranslation();
+  const { calls, session } = useActions();
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<'items.failed' | 'items.gone' | null>(null);
+  const tried = item?.id ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong was about what was tried then.
+  useEffect(() => setProblem(null), [tried]);
+
+  async function wear(): Promise<void> {
+    const current = wornOf(app.profile, kind);
+    if (running || isWorn || (item === null && current?.id == null)) return;
+    setRunning(true);
+    setProblem(null);
+    const outcome = await (item === null
+      ? takeOff(current?.id ?? 0)
+      : calls
+          .change(endpoints.putOn(PATH_OF[kind], item.id), 'publicUser')
+          .then(result =>
+            result.ok ? (result.data.active ? null : ('items.gone' as const)) : ('items.failed' as const),
+          ));
+    if (outcome === null) await session.reloadUser();
+    else if (outcome === 'items.gone') onGone();
+    setRunning(false);
+    setProblem(outcome);
+    if (outcome === null) onDone();
+  }
+
+  async function takeOff(id: number): Promise<'items.failed' | 'items.gone' | null> {
+    const result = await calls.change(endpoints.putOff(PATH_OF[kind], id), 'publicUser');
+    if (!result.ok) return 'items.failed';
+    return result.data.status === 'ok' ? null : 'items.gone';
+  }
+
+  // A worn item may be for sale, and stays on until it is sold.
+  const away = item?.state === 'listed' || item?.state === 'staked' ? t(stateKey(item.state)) : null;
+  return (
+    <div className={styles.wear}>
+      {isGone ? null : isWorn ? (
+        <p className={styles.isWorn} role="status">
+          {away === null ? t(wornKey(kind)) : `${t(wornKey(kind))} · ${away}`}
+        </p>
+      ) : (
+        <Button
+          look="gold"
+          size="large"
+          block
+          busy={running}
+          disabled={running || away !== null}
+          onClick={() => void wear()}
+          data-testid="item-wear"
+        >
+          {item === null ? t(takeOffKey(kind)) : t(wearKey(kind))}
+        </Button>
+      )}
+      {problem !== null || isGone ? (
+        <Problem>{t(problem ?? 'items.gone')}</Problem>
+      ) : (
+        !isWorn && away !== null && <Problem>{away}</Problem>
+      )}
+    </div>
+  );
+}

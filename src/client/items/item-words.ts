@@ -1,0 +1,111 @@
+import { PALETTES, PIECE_SETS, PIECE_TYPES, pieceStyle } from '../../rules/piece-style';
+import { family } from '../i18n/family';
+import type { TFunction } from '../i18n/translation';
+import { avatarName, boardName } from './item-name';
+import type { ItemKind } from './kinds';
+
+/** Names of items in the language in use; needs the areas `figures` and `items`. */
+
+const flagKey = family('items.flag', [
+  'ash',
+  'moss',
+  'clay',
+  'slate',
+  'dusk',
+  'harbour',
+  'meadow',
+  'ferry',
+  'mill',
+  'orchard',
+  'rookery',
+  'vigil',
+  'ravenmoor',
+  'crownhold',
+  'dawnwatch',
+  'goldkeep',
+  'sunspear',
+  'kingsroad',
+  'blackwing',
+  'oathblade',
+  'midnight',
+  'eclipse',
+  'aurora',
+  'phoenix',
+  'starcourt',
+]);
+const frameKey = family('items.frame', [
+  'iron_rivet',
+  'iron_chain',
+  'bronze_rope',
+  'bronze_leaf',
+  'silver_tower',
+  'silver_lily',
+  'gold_crown',
+  'gold_sun',
+  'prism_facet',
+  'prism_star',
+]);
+const setKey = family('items.set', ['court', 'rune', 'bone']);
+const paletteKey = family('items.palette', [
+  '4_1_1',
+  '4_1_2',
+  '4_1_3',
+  '4_1_4',
+  '4_1_5',
+  '3_1_1',
+  '3_1_2',
+  '3_1_3',
+  '3_1_4',
+  '3_1_5',
+  '2_1_1',
+  '2_1_2',
+  '2_1_3',
+  '2_1_4',
+  '2_1_5',
+  '1_1_1',
+  '1_1_2',
+  '1_1_3',
+  '1_1_4',
+  '1_1_5',
+  '0_1_1',
+  '0_1_2',
+  '0_1_3',
+  '0_1_4',
+  '0_1_5',
+]);
+
+type Key<Keys extends (member: never) => string> = Parameters<Keys>[0];
+
+/** @returns the item's own name where this client does not know it */
+export function wornName(t: TFunction, kind: ItemKind | 'board', name: string): string {
+  switch (kind) {
+    case 'avatar':
+      return avatarName(t, name);
+    case 'board':
+      return boardName(t, name);
+    case 'flag':
+      return known(t, flagKey(name as Key<typeof flagKey>), name);
+    case 'frame':
+      return known(t, frameKey(name as Key<typeof frameKey>), name);
+    case 'piece':
+      return piecesName(t, name);
+  }
+}
+
+function piecesName(t: TFunction, type: string): string {
+  if (!PIECE_TYPES.includes(type)) return type;
+  const look = pieceStyle(type);
+  const set = PIECE_SETS.find(one => one === look.set) ?? 'court';
+  const palette = PALETTES.find(one => one === look.palette) ?? '4_1_1';
+  return t('items.pieces', {
+    set: t(setKey(set)),
+    palette: t(paletteKey(palette as Key<typeof paletteKey>)),
+  });
+}
+
+/** @param key undefined for a name that the family does not have */
+const known = (
+  t: TFunction,
+  key: ReturnType<typeof flagKey | typeof frameKey> | undefined,
+  name: string,
+): string => (key === undefined ? name : t(key));

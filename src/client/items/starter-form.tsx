@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { alertActions } from '../alerts/state/alert-actions';
+import { useTranslation } from '../i18n/use-translation';
+import { Avatar } from '../kit/avatar';
+import { Button } from '../kit/button';
+import { KingCoin, kingText } from '../kit/coin-amount';
+import { Problem } from '../kit/field';
+import { QueenCoin } from '../kit/queen-coin';
+import { SubmitButton } from '../kit/submit-button';
+import { useActions } from '../page/actions';
+import { app } from '../state/app';
+import { portraitOf } from '../state/installation';
+import { chooseStarter } from './endpoints';
+import { avatarName } from './item-name';
+import styles from './starter-form.module.css';
+
+/** Avatars that the server gives away. */
+const STARTERS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;
+
+/**
+ * Body of the `starter` alert: a newcomer may take an avatar, or stay as they are.
+ *
+ * @param id of the alert
+ * @source settled reading 71
+ */
+export function StarterForm({ id }: { id: number }) {
+  const { t, i18n } = useTranslation();
+  const { calls, session } = useActions();
+  const { profile, user } = useSnapshot(app);
+  const frame = profile?.frame ?? null;
+  const king = user?.kingAmount ?? 0;
+  const form = useRef<HTMLFormElement>(null);
+  // The form comes after the dialog, so it moves the focus to the choice itself.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  const [chosen, setChosen] = useState<string>(STARTERS[0]);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<'alert.failed' | 'starter.late' | null>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    setRunning(true);
+    setProblem(null);
+    const result = await calls.post(chooseStarter(), { url: chosen });
+    if (result.ok && result.data.status === 200) {
+      await session.reloadUser();
+      alertActions.close(id);
+      return;
+    }
+    setRunning(false);
+    setProblem(result.ok ? 'starter.late' : 'alert.failed');
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={event => void submit(event)} data-testid="starter">
+      <p className={styles.text}>{t('starter.text')}</p>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{t('starter.label')}</legend>
+        {STARTERS.map(url => (
+          <label key={url} className={styles.choice}>
+            <input
+              type="radio"
+              name="starter"
+              value={url}
+              checked={url === chosen}
+              onChange={() => setChosen(url)}
+            />
+            <Avatar {...portraitOf({ avatar: { url }, frame })} size={112} />
+            <span>{avatarName(t, url)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ul className={styles.coins}>
+        <li>
+          <KingCoin size={28} />
+          <p>{t('starter.king', { amount: kingText(king, i18n.language) })}</p>
+        </li>
+        <li>
+          <QueenCoin size={28} />
+          <p>{t('starter.queens')}</p>
+        </li>
+      </ul>
+      {problem !== null && <Problem>{t(problem)}</Problem>}
+      <div className={styles.actions}>
+        <SubmitButton running={running}>{t('starter.take')}</SubmitButton>
+        <Button size="large" onClick={() => alertActions.close(id)} data-testid="starter-skip">
+          {t('starter.skip')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { DealAnswer, MarketItem } from '../../../protocol/market';
+import { isDoor, useDoorText } from '../../alerts/door-text';
+import { alertActions } from '../../alerts/state/alert-actions';
+import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
+import { designOf } from '../../items/market-item';
+import { useActions } from '../../page/actions';
+import { randomId } from '../../state/random-id';
+import { deal } from '../endpoints';
+import { type Done, marketActions } from '../state/market';
+
+const refusedKey = family('market.refused', ['price', 'notYours', 'active', 'busy', 'gone', 'ownItem']);
+const OVER = ['gone', 'ownItem', 'notYours'] as const;
+/** Texts for a refusal without a reason of the server's. */
+const FAILED = { purchase: 'market.refused.buy', sell: 'market.refused.sell' } as const;
+
+export interface Deal {
+  running: boolean;
+  /** Reason of the refusal, in words; `null` without one. */
+  problem: string | null;
+  /** The problem is the one-time code. */
+  isCodeWrong: boolean;
+  triesLeft: number | null;
+  /** The deal is no longer possible: trying again would be refused again. */
+  isOver: boolean;
+  /** The price now, if it is not the one that was shown. */
+  newPrice: number | null;
+  run(price: number, code: string): Promise<void>;
+  /** Clears the problem, since the user has changed the input. */
+  forget(): void;
+}
+
+const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, isOver: false, newPrice: null };
+
+/**
+ * Buying or selling an item in a dialog. The input stays whatever the answer is, except for a wrong code.
+ *
+ * @param alert id of the dialog
+ */
+export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: number): Deal {
+  const { t } = useTranslation();
+  const doorText = useDoorText();
+  const { calls, session } = useActions();
+  const [running, setRunning] = useState(false);
+  const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
+  // Repeating the same deal after a lost answer sends the same key, so that it counts once.
+  const last = useRef({ wish: '', key: '' });
+
+  async function run(price: number, code: string): Promise<void> {
+    const body = { id: item.id, itemType: designOf(item).itemType, price, otpCode: code };
+    const wish = JSON.stringify(body);
+    if (last.current.wish !== wish) last.current = { wish, key: randomId() };
+    setRunning(true);
+    setState(before => ({ ...NOTHING, newPrice: before.newPrice }));
+    const result = await calls.post(deal(what), body, last.current.key);
+    setRunning(false);
+    if (!result.ok) {
+      setState(before => ({ ...before, problem: t('market.refused.unreachable') }));
+      // The deal may have been made all the same.
+      marketActions.changed(null);
+      void session.reloadUser();
+      return;
+    }
+    last.current = { wish: '', key: '' };
+    if (result.data.status === 200) finish(what === 'purchase' ? 'bought' : 'listed');
+    else refuse(result.data, price);
+  }
+
+  function finish(done: Done['what']): void {
+    alertActions.close(alert);
+    marketActions.changed({ what: done, item });
+    void session.reloadUser();
+  }
+
+  function refuse(answer: DealAnswer, price: number): void {
+    const { code, triesLeft, until } = answer;
+    if (code === 'otpRequired') {
+      alertActions.open({ kind: 'otpNeeded' });
+      return;
+    }
+    if (code === 'notEnoughKing') {
+      void session.reloadUser();
+      alertActions.open({ kind: 'shortOfKing', price, item });
+      return;
+    }
+    const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';
+    if (!isCodeWrong) {
+      // The offer on show is out of date: others have dealt, or this account has in another tab.
+      marketActions.changed(null);
+      void session.reloadUser();
+    }
+    if (code === 'priceChanged') setState({ ...NOTHING, newPrice: answer.price ?? null });
+    else
+      setState(before => ({
+        problem: !code
+          ? answer.message || t(FAILED[what])
+          : isDoor(code)
+            ? doorText(code, until)
+            : t(refusedKey(code)),
+        isCodeWrong,
+        triesLeft: triesLeft ?? null,
+        isOver: OVER.some(one => one === code),
+        newPrice: before.newPrice,
+      }));
+    if (isCodeWrong) alertActions.typeOtp('');
+  }
+
+  return {
+    ...state,
+    running,
+    run,
+    forget: () => setState(before => ({ ...NOTHING, newPrice: before.newPrice })),
+  };
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import type { PgnForm } from '../../rules/pgn';
+import { useToast } from '../kit/toast';
+import { useLocation, useSearchParams } from '../page/router';
+import { useRead } from '../page/use-read';
+import { ALL } from './choice';
+import { ChoiceBar } from './choice-bar';
+import { historySummary } from './endpoints';
+import { FilterBar } from './filter-bar';
+import { FILTER_PARTS, filterOf, filterQuery } from './history-filter';
+import { SummaryLine } from './history-summary';
+import { MatchList, Waiting } from './match-list';
+import styles from './matches-screen.module.css';
+import { useChoice } from './use-choice';
+import { useMatchActions } from './use-match-actions';
+
+interface MatchHistoryProps {
+  /** Whose games; `null` until that is known. */
+  username: string | null;
+  /** They are the user's own. */
+  own?: boolean;
+  label: string;
+  heading?: ReactNode;
+  /** Shown in place of the games of somebody who has not played. */
+  empty: ReactNode;
+  /** Why it will not be known whose games. */
+  problem?: ReactNode;
+}
+
+/** Finished games, narrowed down by what stands in the address, and what they came to. */
+export function MatchHistory({ username, own = false, label, heading, empty, problem }: MatchHistoryProps) {
+  const [query, setQuery] = useSearchParams();
+  const location = useLocation();
+  const [form, setForm] = useState<PgnForm>('plain');
+  const [analysis, setAnalysis] = useState(false);
+  const { toast, say } = useToast();
+  const filter = filterOf(query);
+  const text = filterQuery(filter, own ? undefined : (username ?? undefined));
+  const { choice, choose, toggle } = useChoice(text, say);
+  const actions = useMatchActions(form, own, say);
+  const { data: summary, loading } = useRead(username === null ? null : historySummary(text));
+  const total = summary?.games ?? null;
+
+  /** Replaces the address: another filter is the same page, so Back leads out of it. */
+  const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number], string | undefined>>) =>
+    setQuery(
+      before => {
+        const next = new URLSearchParams(before);
+        for (const [part, value] of Object.entries(parts)) {
+          if (value === undefined) next.delete(part);
+          else next.set(part, value);
+        }
+        return next;
+      },
+      { replace: true, state: location.state },
+    );
+  const clear = () => change(Object.fromEntries(FILTER_PARTS.map(part => [part, undefined])));
+
+  return (
+    <main className={styles.screen} aria-label={label}>
+      {heading}
+      <FilterBar filter={filter} onFilter={change} onClear={clear} hasAnalysis={own} />
+      {(loading || summary?.games !== 0) && <SummaryLine summary={summary} onExport={() => choose(ALL)} />}
+      {username !== null && (
+        <MatchList
+          key={text}
+          query={text}
+          username={username}
+          empty={empty}
+          isFiltered={Object.keys(filter).length > 0}
+          searched={filter.opponent ?? ''}
+          form={form}
+          actions={actions}
+          choice={choice}
+          onChoose={choose}
+          onToggle={toggle}
+          onClear={clear}
+        />
+      )}
+      {username === null && (problem || <Waiting />)}
+      <ChoiceBar
+        query={text}
+        choice={choice}
+        total={total}
+        form={form}
+        analysis={analysis}
+        say={say}
+        onChoose={choose}
+        onForm={setForm}
+        onAnalysis={setAnalysis}
+      />
+      {toast}
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { parseMovements } from '../../protocol/movements';
+import { type OpeningBook, openingOf } from '../../rules/openings';
+import { useOpeningNames } from '../game/openings';
+import styles from './opening-cell.module.css';
+
+interface OpeningCellProps {
+  movements: string;
+  /** `null` until the names are there. */
+  book: OpeningBook | null;
+}
+
+/** A game's opening in the reader's language, and on the same line the variation in English. */
+export function OpeningCell({ movements, book }: OpeningCellProps) {
+  const names = useOpeningNames();
+  const opening = useMemo(
+    () =>
+      book &&
+      openingOf(
+        book,
+        parseMovements(movements).map(({ san }) => san),
+      ),
+    [book, movements],
+  );
+  if (!opening || !names) return null;
+  const { family, isTranslated, variation } = names(opening);
+  const english = { dir: 'ltr', lang: 'en', translate: 'no' } as const;
+  const title = `${opening.eco} ${family}${variation && `: ${variation}`}`;
+  return (
+    <span className={styles.opening} title={title} data-testid="match-opening">
+      <bdi {...(!isTranslated && english)}>
+        <span>{family}</span>
+        {variation && <small {...english}>{variation}</small>}
+      </bdi>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '../i18n/use-translation';
+import { ButtonLink } from '../kit/button-link';
+import { apart } from '../kit/player-name';
+import { profilePath } from '../page/profile-path';
+import { MatchHistory } from './match-history';
+import { NoGamesOf } from './match-list';
+import styles from './matches-screen.module.css';
+
+/** The finished games of another player, as they saw them. A view of their card. */
+export function PlayerMatches({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const title = t('matches.of', { name: apart(username) });
+  return (
+    <MatchHistory
+      username={username}
+      label={title}
+      heading={
+        <div className={styles.heading}>
+          <h2>{title}</h2>
+          <ButtonLink look="text" to={profilePath(username)} data-testid="player-card">
+            {t('matches.card')}
+          </ButtonLink>
+        </div>
+      }
+      empty={<NoGamesOf name={username} />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { alertActions } from '../alerts/state/alert-actions';
+import { withTexts } from '../i18n/i18n';
+import { useTranslation } from '../i18n/use-translation';
+import { IconButton } from '../kit/button';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { reportError } from '../reporting/report';
+import { app } from '../state/app';
+import styles from './notices-bell.module.css';
+
+const importPanel = () => withTexts(['notices', 'figures', 'items'], () => import('./notices-panel'));
+const NoticesPanel = lazy(async () => ({ default: (await importPanel()).NoticesPanel }));
+
+/** More are not counted out. */
+const MOST = 9;
+
+/** Whether something has happened while the user looked elsewhere, and the way to it. */
+export function NoticesBell() {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  const [isOpen, setOpen] = useState(false);
+  const unread = user?.unreadNotices ?? 0;
+  if (user?.unreadNotices === undefined) return null;
+  const number = unread > MOST ? `${MOST}+` : String(unread);
+  const label = unread > 0 ? t('shell.notices.unread', { unread: number }) : t('shell.notices.open');
+  const open = () => {
+    importPanel().then(
+      () => setOpen(true),
+      error => {
+        reportError(error, 'notices');
+        alertActions.open({ kind: 'error', code: 'later' });
+      },
+    );
+  };
+  return (
+    <>
+      <IconButton
+        className={styles.bell}
+        label={label}
+        aria-haspopup="dialog"
+        onClick={open}
+        data-testid="notices-bell"
+      >
+        <Bell size={22} strokeWidth={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <b className={styles.unread} data-testid="notices-unread">
+            {number}
+          </b>
+        )}
+      </IconButton>
+      <VisuallyHidden live>{unread > 0 && label}</VisuallyHidden>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NoticesPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
+import { Notice as Message } from '../kit/notice';
+import { Skeleton } from '../kit/waiting';
+import { useActions } from '../page/actions';
+import { useRead } from '../page/use-read';
+import { CallFailed } from '../screen/call-failed';
+import { DialogClose } from '../screen/dialog-close';
+import { SidePanel, SidePanelTitle } from '../screen/side-panel';
+import { LonePawn } from '../screen/vignette';
+import { app, setUnreadNotices } from '../state/app';
+import { notices as noticesCall, noticesRead } from './endpoints';
+import { isKnown, NoticeRow } from './notice-row';
+import styles from './notices-panel.module.css';
+
+interface NoticesPanelProps {
+  onClose: () => void;
+}
+
+/** Notices of events in the user's absence. */
+export function NoticesPanel({ onClose }: NoticesPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <SidePanel className={styles.panel} onClose={onClose} data-testid="notices">
+      <header className={styles.head}>
+        <SidePanelTitle>{t('notices.title')}</SidePanelTitle>
+        <DialogClose data-testid="notices-close" />
+      </header>
+      <List onClose={onClose} />
+    </SidePanel>
+  );
+}
+
+function List({ onClose }: NoticesPanelProps) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const { data, error, retry } = useRead(noticesCall(), true);
+  useNews(retry);
+  useEffect(() => {
+    const newest = data?.notices[0];
+    if (!newest || !data.notices.some(({ unread }) => unread)) return;
+    // Notices on show count as read. If the call fails they are new again the next time.
+    void calls.post(noticesRead(), { upTo: newest.id }).then(result => {
+      if (result.ok) setUnreadNotices(result.data.unread);
+    });
+  }, [calls, data]);
+
+  if (data === null)
+    return (
+      <div className={styles.place} aria-busy={error === null}>
+        {error === null ? (
+          [0, 1, 2, 3].map(place => <Skeleton key={place} width="100%" height="84px" />)
+        ) : (
+          <CallFailed
+            title={t('notices.error.title')}
+            text={t('notices.error.text')}
+            level={3}
+            onRetry={retry}
+          />
+        )}
+      </div>
+    );
+  const known = data.notices.filter(isKnown);
+  if (known.length === 0)
+    return (
+      <div className={styles.place} data-testid="notices-empty">
+        <Message picture={<LonePawn />} title={t('notices.empty.title')} text={t('notices.empty.text')} />
+      </div>
+    );
+  return (
+    <div className={styles.scroll}>
+      <ul className={styles.list}>
+        {known.map(notice => (
+          <NoticeRow key={notice.id} notice={notice} now={data.time ?? Date.now()} onGo={onClose} />
+        ))}
+      </ul>
+      <p className={styles.kept}>{t('notices.kept')}</p>
+    </div>
+  );
+}
+
+/** Reads the notices again when a new one comes while the panel is open. */
+function useNews(retry: () => void): void {
+  const unread = useSnapshot(app).user?.unreadNotices ?? 0;
+  const before = useRef(unread);
+  useEffect(() => {
+    if (unread > before.current) retry();
+    before.current = unread;
+  }, [unread, retry]);
+}

@@ -1,0 +1,16 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useTranslation } from '../i18n/use-translation';
+import { SESSIONS_LIST } from '../page/profile-path';
+import { Link } from '../page/router';
+import styles from './otp-screen.module.css';
+
+/** Way to the list of sessions, since a second factor keeps out nobody who is signed in already. */
+export function SessionsLink() {
+  const { t } = useTranslation();
+  return (
+    <Link className={styles.link} to={SESSIONS_LIST} data-testid="otp-sessions">
+      <MonitorSmartphone size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t('otp.sessions')}
+    </Link>
+  );
+}

@@ -1,0 +1,146 @@
+import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { alertActions } from '../alerts/state/alert-actions';
+import { useCopyState } from '../game/pgn/use-copy-state';
+import { game } from '../game/state/game';
+import { gameActions } from '../game/state/game-actions';
+import { useTranslation } from '../i18n/use-translation';
+import { Button, buttonClass } from '../kit/button';
+import { Spinner } from '../kit/waiting';
+import { useActions } from '../page/actions';
+import { copyText } from '../page/files';
+import { keepPageBehind } from '../page/history';
+import { opensElsewhere } from '../page/opens-elsewhere';
+import { replayPath, reviewPath } from '../page/profile-path';
+import { reportError } from '../reporting/report';
+import { installation } from '../state/installation';
+import styles from './after-game.module.css';
+
+/** Actions on a game that is over: look through it, take its notation along, report it. */
+export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
+  const { t } = useTranslation();
+  const { id, result, side, player, opponent, moves, isDuel } = useSnapshot(game);
+  // An aborted game is in no history, and an old server does not say which game it is.
+  if (id === null || !player || !opponent || result?.outcome === 'aborted') return null;
+  const [white, black] = side === 'w' ? [player, opponent] : [opponent, player];
+  const match = { matchId: id, whites: white.username, blacks: black.username };
+  return (
+    <div className={styles.after} data-duel={isDuel || undefined}>
+      <LeaveLink to={replayPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-review">
+        <History {...PICTURE} />
+        {t('game.after.review')}
+      </LeaveLink>
+      {installation.reviews && moves.length > 0 && (
+        <LeaveLink
+          to={reviewPath(id, moves.length)}
+          className={buttonClass({}, styles.deed)}
+          data-testid="result-engine"
+        >
+          <ChartSpline {...PICTURE} />
+          {t('game.after.engine')}
+        </LeaveLink>
+      )}
+      <CopyPgn id={id} onTold={onTold} />
+      <Button
+        className={styles.deed}
+        onClick={() => alertActions.open({ kind: 'report', match })}
+        title={t('alert.report.action')}
+        data-testid="result-report"
+      >
+        <Flag {...PICTURE} />
+        {t('game.after.report')}
+      </Button>
+      <AskSupport id={id} />
+    </div>
+  );
+}
+
+// Fetched on demand, since few ask for support.
+const OpenSupport = lazy(async () => ({ default: (await import('../support/open-support')).OpenSupport }));
+
+/** Opens support over the result, with the game as evidence. */
+function AskSupport({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  async function ask(): Promise<void> {
+    const closes = game.closes.map(one => ({ ...one }));
+    try {
+      const { supportActions } = await import('../state/support');
+      supportActions.open({ kind: 'game', game: id, closes });
+      setAsked(true);
+    } catch (error) {
+      reportError(error, 'support');
+      alertActions.open({ kind: 'error', code: 'later' });
+    }
+  }
+  return (
+    <>
+      <Button className={styles.deed} onClick={() => void ask()} data-testid="result-support">
+        <LifeBuoy {...PICTURE} />
+        {t('game.after.support')}
+      </Button>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <OpenSupport />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const [state, setState] = useCopyState();
+
+  async function copy(): Promise<void> {
+    if (state === 'busy') return;
+    setState('busy');
+    const pgn = import('../matches/finished-game').then(({ finishedPgn }) => finishedPgn(calls, id));
+    const done = await copyText(pgn);
+    setState(done ? 'copied' : 'idle');
+    onTold(t(done ? 'game.after.copied' : 'game.after.notCopied'));
+  }
+
+  return (
+    <Button
+      className={styles.deed}
+      onClick={() => void copy()}
+      aria-label={t('game.after.copyPgn')}
+      title={t('game.after.copyPgn')}
+      aria-busy={state === 'busy'}
+      data-testid="result-pgn"
+    >
+      {state === 'idle' && <Copy {...PICTURE} />}
+      {state === 'busy' && <Spinner />}
+      {state === 'copied' && <Check {...PICTURE} color="var(--jade)" />}
+      {t('game.after.pgn')}
+    </Button>
+  );
+}
+
+interface LeaveLinkProps {
+  to: string;
+  className: string | undefined;
+  children: ReactNode;
+  'data-testid'?: string;
+}
+
+/** Leads from the game, which is over, to another page; with a modifier key in a tab of its own. */
+export function LeaveLink({ to, ...link }: LeaveLinkProps) {
+  return (
+    <a
+      {...link}
+      href={to}
+      onClick={event => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        keepPageBehind();
+        gameActions.leave(to);
+      }}
+    />
+  );
+}
+
+const PICTURE = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,0 +1,218 @@
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { sound } from '../audio/sounds';
+import type { Ink } from '../board/drawing';
+import { plyOfStep, type Step } from '../board/steps';
+import { Challenges } from '../duel/challenges';
+import { Board, useBoardControl } from '../game/board/board';
+import { DrawTools } from '../game/board/draw-tools';
+import { BoardOverlay } from '../game/board-overlay';
+import { ClockFace } from '../game/clock-face';
+import { StepsFlip } from '../game/flip-button';
+import { GameLayout } from '../game/game-layout';
+import { MoveList } from '../game/move-list';
+import { MovesHead } from '../game/moves-head';
+import { PastShade } from '../game/past-shade';
+import { PlayerCard } from '../game/player-card';
+import { useSeats } from '../game/shown-game';
+import { spokenMoveAt } from '../game/spoken-move';
+import { playFeed } from '../game/state/board-feed';
+import { clockLeft, game } from '../game/state/game';
+import { gameActions } from '../game/state/game-actions';
+import { premoveMode } from '../game/state/premove';
+import { useAnswers } from '../game/use-answers';
+import { useGameKeys } from '../game/use-game-keys';
+import { usePanels } from '../game/use-panels';
+import { Needed, Quiet, ZenExit } from '../game/zen';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { useTabTitle } from '../page/page-title';
+import { useHeadingFocus } from '../page/use-heading-focus';
+import { settings } from '../settings/state/settings';
+import { LeaveLink } from './after-game';
+import { Announcer } from './announcer';
+import { ConfirmBar } from './confirm-bar';
+import { GameControls } from './game-controls';
+import { GameRail } from './game-rail';
+import { ResultSheet } from './result-sheet';
+import { Through } from './series/on-demand';
+import { useNewRating, useOpponentRating } from './use-new-rating';
+
+// In a file of its own it would tear the board's code apart.
+export { warmBoard } from '../game/board/warm-board';
+
+const boardKey = family('game.board', ['w', 'b']);
+
+/** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */
+export function GameScreen() {
+  const { t } = useTranslation();
+  const { opponent, status, turn, side, proposed, serial, tournament } = useSnapshot(game);
+  const title = opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting');
+  useTabTitle(status === 'playing' && turn === side ? t('game.clock.yourTurn') : title);
+  const heading = useHeadingFocus(serial);
+  const newRating = useNewRating();
+  const opponentRating = useOpponentRating();
+  const { asked, ask } = useAnswers();
+  const isOver = status === 'ended';
+  // The question about a move lies where the panel does, and so does the result.
+  const panels = usePanels({ isOver, inTheWay: isOver || proposed !== null });
+  const { above, below } = useSeats();
+  const ratings = { player: newRating, opponent: opponentRating };
+  // On a phone the sheet has no place for the names: those beside the board lead to the cards.
+  const link = isOver && !tournament ? LeaveLink : undefined;
+  const [ink, setInk] = useState<Ink | null>(null);
+  // Board, players and clocks come first, the rest in a commit of its own: all at once would block a slow machine.
+  const isWhole = useDeferredValue(true, false);
+  const { toggle } = panels;
+  const low = useLowTime();
+  const clockOf = (who: 'player' | 'opponent') =>
+    who === 'player' ? <ClockFace who={who} onLow={low.onLow} /> : <ClockFace who={who} />;
+  const onStep = useCallback(
+    (step: Step) => gameActions.view(plyOfStep(step, game.viewedPly, game.moves.length)),
+    [],
+  );
+  useGameKeys({
+    onStep,
+    onAsk: ask,
+    zen: true,
+    onSettings: () => toggle('settings'),
+    onHelp: () => toggle('help'),
+  });
+  return (
+    <>
+      <GameLayout
+        rail={
+          <Quiet>
+            <GameRail onHelp={() => toggle('help')} />
+          </Quiet>
+        }
+        opponent={
+          <Quiet>
+            <PlayerCard who={above} newRating={ratings[above]} link={link} />
+          </Quiet>
+        }
+        board={<GameBoard onStep={onStep} ink={ink} />}
+        player={
+          <Quiet>
+            <PlayerCard who={below} newRating={ratings[below]} link={link} />
+          </Quiet>
+        }
+        opponentClock={clockOf(above)}
+        notice={
+          isOver ? (
+            <ResultSheet newRating={newRating} />
+          ) : (
+            tournament?.isArmageddon && (
+              <Suspense>
+                <Through />
+              </Suspense>
+            )
+          )
+        }
+        middle={
+          isWhole && (
+            <>
+              <Quiet>
+                <MoveList
+                  onStep={onStep}
+                  onView={gameActions.view}
+                  head={<MovesHead onStep={onStep} />}
+                  foot={
+                    proposed && (
+                      <Needed>
+                        <ConfirmBar san={proposed.san} />
+                      </Needed>
+                    )
+                  }
+                  tools={
+                    <>
+                      <StepsFlip />
+                      <DrawTools ink={ink} onInk={setInk} />
+                    </>
+                  }
+                  covered={panels.opener.open && panels.settings !== null}
+                />
+              </Quiet>
+              {!proposed && <ZenExit onStep={onStep} />}
+              {panels.settings}
+            </>
+          )
+        }
+        controls={isWhole && !isOver && <GameControls settings={panels.opener} />}
+        playerClock={clockOf(below)}
+      >
+        <VisuallyHidden>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </VisuallyHidden>
+        {/* The colours are known only after the heading was read, so they are announced. */}
+        <VisuallyHidden live>{isWhole && opponent && `${title}. ${t(boardKey(side))}`}</VisuallyHidden>
+        {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
+      </GameLayout>
+      {panels.help}
+      {isOver && !tournament && <Challenges leave={gameActions.leave} />}
+    </>
+  );
+}
+
+const feed = playFeed(game, settings);
+
+const play = {
+  ...gameActions,
+  goLive() {
+    gameActions.withdrawMove();
+    gameActions.view(game.moves.length);
+  },
+  select: () => sound('select'),
+};
+
+function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | null }) {
+  const { t } = useTranslation();
+  const { side, moves } = useSnapshot(game);
+  const actions = useMemo(() => ({ step: onStep, play }), [onStep]);
+  const control = useBoardControl(feed, actions);
+  useAllowedPremoves();
+  return (
+    <Board
+      control={control}
+      label={t(boardKey(side))}
+      spoken={spokenMoveAt(t, moves, moves.length)}
+      ink={ink}
+    >
+      <PastShade />
+      <BoardOverlay />
+    </Board>
+  );
+}
+
+/** Premoves that the settings allow no more are taken back. */
+function useAllowedPremoves(): void {
+  const mode = premoveMode(useSnapshot(settings));
+  useEffect(() => {
+    if (mode === 'off' || (mode === 'one' && game.premoves.length > 1)) gameActions.cancelPremoves();
+  }, [mode]);
+}
+
+/** The low-time warning: sounded and spoken once a game. */
+function useLowTime(): { seconds: number | null; onLow: () => void } {
+  const { status } = useSnapshot(game);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const warned = useRef(false);
+
+  useEffect(() => {
+    if (status !== 'starting') return;
+    warned.current = false;
+    setSeconds(null);
+  }, [status]);
+
+  const onLow = useCallback(() => {
+    if (warned.current) return;
+    warned.current = true;
+    setSeconds(Math.ceil(clockLeft(game, 'player', performance.now()) / 1000));
+    sound('lowTime');
+  }, []);
+
+  return { seconds, onLow };
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { withTexts } from '../i18n/i18n';
+
+const importGame = () => withTexts(['game', 'board'], () => import('./game-screen'));
+
+/** The game screen with its texts, fetched when a game is near. */
+export const GameScreen = lazy(async () => ({ default: (await importGame()).GameScreen }));
+
+/**
+ * Fetches the game screen, with Pixi and the rules of chess behind it, opens the stage and the way for sounds before they
+ * are needed: on a slow machine either would hold up the beginning of a game.
+ */
+export function prefetchGame(): void {
+  // Only a head start: if it fails, opening the screen tries again and reports.
+  Promise.all([
+    importGame().then(({ warmBoard }) => warmBoard()),
+    import('../audio/sounds').then(({ prepareSounds }) => prepareSounds()),
+  ]).catch(() => undefined);
+}

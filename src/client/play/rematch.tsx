@@ -1,0 +1,73 @@
+import { Swords } from 'lucide-react';
+import { Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { AFTERMATH_MS } from '../../protocol/limits';
+import { StakeLabel } from '../duel/end-on-demand';
+import { NamedText, spokenText } from '../game/named-text';
+import { game } from '../game/state/game';
+import { gameActions } from '../game/state/game-actions';
+import { rematchNote } from '../game/state/rematch';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { OFFER_ARMED_MS } from './offer-slot';
+import styles from './rematch.module.css';
+import { useArmed } from './use-armed';
+
+const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 'gone', 'unavailable']);
+
+/**
+ * Another game of the same two: what it waits for and how long, or why there is none.
+ *
+ * @param small one line, for the folded sheet
+ */
+export function Rematch({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation();
+  const { id, isDuel, rematch, channel, opponentGone, opponent, endedAt } = useSnapshot(game);
+  const note = rematchNote({ rematch, channel, opponentGone });
+  const name = opponent?.username ?? '';
+  const label = {
+    none: t('game.rematch.offer'),
+    offered: t('game.rematch.offered'),
+    wasOffered: t('game.rematch.accept'),
+    declined: t('game.rematch.declined'),
+  }[rematch];
+  const isAnswer = rematch === 'wasOffered';
+  const armed = useArmed(isAnswer, OFFER_ARMED_MS);
+  const open = note === 'left' && (rematch === 'none' || armed);
+  const button = {
+    className: small ? styles.small : styles.rematch,
+    // Not `disabled`, which would take the focus from whoever has just asked.
+    'aria-disabled': !open || undefined,
+    onClick: open ? () => gameActions.rematch() : undefined,
+    'data-state': rematch,
+    'data-note': note,
+    'data-testid': 'rematch',
+  };
+  if (small) {
+    const why = note === 'left' || note === 'waiting' ? '' : `: ${spokenText(t, noteKey(note), name)}`;
+    return (
+      <Button {...button} size="small" aria-label={label + why} title={label + why}>
+        <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t('game.rematch.offer')}</span>
+      </Button>
+    );
+  }
+  return (
+    <Button {...button} block look={isDuel ? 'gold' : 'plain'} data-duel={isDuel || undefined}>
+      <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.words}>
+        {isDuel && id !== null && (isAnswer || rematch === 'none') ? (
+          <Suspense fallback={label}>
+            <StakeLabel game={id} isAnswer={isAnswer} label={label} />
+          </Suspense>
+        ) : (
+          label
+        )}{' '}
+        <small>
+          <NamedText text={noteKey(note)} name={name} until={(endedAt ?? 0) + AFTERMATH_MS} />
+        </small>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,148 @@
+import { closeCode } from '../../../protocol/close-codes';
+import { GAME_RECONNECT_MS } from '../../../protocol/limits';
+import { isOtpCode } from '../../../protocol/otp';
+import { alertActions } from '../../alerts/state/alert-actions';
+import { onAlertEvent } from '../../alerts/state/alert-events';
+import { prepareSounds, sound } from '../../audio/sounds';
+import { notifyGameStarted } from '../../game/start-notice';
+import { clearGame, game, keepUserVersion } from '../../game/state/game';
+import { connectGameActions, gameActions } from '../../game/state/game-actions';
+import { reloadForSignIn } from '../../page/reload';
+import { publicUser } from '../../players/endpoints';
+import { queueActions } from '../../queue/state/queue-actions';
+import { logTrouble } from '../../reporting/report';
+import { app, setPlayedElsewhere, setReplaced } from '../../state/app';
+import { randomId } from '../../state/random-id';
+import { rememberInGame } from '../../storage/flags';
+import { GAME_PATIENCE } from '../../transport/channels';
+import type { GameEntryOptions } from './game-entry';
+import { GameSession, type PlatformEffect } from './game-session';
+
+/** Short, since a clock may be running: a player is back within five seconds, with one attempt in vain. */
+const LONGEST_RETRY_MS = 2_000;
+
+interface LiveGameOptions extends GameEntryOptions {
+  /** Clears the game and shows a page. */
+  showMain(to: string, tournament?: number | null): void;
+}
+
+/** The player's game: its channel, and what its effects do to the page. Loaded with the rules of chess and howler. */
+export class LiveGame {
+  private session: GameSession | null = null;
+  /** The game was looked for after a reload: that there is none any more is no news. */
+  private isResumed = false;
+
+  constructor(private readonly options: LiveGameOptions) {
+    onAlertEvent('game.leave', async () => {
+      await this.leave('/');
+      return true;
+    });
+    onAlertEvent('game.rematch', () => {
+      if (!isOtpCode(app.otp)) return false;
+      gameActions.rematch(app.otp);
+      return true;
+    });
+  }
+
+  /** Enters the running game; one that is on the screen already goes on. */
+  start(resumed: boolean): void {
+    if (this.session && !this.session.over) return;
+    this.clear();
+    this.isResumed = resumed;
+    rememberInGame(true);
+    prepareSounds().catch(error => logTrouble(`sounds: ${String(error)}`));
+    const session = new GameSession({
+      game,
+      openChannel: listener =>
+        this.options.channels.open({
+          name: 'game',
+          hello: { window: this.options.windowId },
+          retryMs: GAME_RECONNECT_MS,
+          longestRetryMs: LONGEST_RETRY_MS,
+          ...GAME_PATIENCE,
+          ...listener,
+        }),
+      now: () => performance.now(),
+      newId: randomId,
+      run: effect => this.run(effect),
+      onEnd: () => this.ended(),
+      onFinal: code => this.closed(code),
+    });
+    this.session = session;
+    connectGameActions(effects => session.run(effects));
+  }
+
+  clear(): void {
+    connectGameActions(null);
+    this.session?.dispose();
+    this.session = null;
+    rememberInGame(false);
+    clearGame();
+  }
+
+  /** Shows another page, with the user as they are after the game (GM-20, GM-22). */
+  private async leave(to: string): Promise<void> {
+    this.options.showMain(to, game.tournament?.id);
+    await this.options.session.reloadUser();
+  }
+
+  private run(effect: PlatformEffect): void {
+    switch (effect.do) {
+      case 'sound':
+        sound(effect.name);
+        return;
+      case 'notify':
+        notifyGameStarted();
+        return;
+      case 'report':
+        logTrouble(`game channel: ${effect.raw}`);
+        return;
+      case 'reloadUser':
+        void this.options.session.reloadUser();
+        return;
+      case 'requeue':
+        this.options.showMain('/');
+        queueActions.join(effect.gameMode, effect);
+        void this.options.session.reloadUser();
+        return;
+      case 'askCode':
+        alertActions.open({ kind: 'rematchCode', refusal: effect.refusal });
+        return;
+      case 'leave':
+        void this.leave(effect.to);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  private ended(): void {
+    rememberInGame(false);
+    keepUserVersion(game, app.userVersion);
+    const { result, player, opponent } = game;
+    if (!result || result.outcome === 'aborted') return;
+    // History and both players' figures have changed (HT-06).
+    const players = [player, opponent].flatMap(one => (one ? [publicUser(one.username)] : []));
+    this.options.http.forget('history', ...players);
+  }
+
+  /** @source LV-07…09; after the end of the game no close is news */
+  private closed(code: number): void {
+    if (code === closeCode.notSignedIn) {
+      reloadForSignIn();
+      return;
+    }
+    if (game.status === 'ended') return;
+    // Another window or device has taken it over.
+    const isReplaced = code === closeCode.replaced;
+    if (isReplaced) setPlayedElsewhere(true);
+    setReplaced(isReplaced);
+    const isQuiet =
+      isReplaced || code === closeCode.finished || (this.isResumed && game.status === 'starting');
+    this.options.showMain('/', game.tournament?.id);
+    void this.options.session.reloadUser(code === closeCode.notAllowed);
+    if (isQuiet) return;
+    const isStale = code === closeCode.gameOver || code === closeCode.noSuchGame;
+    alertActions.open({ kind: 'error', code: isStale ? 'stale' : 'connectionClosed' });
+  }
+}

@@ -1,0 +1,48 @@
+import { useSnapshot } from 'valtio';
+import { otherSide, type Side } from '../../../rules/chess';
+import { materialLead } from '../../../rules/material';
+import { pieceStyle } from '../../../rules/piece-style';
+import { CapturedPieces } from '../../game/captured-pieces';
+import type { GameState } from '../../game/state/game-shapes';
+import styles from './analysis.module.css';
+
+interface SideProps {
+  store: GameState;
+  side: Side;
+  name: string;
+  /** Type of the pieces that are shown. */
+  pieces: string | undefined;
+}
+
+/** A side of an analysis: its colour, what it is called, and what it has taken. */
+export const AnalysisSeat = (props: SideProps) => (
+  <div className={styles.seat}>
+    <SideName {...props} />
+    <Taken {...props} />
+  </div>
+);
+
+/** The colour of a side, and what it is called. */
+export const SideName = ({ side, name }: Pick<SideProps, 'side' | 'name'>) => (
+  <div className={styles.side}>
+    <i data-side={side} aria-hidden="true" />
+    {/* A name that is cut loses its end, in whatever direction it is written. */}
+    <b className={styles.name} dir="auto">
+      {name}
+    </b>
+  </div>
+);
+
+/** The pieces that a side has taken by the position on show. */
+export function Taken({ store, side, name, pieces }: SideProps) {
+  const { captured, fen } = useSnapshot(store);
+  return (
+    <CapturedPieces
+      side={otherSide(side)}
+      pieces={captured[otherSide(side)]}
+      look={pieceStyle(pieces)}
+      lead={materialLead(fen) * (side === 'w' ? 1 : -1)}
+      name={name}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readGame, type Unreadable, type WrittenGame } from '../../../rules/read-game';
+import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
+import { Button } from '../../kit/button';
+import { Field } from '../../kit/field';
+import styles from './analysis.module.css';
+
+const problemKey = family('replay.free.problem', ['tooLong', 'noGame', 'noPosition', 'notLoaded']);
+
+/** Why a text was not opened. `notLoaded`: what reads PGN could not be fetched. */
+type Problem = Unreadable | { reason: 'notLoaded' };
+
+interface SetUpFormProps {
+  /** Whether the form was opened to be written in: then its field has the focus. */
+  takesFocus: boolean;
+  /** The FEN or PGN as it was typed; it outlives the form. */
+  text: string;
+  onText: (text: string) => void;
+  onGame: (game: WrittenGame) => void;
+  /** Back to what is on show. */
+  onCancel: () => void;
+}
+
+/** Takes a position in FEN or a game in PGN. A text that is neither stays, with what is wrong with it. */
+export function SetUpForm({ takesFocus, text, onText, onGame, onCancel }: SetUpFormProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const read = await readGame(text).catch(() => ({ ok: false, reason: 'notLoaded' }) as const);
+    // Reading may take a moment, in which the form can be closed or written in.
+    if (field.current?.value !== text) return;
+    if (read.ok) {
+      onGame(read.game);
+      return;
+    }
+    setProblem(read);
+    field.current.focus();
+  }
+
+  const words = (found: Problem): string =>
+    found.reason === 'noMove'
+      ? t('replay.free.problem.noMove', { move: found.move.slice(0, 12) })
+      : t(problemKey(found.reason));
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field label={t('replay.free.label')} hint={t('replay.free.hint')} problem={problem && words(problem)}>
+        {control => (
+          <textarea
+            {...control}
+            ref={field}
+            dir="ltr"
+            rows={6}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={event => {
+              onText(event.target.value);
+              setProblem(null);
+            }}
+            data-testid="analysis-text"
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" look="gold" data-testid="analysis-show">
+          {t('replay.free.show')}
+        </Button>
+        <Button look="text" onClick={onCancel} data-testid="analysis-cancel">
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

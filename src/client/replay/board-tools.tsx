@@ -1,0 +1,98 @@
+import { ArrowUpDown, Copy, Ellipsis, Keyboard, Share2, Volume2, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { flipBoard } from '../game/state/game';
+import type { GameState } from '../game/state/game-shapes';
+import { directionOf } from '../i18n/translation';
+import { useTranslation } from '../i18n/use-translation';
+import { Menu, MenuItem } from '../kit/menu';
+import { copyText } from '../page/files';
+import { useLanguage } from '../page/languages';
+import { settings, settingsActions } from '../settings/state/settings';
+import styles from './replay-tools.module.css';
+import { PICTURE, SMALL, Tool } from './tool';
+import { useShare } from './use-share';
+
+export interface BoardToolsProps {
+  store: GameState;
+  /** Path and query that lead to the position on show; asked for when it is shared. */
+  path: () => string;
+  /** Says in words what came of it. */
+  onTold: (text: string) => void;
+  onHelp: () => void;
+  /** The way out, where there is no rail for it. */
+  wayOut: ReactNode;
+  /** Tools before those of every board. */
+  before?: ReactNode;
+  /** Tools after them. */
+  after?: ReactNode;
+  /** More items of the menu. */
+  children?: ReactNode;
+}
+
+/** Tools for a board that is looked through: pictures with their words, and a menu for those wanted less often. */
+export function BoardTools({
+  store,
+  path,
+  onTold,
+  onHelp,
+  wayOut,
+  before,
+  after,
+  children,
+}: BoardToolsProps) {
+  const { t } = useTranslation();
+  const dir = directionOf(useLanguage());
+  const { sound } = useSnapshot(settings);
+  const Sound = sound ? Volume2 : VolumeX;
+  const share = useShare(path, onTold);
+  const copyFen = async () =>
+    onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
+  return (
+    <nav className={styles.tools} aria-label={t('replay.tools.label')}>
+      {wayOut}
+      {before}
+      <Tool
+        picture={<ArrowUpDown {...PICTURE} />}
+        title={t('game.flip')}
+        onClick={() => flipBoard(store)}
+        data-testid="replay-flip"
+      >
+        {t('replay.tools.flip')}
+      </Tool>
+      <Tool
+        picture={<Sound {...PICTURE} />}
+        aria-pressed={sound}
+        onClick={settingsActions.toggleSound}
+        data-testid="sound"
+      >
+        {t('game.sound')}
+      </Tool>
+      <Tool
+        picture={<Share2 {...PICTURE} />}
+        title={t('replay.share')}
+        onClick={share}
+        data-testid="replay-share"
+      >
+        {t('replay.tools.share')}
+      </Tool>
+      {after}
+      <Menu
+        dir={dir}
+        trigger={
+          <Tool picture={<Ellipsis {...PICTURE} />} data-testid="replay-more">
+            {t('replay.more')}
+          </Tool>
+        }
+      >
+        <MenuItem picture={<Copy {...SMALL} />} onSelect={() => void copyFen()} data-testid="fen-copy">
+          {t('replay.fen.copy')}
+        </MenuItem>
+        <MenuItem picture={<Keyboard {...SMALL} />} onSelect={onHelp} data-testid="replay-keys">
+          {t('game.keys.title')}
+        </MenuItem>
+        {children}
+      </Menu>
+    </nav>
+  );
+}

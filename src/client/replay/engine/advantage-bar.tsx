@@ -1,0 +1,45 @@
+import { type CSSProperties, useRef } from 'react';
+import type { Side } from '../../../rules/chess';
+import { type Evaluation, winningChances } from '../../../rules/evaluation';
+import { useTranslation } from '../../i18n/use-translation';
+import { useLanguage } from '../../page/languages';
+import { evaluationText, spokenEvaluation } from '../evaluation-text';
+import styles from './advantage-bar.module.css';
+
+interface AdvantageBarProps {
+  /** Of the position on show; `null` until there is one. */
+  verdict: Evaluation | null;
+  /** Whose side is below. */
+  below: Side;
+  /** No engine may answer for now. */
+  isSilent: boolean;
+}
+
+/** White's chances in the position on show, beside the board; above it on a phone. It stays where it was until it is known. */
+export function AdvantageBar({ verdict, below, isSilent }: AdvantageBarProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const last = useRef<Evaluation | null>(null);
+  if (verdict || isSilent) last.current = verdict;
+  const shown = last.current;
+  const chances = shown ? winningChances(shown) : 0;
+  const label = isSilent ? t('replay.engine.silent') : t('replay.engine.thinks');
+  const part: CSSProperties & Record<'--white', string> = { '--white': `${50 + 50 * chances}%` };
+  return (
+    <div
+      className={styles.bar}
+      style={part}
+      role="img"
+      aria-label={verdict ? spokenEvaluation(t, verdict, language) : label}
+      data-below={below}
+      data-testid="advantage-bar"
+    >
+      <i />
+      {shown && (
+        <b data-for={chances < 0 ? 'b' : 'w'} dir="ltr">
+          {evaluationText(shown, language)}
+        </b>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Pause, Play } from 'lucide-react';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import styles from './replay.module.css';
+import type { Pace, Playback } from './use-playback';
+
+const PACES: readonly Pace[] = ['steady', 'fast', 'real'];
+
+const paceKey = family('replay.pace', ['steady', 'fast', 'real']);
+const shortKey = family('replay.pace.short', ['steady', 'fast', 'real']);
+
+/** Starts and stops the game that is played by itself. */
+export function PlayButton({ playback, disabled }: { playback: Playback; disabled: boolean }) {
+  const { t } = useTranslation();
+  const label = playback.playing ? t('replay.pause') : t('replay.play');
+  const Icon = playback.playing ? Pause : Play;
+  return (
+    <button
+      type="button"
+      className={styles.play}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={playback.toggle}
+      data-state={playback.playing ? 'playing' : 'paused'}
+      data-testid="replay-play"
+    >
+      <span>
+        <Icon size={18} strokeWidth={2} fill="currentColor" aria-hidden="true" />
+      </span>
+    </button>
+  );
+}
+
+/** How fast. The chosen pace stands there in short; the list has it in words. */
+export function PaceMenu({ playback, hasTimes }: { playback: Playback; hasTimes: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <label className={styles.pace} title={t('replay.pace.label')}>
+      <span aria-hidden="true">{t(shortKey(playback.pace))}</span>
+      <select
+        aria-label={t('replay.pace.label')}
+        value={playback.pace}
+        onChange={({ target }) => {
+          const pace = PACES.find(one => one === target.value);
+          if (pace) playback.setPace(pace);
+        }}
+        data-testid="replay-pace"
+      >
+        {PACES.map(pace => (
+          <option key={pace} value={pace} disabled={pace !== 'steady' && !hasTimes}>
+            {t(paceKey(pace))}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

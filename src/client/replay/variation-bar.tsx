@@ -1,0 +1,37 @@
+import { GitBranch } from 'lucide-react';
+import type { Snapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
+import type { Variation } from './state/variation';
+import styles from './variation.module.css';
+import { VariationLeave } from './variation-leave';
+import { moveNumber } from './variation-line';
+
+interface VariationBarProps {
+  variation: Snapshot<Variation>;
+  /** Half-moves that were made before the game began. */
+  before?: number;
+  onLeave: () => void;
+}
+
+/** Says that what is on show is not the game, and leads back to it. Stands where the result stood. */
+export function VariationBar({ variation, before = 0, onLeave }: VariationBarProps) {
+  const { t } = useTranslation();
+  const [first] = variation.moves;
+  return (
+    <section className={styles.bar} aria-labelledby="variation-title" data-testid="variation-bar">
+      <GitBranch size={20} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles.words}>
+        <b id="variation-title">{t('replay.variation.title')}</b>
+        {first && (
+          <span>
+            {t('replay.variation.from')}{' '}
+            <bdi dir="ltr">
+              {moveNumber(before + variation.from + 1, true)} {first.san}
+            </bdi>
+          </span>
+        )}
+      </div>
+      <VariationLeave onLeave={onLeave} />
+    </section>
+  );
+}

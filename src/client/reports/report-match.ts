@@ -1,0 +1,25 @@
+import { reportAnswer } from '../../protocol/reports';
+import type { CallActions } from '../page/actions';
+import { endpoint } from '../transport/endpoint';
+
+const report = endpoint(null, () => '/report', reportAnswer);
+
+/** `message`: the server's own words or code for a refusal; `null` where it has none. */
+export type ReportResult = { ok: true } | { ok: false; message: string | null };
+
+/**
+ * Reports a finished game of one's own to the operator.
+ *
+ * @param reason 1 to 140 characters
+ * @source API-08, MH-10
+ */
+export async function reportMatch(
+  calls: Pick<CallActions, 'post'>,
+  match: number,
+  reason: string,
+): Promise<ReportResult> {
+  const result = await calls.post(report(), { match, reason });
+  if (!result.ok) return { ok: false, message: null };
+  const { date = 0, message = null } = result.data;
+  return date > 0 ? { ok: true } : { ok: false, message };
+}

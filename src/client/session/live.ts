@@ -1,0 +1,30 @@
+import { alertActions } from '../alerts/state/alert-actions';
+import type { ChannelOpener, Follow, LiveActions } from '../page/actions';
+import { reportError } from '../reporting/report';
+
+/** The way from a screen to a live channel, for users whom the server answers. */
+export class Live implements LiveActions {
+  /** @param admitted resolves when the server answers this user, see `Session.admitted` */
+  constructor(
+    private readonly channels: ChannelOpener,
+    private readonly admitted: () => Promise<void>,
+  ) {}
+
+  follow(load: () => Promise<Follow>): () => void {
+    let stop: (() => void) | null = null;
+    let isLeft = false;
+    Promise.all([load(), this.admitted()])
+      .then(([follow]) => {
+        // The screen may have been left meanwhile.
+        if (!isLeft) stop = follow(this.channels);
+      })
+      .catch(error => {
+        reportError(error, 'live channel');
+        alertActions.open({ kind: 'error', code: 'later' });
+      });
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }
+}

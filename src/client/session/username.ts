@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { RENAME_COST_KING } from '../../protocol/limits';
+import { doorRefused } from '../../protocol/otp';
+import { usernameProblem } from '../../rules/username';
+import type { UsernameRefusal, UsernameResult } from '../page/actions';
+import { hasName } from '../state/app';
+import type { User } from '../state/shapes';
+import type { Http } from '../transport/http';
+import * as endpoints from './endpoints';
+
+/** Refusals that have words of their own; others show the words for a taken name (ID-19). */
+const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
+  'invalid username',
+  'username reserved',
+  'username already taken',
+  'not enough king',
+]);
+
+/**
+ * Chooses or changes the username. The first choice is free, a later one costs 200 KING.
+ *
+ * @source ID-18…21, settled reading 61
+ */
+export async function changeUsername(
+  http: Pick<Http, 'post'>,
+  user: User | null,
+  name: string,
+  otpCode?: string,
+): Promise<UsernameResult> {
+  if (usernameProblem(name) === 'invalid') return { ok: false, code: 'invalid username' };
+  const first = !hasName(user);
+  if (!first && user.kingAmount < RENAME_COST_KING) return { ok: false, code: 'not enough king' };
+  const call = first ? endpoints.chooseUsername() : endpoints.changeUsername();
+  const result = await http.post(call, { username: name, ...(otpCode && { otpCode }) });
+  if (!result.ok) return { ok: false, code: 'error', message: result.error };
+  const { username, message, until } = result.data;
+  if (username === name) return { ok: true };
+  const refused = v.safeParse(doorRefused, { code: message, until });
+  if (refused.success) return { ok: false, code: 'door', refused: refused.output };
+  if (message === undefined) return { ok: false, code: 'username already taken' };
+  return { ok: false, code: isRefusal(message) ? message : 'username already taken', message };
+}
+
+const isRefusal = (message: string): message is UsernameRefusal => KNOWN.has(message);

@@ -1,0 +1,70 @@
+import { lazy } from 'react';
+import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
+import { withTexts } from '../i18n/i18n';
+import { UsernameForm } from '../profile/username-form';
+
+/** Only who reports a game loads it. */
+const ReportForm = lazy(async () => ({ default: (await import('../reports/alert-report')).ReportForm }));
+
+/** Only who plays duels loads it. */
+const DuelForm = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-form'));
+  return { default: module.DuelForm };
+});
+
+/** Only who takes part in tournaments loads it. */
+const TournamentForm = lazy(async () => {
+  const module = await withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form'));
+  return { default: module.TournamentForm };
+});
+
+const DuelLimitsForm = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-limits-form'));
+  return { default: module.DuelLimitsForm };
+});
+
+const DuelReceiptView = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-receipt-view'));
+  return { default: module.DuelReceiptView };
+});
+
+const DuelOver = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-over'));
+  return { default: module.DuelOver };
+});
+
+/** Only who trades loads them. */
+const importDeals = () => withTexts(['market', 'figures'], () => import('../market/deals/forms'));
+const BuyForm = lazy(async () => ({ default: (await importDeals()).BuyForm }));
+const SellForm = lazy(async () => ({ default: (await importDeals()).SellForm }));
+const ShortOfKing = lazy(async () => ({ default: (await importDeals()).ShortOfKing }));
+/** Only newcomers load it. */
+const StarterForm = lazy(async () => {
+  const module = await withTexts(['starter', 'figures'], () => import('../items/starter-form'));
+  return { default: module.StarterForm };
+});
+
+/** Only who has boards loads it. */
+const UpgradeForm = lazy(async () => {
+  const module = await withTexts(['boards'], () => import('../boards/upgrade-form'));
+  return { default: module.UpgradeForm };
+});
+
+/** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
+const BODIES: Bodies = {
+  changeUser: UsernameForm,
+  report: ReportForm,
+  duel: DuelForm,
+  duelLimits: DuelLimitsForm,
+  duelReceipt: DuelReceiptView,
+  duelOver: DuelOver,
+  tournament: TournamentForm,
+  buy: BuyForm,
+  sell: SellForm,
+  short: ShortOfKing,
+  starter: StarterForm,
+  upgrade: UpgradeForm,
+};
+
+/** The product's dialog, with what every subject may show in it. */
+export const ProductAlert = () => <AlertDialog bodies={BODIES} />;

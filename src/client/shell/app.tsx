@@ -1,0 +1,48 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/fonts';
+import { Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { LoginScreen } from '../login/login-screen';
+import { GameScreen } from '../play/on-demand';
+import { ScreenBoundary } from '../screen/screen-boundary';
+import { WaitingScreen } from '../screen/waiting-screen';
+import { app } from '../state/app';
+import { MainSection, OwnDataScreen, ProductAlert } from './on-demand';
+
+/**
+ * The four sections and what lies over all of them. The login screen is all that a visitor loads: everything
+ * else is fetched when somebody is signed in.
+ *
+ * @source specification §2 (sections, routes); requirements SH-02
+ */
+export function App() {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={<WaitingScreen />}>
+        <CurrentSection />
+      </Suspense>
+      <Suspense fallback={null}>
+        <CurrentAlert />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function CurrentSection() {
+  const { actualSection, confined } = useSnapshot(app);
+  if (confined) return <OwnDataScreen />;
+  switch (actualSection) {
+    case 'login':
+      return <LoginScreen />;
+    case 'game':
+      return <GameScreen />;
+    case 'matchmaking':
+    case 'main':
+      return <MainSection />;
+  }
+}
+
+function CurrentAlert() {
+  return useSnapshot(app).alertSettings && <ProductAlert />;
+}

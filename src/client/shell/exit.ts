@@ -1,4 +1,0 @@
-import { alertActions } from '../state/alert-actions';
-
-/** Out of the product, after a question (SH-14). */
-export const confirmExit = (): void => alertActions.open({ kind: 'leave' });

@@ -1,0 +1,66 @@
+import { useSnapshot } from 'valtio';
+import { bubbleAt, datesOf } from '../../../rules/tournament';
+import { openDuelCount } from '../../duel/endpoints';
+import { useTranslation } from '../../i18n/use-translation';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { totalOf } from '../../live/live-filter';
+import { useReadAgain } from '../../page/use-read-again';
+import { app } from '../../state/app';
+import { nextTournament, tournaments } from '../../tournament/state/tournaments';
+import { untilText, useServerNow } from '../../tournament/until';
+import { useTournaments } from '../../tournament/use-tournaments';
+import { useGamesToWatch } from '../../watch/use-games-to-watch';
+import { MenuBadge } from '../menu/menu-badge';
+
+/** Time between two calls for the menu's badges, which need not be exact. */
+const EVERY_MS = 30_000;
+/** Time to a tournament from which its countdown is shown: days are nothing to hurry for. */
+const SOON_MS = 24 * 3_600_000;
+
+/** When the next tournament begins, while one can be entered. */
+export function TournamentBadge() {
+  const { t, i18n } = useTranslation();
+  useTournaments(EVERY_MS);
+  const { list } = useSnapshot(tournaments);
+  const now = useServerNow();
+  const next = nextTournament(list as Parameters<typeof nextTournament>[0]);
+  const bubble = bubbleAt(next && datesOf(next.openDate, next.startDate), now);
+  if (bubble.state !== 'OPEN' || bubble.left >= SOON_MS) return null;
+  return (
+    <MenuBadge kind="countdown" data-testid="menu-countdown">
+      <VisuallyHidden>{t('tournament.bubble.closeIn')}</VisuallyHidden>{' '}
+      <bdi dir="ltr">{untilText(bubble.left, i18n.language)}</bdi>
+    </MenuBadge>
+  );
+}
+
+/** Whether no alert covers the page: behind one nothing is asked for, since the server may want its answer first. */
+const useIsSeen = (): boolean => useSnapshot(app).alertSettings === null;
+
+/** Number of duels that wait for an opponent. */
+export function DuelBadge() {
+  const { t } = useTranslation();
+  const { answer } = useReadAgain(openDuelCount(), useIsSeen(), EVERY_MS);
+  const count = answer?.data.open ?? 0;
+  if (count === 0) return null;
+  return (
+    <MenuBadge kind="count" data-testid="menu-duel-count">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('live.duels', { count })}</VisuallyHidden>
+    </MenuBadge>
+  );
+}
+
+/** How many games are being played. */
+export function LiveBadge() {
+  const { t } = useTranslation();
+  const { games } = useGamesToWatch(useIsSeen(), '?count=1', EVERY_MS);
+  const count = games === null ? 0 : totalOf(games, null);
+  if (count === 0) return null;
+  return (
+    <MenuBadge kind="live" data-testid="menu-live-count">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('live.games', { count })}</VisuallyHidden>
+    </MenuBadge>
+  );
+}

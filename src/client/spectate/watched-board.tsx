@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Ink } from '../board/drawing';
+import type { Step } from '../board/steps';
+import { Board, useBoardControl } from '../game/board/board';
+import { BoardOverlay } from '../game/board-overlay';
+import { PastShade } from '../game/past-shade';
+import { spokenMoveAt } from '../game/spoken-move';
+import { watchFeed } from '../game/state/board-feed';
+import { sideKey } from '../game/text-keys';
+import { useTranslation } from '../i18n/use-translation';
+import { settings } from '../settings/state/settings';
+import { spectated } from '../watch/state/spectated';
+
+interface WatchedBoardProps {
+  /** Player who is watched: it is their board, and they sit below. */
+  name: string;
+  ink: Ink | null;
+  onStep: (step: Step) => void;
+}
+
+const feed = watchFeed(spectated.game, settings);
+
+/** The board of a game that is watched: it takes marks and arrows, and no moves (SP-08). */
+export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
+  const { t } = useTranslation();
+  const { moves, side } = useSnapshot(spectated.game);
+  const actions = useMemo(() => ({ step: onStep, play: null }), [onStep]);
+  const control = useBoardControl(feed, actions);
+  return (
+    <Board
+      control={control}
+      label={t('spectate.board', { name, side: t(sideKey(side)) })}
+      spoken={spokenMoveAt(t, moves, moves.length)}
+      ink={ink}
+    >
+      <PastShade />
+      <BoardOverlay />
+    </Board>
+  );
+}

@@ -1,0 +1,140 @@
+import { Keyboard } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useAlertText } from '../alerts/use-alert-text';
+import type { Ink } from '../board/drawing';
+import { plyOfStep, type Step } from '../board/steps';
+import { DrawTools } from '../game/board/draw-tools';
+import { ClockFace } from '../game/clock-face';
+import { Connection } from '../game/connection';
+import { watchedEndgameAlert } from '../game/endgame-alert';
+import { RailFlip, StepsFlip } from '../game/flip-button';
+import { GameLayout } from '../game/game-layout';
+import { MoveList } from '../game/move-list';
+import { MovesHead } from '../game/moves-head';
+import { spokenText } from '../game/named-text';
+import { PlayerCard } from '../game/player-card';
+import { Rail, RailButton, railPlace } from '../game/rail';
+import { useSeats } from '../game/shown-game';
+import { SpokenView } from '../game/spoken-view';
+import { useAnswers } from '../game/use-answers';
+import { useGameKeys } from '../game/use-game-keys';
+import { usePanels } from '../game/use-panels';
+import { Quiet, ZenExit } from '../game/zen';
+import { useTranslation } from '../i18n/use-translation';
+import type { Question } from '../keys/tables';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { useHeadingFocus } from '../page/use-heading-focus';
+import { BackIcon } from '../screen/back';
+import { spectated, viewSpectated } from '../watch/state/spectated';
+import { WatchBar } from './watch-bar';
+import { WatchedBoard } from './watched-board';
+import { WatchedEnd } from './watched-end';
+
+interface WatchedGameProps {
+  /** Player who is watched. */
+  name: string;
+  onBack: () => void;
+}
+
+/** All questions but those about offers between the two, which are their business. */
+const QUESTIONS: readonly Question[] = ['time', 'last', 'turn', 'material'];
+
+/** A game as those see it who do not play it: the board, both players, clocks, moves. @source SP-01, SP-02, SP-08 */
+export function WatchedGame({ name, onBack }: WatchedGameProps) {
+  const { t } = useTranslation();
+  const { presence, game } = useSnapshot(spectated);
+  const [ink, setInk] = useState<Ink | null>(null);
+  const { asked, ask } = useAnswers();
+  const heading = useHeadingFocus();
+  const isOver = presence === 'over';
+  const panels = usePanels({ isOver });
+  const { toggle } = panels;
+  const { above, below } = useSeats();
+  const onStep = useCallback((step: Step) => {
+    const { viewedPly, moves } = spectated.game;
+    viewSpectated(spectated, plyOfStep(step, viewedPly, moves.length));
+  }, []);
+  const onView = useCallback((ply: number) => viewSpectated(spectated, ply), []);
+  useGameKeys({
+    onStep,
+    onAsk: ask,
+    questions: QUESTIONS,
+    zen: true,
+    onSettings: () => toggle('settings'),
+    onHelp: () => toggle('help'),
+  });
+  const end = watchedEndgameAlert(game, false);
+  const words = useAlertText();
+  return (
+    <GameLayout
+      rail={
+        <Quiet>
+          <Rail
+            top={
+              <RailButton label={t('common.back')} onClick={onBack} data-testid="back">
+                <BackIcon />
+              </RailButton>
+            }
+          >
+            <RailButton label={t('game.keys.title')} onClick={() => toggle('help')} data-testid="rail-keys">
+              <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
+            </RailButton>
+            <RailFlip />
+            <Connection className={railPlace} />
+          </Rail>
+        </Quiet>
+      }
+      opponent={
+        <Quiet>
+          <PlayerCard who={above} />
+        </Quiet>
+      }
+      board={<WatchedBoard name={name} onStep={onStep} ink={ink} />}
+      player={
+        <Quiet>
+          <PlayerCard who={below} />
+        </Quiet>
+      }
+      opponentClock={<ClockFace who={above} />}
+      notice={isOver && <WatchedEnd onBack={onBack} />}
+      middle={
+        <>
+          <Quiet>
+            <MoveList
+              onStep={onStep}
+              onView={onView}
+              head={<MovesHead onStep={onStep} />}
+              tools={
+                <>
+                  <StepsFlip />
+                  <DrawTools ink={ink} onInk={setInk} />
+                </>
+              }
+              covered={panels.opener.open && panels.settings !== null}
+            />
+          </Quiet>
+          <ZenExit onStep={onStep} />
+          {panels.settings}
+        </>
+      }
+      controls={!isOver && <WatchBar settings={panels.opener} onBack={onBack} />}
+      playerClock={<ClockFace who={below} />}
+    >
+      <VisuallyHidden>
+        <h1 ref={heading} tabIndex={-1}>
+          {game.opponent
+            ? t('spectate.heading', { name, opponent: game.opponent.username })
+            : t('spectate.tab', { name })}
+        </h1>
+      </VisuallyHidden>
+      <VisuallyHidden live>
+        {end && `${words(end.title)}. ${spokenText(t, end.text.key, end.text.values.name)}`}
+      </VisuallyHidden>
+      <SpokenView />
+      {/* Asked twice, the same answer is read twice. */}
+      <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
+      {panels.help}
+    </GameLayout>
+  );
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { StatementAnswer, StatementEntry } from '../../protocol/statement';
+import { useActions } from '../page/actions';
+import { statement } from './endpoints';
+
+export interface StatementPages {
+  /** The answer to the first page: balances and what is held; `null` while it has not come. */
+  head: Pick<StatementAnswer, 'balances' | 'held'> | null;
+  entries: readonly StatementEntry[];
+  /** There are more. */
+  hasMore: boolean;
+  loading: boolean;
+  failed: boolean;
+  more(): void;
+  retry(): void;
+}
+
+/**
+ * Reads the user's statement page by page.
+ *
+ * @param query of the filter; another one needs another component (`key`)
+ */
+export function useStatement(query: string): StatementPages {
+  const { calls } = useActions();
+  const [pages, setPages] = useState<readonly StatementAnswer[]>([]);
+  const [loading, setLoading] = useState(true);
+  const [failed, setFailed] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  const next = pages.at(-1)?.next ?? null;
+
+  const load = useCallback(
+    (before: number | null) => {
+      if (running.current) return;
+      const controller = new AbortController();
+      const { signal } = controller;
+      running.current = controller;
+      setLoading(true);
+      setFailed(false);
+      const onData = (answer: StatementAnswer) => {
+        if (!signal.aborted) setPages(known => (before === null ? [answer] : [...known, answer]));
+      };
+      const parts = [query, before === null ? '' : `before=${before}`].filter(Boolean).join('&');
+      // Money that was moved since would be denied by an old answer (HT-06).
+      void calls.read(statement(parts), { signal, fresh: true, onData }).then(result => {
+        if (signal.aborted) return;
+        running.current = null;
+        setLoading(false);
+        setFailed(!result.ok);
+      });
+    },
+    [calls, query],
+  );
+  useEffect(() => {
+    load(null);
+    return () => {
+      running.current?.abort();
+      running.current = null;
+    };
+  }, [load]);
+
+  const go = useCallback(() => load(next), [load, next]);
+  const first = pages[0];
+  return {
+    head: first ? { balances: first.balances, held: first.held } : null,
+    entries: pages.flatMap(({ entries }) => entries),
+    hasMore: next !== null,
+    loading,
+    failed,
+    more: go,
+    retry: go,
+  };
+}

@@ -1,0 +1,197 @@
+import { Title } from '@radix-ui/react-dialog';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, TICKET_OPEN, type Ticket } from '../../protocol/support';
+import { alertActions } from '../alerts/state/alert-actions';
+import { family } from '../i18n/family';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { Field, Problem } from '../kit/field';
+import { Segments } from '../kit/segments';
+import { useMedia } from '../kit/use-media';
+import { useActions } from '../page/actions';
+import { BackButton } from '../screen/back';
+import { support, supportActions } from '../state/support';
+import { AttachOwn } from './attach-own';
+import { newTicket } from './endpoints';
+import { AttachedCard } from './evidence-card';
+import styles from './new-ticket.module.css';
+import type { SupportDrafts } from './support-drafts';
+import panel from './support-panel.module.css';
+
+/** In the order of their numbers on the wire, which begin at 1 (SU-03). */
+export const REASONS = ['feedback', 'bug', 'idea', 'other'] as const;
+export const reasonKey = family('support.reason', REASONS);
+const problemKey = family('support.problem', ['reason', 'subject', 'message', 'unreachable']);
+
+interface NewTicketProps {
+  drafts: SupportDrafts;
+  onDraft: (changes: Partial<SupportDrafts>) => void;
+  tickets: readonly Ticket[];
+  follows: number | undefined;
+  onBack: () => void;
+  onSent: (id: number) => void;
+}
+
+/** Reason, subject and message (SU-03…05); what was typed stays until it has been sent (SU-10). */
+export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSent }: NewTicketProps) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const phone = useMedia('phone');
+  const short = useMedia('short');
+  const { attachment } = useSnapshot(support);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
+  const subjectField = useRef<HTMLInputElement>(null);
+  const messageField = useRef<HTMLTextAreaElement>(null);
+  const reasonFields = useRef<HTMLFieldSetElement>(null);
+  const { reason, subject, message } = drafts;
+  const followed = tickets.find(({ id }) => id === follows);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    const missing =
+      reason === null
+        ? 'reason'
+        : subject.trim() === ''
+          ? 'subject'
+          : message.trim() === ''
+            ? 'message'
+            : null;
+    if (missing !== null) {
+      setProblem(missing);
+      const fields = {
+        reason: reasonFields.current?.querySelector('input'),
+        subject: subjectField.current,
+        message: messageField.current,
+      };
+      fields[missing]?.focus();
+      return;
+    }
+    setRunning(true);
+    setProblem(null);
+    const result = await calls.post(newTicket(), {
+      reason,
+      subject,
+      message,
+      ...(attachment && { attachment }),
+      ...(follows !== undefined && { follows }),
+    });
+    setRunning(false);
+    if (!result.ok) {
+      setProblem('unreachable');
+      return;
+    }
+    const { id, error } = result.data;
+    if (id !== undefined) {
+      onDraft({ reason: null, subject: '', message: '' });
+      supportActions.attach(null);
+      onSent(id);
+    } else
+      alertActions.open({
+        kind: 'error',
+        code: 'generic',
+        message: error === TICKET_OPEN ? t('support.one') : error,
+      });
+  }
+
+  return (
+    <section className={panel.beside}>
+      <header className={panel.head}>
+        {phone && <BackButton onBack={onBack} className={panel.back} />}
+        {phone ? (
+          <Title className={panel.subject}>{t('support.new')}</Title>
+        ) : (
+          <h2 className={panel.newTitle}>{t('support.new')}</h2>
+        )}
+        {followed && (
+          <p className={panel.meta}>{t('support.follows', { id: followed.id, subject: followed.subject })}</p>
+        )}
+      </header>
+      <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
+        <fieldset
+          ref={reasonFields}
+          className={styles.reasons}
+          aria-describedby={problem === 'reason' ? 'support-reason' : undefined}
+        >
+          <legend>{t('support.reason.label')}</legend>
+          <Segments
+            className={styles.segments}
+            name="support-reason"
+            options={REASONS.map((name, index) => ({ value: index + 1, label: t(reasonKey(name)) }))}
+            chosen={reason}
+            onChoose={chosen => {
+              onDraft({ reason: chosen });
+              setProblem(null);
+            }}
+            required
+            testId="support-reason"
+          />
+          {problem === 'reason' && <Problem id="support-reason">{t(problemKey('reason'))}</Problem>}
+        </fieldset>
+        <Field
+          label={t('support.subject')}
+          problem={problem === 'subject' ? t(problemKey('subject')) : null}
+          count={{ used: subject.length, most: MAX_TICKET_SUBJECT, testId: 'support-subject-count' }}
+        >
+          {control => (
+            <input
+              {...control}
+              ref={subjectField}
+              dir="auto"
+              maxLength={MAX_TICKET_SUBJECT}
+              required
+              value={subject}
+              onChange={({ target }) => {
+                onDraft({ subject: target.value });
+                setProblem(null);
+              }}
+              data-testid="support-subject"
+            />
+          )}
+        </Field>
+        <Field
+          label={t('support.message')}
+          problem={problem === 'message' ? t(problemKey('message')) : null}
+          count={{ used: message.length, most: MAX_TICKET_MESSAGE, testId: 'support-message-count' }}
+        >
+          {control => (
+            <textarea
+              {...control}
+              ref={messageField}
+              dir="auto"
+              rows={phone || short ? 4 : 6}
+              maxLength={MAX_TICKET_MESSAGE}
+              required
+              value={message}
+              onChange={({ target }) => {
+                onDraft({ message: target.value });
+                setProblem(null);
+              }}
+              data-testid="support-message"
+            />
+          )}
+        </Field>
+        {attachment ? (
+          <AttachedCard attachment={attachment} onRemove={() => supportActions.attach(null)} />
+        ) : (
+          <AttachOwn />
+        )}
+        {problem === 'unreachable' && <Problem>{t(problemKey('unreachable'))}</Problem>}
+        <div className={styles.send}>
+          <Button
+            look="gold"
+            size="large"
+            type="submit"
+            busy={running}
+            disabled={running}
+            data-testid="support-send"
+          >
+            {t('support.send')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

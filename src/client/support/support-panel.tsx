@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
+import { useMedia } from '../kit/use-media';
+import { Skeleton } from '../kit/waiting';
+import { useActions } from '../page/actions';
+import { useBackCloses } from '../page/use-back-closes';
+import { useRead } from '../page/use-read';
+import { CallFailed } from '../screen/call-failed';
+import { DialogClose } from '../screen/dialog-close';
+import { SidePanel, SidePanelTitle } from '../screen/side-panel';
+import { support, supportActions } from '../state/support';
+import { tickets as ticketsCall } from './endpoints';
+import { NewTicketForm } from './new-ticket';
+import styles from './support-panel.module.css';
+import { TicketList } from './ticket-list';
+import { TicketThread } from './ticket-thread';
+import { useDrafts } from './use-drafts';
+
+/** View beside the list; on a phone, in its place. */
+export type SupportView =
+  | { kind: 'list' }
+  | { kind: 'ticket'; id: number }
+  /** `follows`: the closed ticket that it goes on from. */
+  | { kind: 'new'; follows?: number };
+
+/** Writing to support, over the page. @source requirements HM-08, SU-01…11 */
+export function SupportPanel() {
+  return (
+    <SidePanel className={styles.panel} onClose={supportActions.close} data-testid="support">
+      <Desk />
+      <DialogClose className={styles.close} data-testid="support-close" />
+    </SidePanel>
+  );
+}
+
+function Desk() {
+  const { t } = useTranslation();
+  const { session } = useActions();
+  const phone = useMedia('phone');
+  const { attachment, ticket: wanted } = useSnapshot(support);
+  const { data, error, retry } = useRead(ticketsCall(), true);
+  const [drafts, setDrafts] = useDrafts();
+  const [chosen, setChosen] = useState<SupportView | null>(null);
+  const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  // On a phone what was chosen stands in place of the list, and Back leads there first.
+  const isOverList = phone && chosen !== null && chosen.kind !== 'list';
+  useBackCloses(isOverList ? () => setChosen({ kind: 'list' }) : null);
+  if (data === null)
+    return (
+      <section className={`${styles.list} ${error === null ? '' : styles.failed}`} aria-busy={error === null}>
+        <SidePanelTitle>{t('support.title')}</SidePanelTitle>
+        <div className={styles.waiting}>
+          {error === null ? (
+            [0, 1, 2].map(place => <Skeleton key={place} width="100%" height="72px" />)
+          ) : (
+            <CallFailed
+              title={t('support.error.title')}
+              text={t('support.error.text')}
+              level={2}
+              onRetry={retry}
+            />
+          )}
+        </div>
+      </section>
+    );
+  const tickets = data.map(one => (read.has(one.id) ? { ...one, read_by_user: 1 as const } : one));
+  const open = tickets.find(({ status }) => status === 0);
+  // An attachment that was passed in goes into a ticket that the user can write to: the open one, or a new one.
+  const first: SupportView =
+    wanted !== null && tickets.some(({ id }) => id === wanted)
+      ? { kind: 'ticket', id: wanted }
+      : attachment || !phone
+        ? open
+          ? { kind: 'ticket', id: open.id }
+          : { kind: 'new' }
+        : { kind: 'list' };
+  const view = chosen ?? first;
+  const ticket = view.kind === 'ticket' ? tickets.find(({ id }) => id === view.id) : undefined;
+  const show = (next: SupportView): void => {
+    setChosen(next);
+    // Its dot goes at once; the server hears of it as the messages are read (SU-08, IP-23).
+    if (next.kind === 'ticket') setRead(now => new Set(now).add(next.id));
+  };
+  const changed = (id?: number): void => {
+    retry();
+    if (id !== undefined) show({ kind: 'ticket', id });
+  };
+  return (
+    <>
+      {(!phone || view.kind === 'list') && (
+        <TicketList tickets={tickets} view={view} onShow={show} hasOpen={open !== undefined} />
+      )}
+      {view.kind === 'new' && (
+        <NewTicketForm
+          drafts={drafts}
+          onDraft={setDrafts}
+          tickets={tickets}
+          follows={view.follows}
+          onBack={() => show({ kind: 'list' })}
+          onSent={changed}
+        />
+      )}
+      {view.kind === 'ticket' && ticket && (
+        <TicketThread
+          key={ticket.id}
+          ticket={ticket}
+          isUnread={data.some(({ id, read_by_user }) => id === ticket.id && read_by_user === 0)}
+          draft={drafts.replies[ticket.id] ?? ''}
+          onDraft={text => setDrafts({ replies: { ...drafts.replies, [ticket.id]: text } })}
+          canFollow={open === undefined}
+          onFollow={() => show({ kind: 'new', follows: ticket.id })}
+          onBack={() => show({ kind: 'list' })}
+          onShow={id => show({ kind: 'ticket', id })}
+          onChanged={changed}
+          onRead={() => {
+            setRead(now => new Set(now).add(ticket.id));
+            void session.reloadUser();
+          }}
+        />
+      )}
+    </>
+  );
+}

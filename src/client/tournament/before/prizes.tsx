@@ -1,0 +1,42 @@
+import type { Tournament } from '../../../protocol/tournament-entities';
+import { useTranslation } from '../../i18n/use-translation';
+import { QueenAmount } from '../../kit/queen-coin';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { placeText } from '../round-text';
+import styles from './tournament-before.module.css';
+
+/** The prize pool, and how it is split. */
+export function Prizes({ tournament: { prizePool, prizes = [] } }: { tournament: Tournament }) {
+  const { t, i18n } = useTranslation();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', numberingSystem: 'latn' });
+  const first = prizes[0] ?? prizePool;
+  return (
+    <section className={styles.panel}>
+      <h3>
+        {t('tournament.prize')}
+        {prizePool > 0 && (
+          <span>
+            <QueenAmount amount={prizePool} size={24} />
+            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          </span>
+        )}
+      </h3>
+      {prizePool === 0 && <p>{t('before.noPrize')}</p>}
+      {prizePool > 0 && (
+        <ol className={styles.prizes}>
+          {prizes.map((prize, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+            <li key={index}>
+              <b>{placeText(t, { rank: index + 1 }, i18n.language)}</b>
+              <i aria-hidden="true">
+                <i style={{ inlineSize: `${(prize / first) * 100}%` }} />
+              </i>
+              <span>{percent.format(prize / prizePool)}</span>
+              <QueenAmount amount={prize} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Bot, CalendarX, GitFork, Scale, Split, Trophy } from 'lucide-react';
+import type { Tournament } from '../../../protocol/tournament-entities';
+import { useTranslation } from '../../i18n/use-translation';
+import styles from './tournament-before.module.css';
+
+interface RulesProps {
+  tournament: Tournament;
+  /** So many places are taken. */
+  taken: number;
+}
+
+/** Rules of who goes on, who is paid, and whether the tournament is played at all. */
+export function Rules({ tournament, taken }: RulesProps) {
+  const { t } = useTranslation();
+  const { bestOf = 3, least, fillTo = 0, prizePool } = tournament;
+  const rules = [
+    { Icon: GitFork, text: t('before.rules.double') },
+    { Icon: Scale, text: bestOf === 1 ? t('before.rules.tieGame') : t('before.rules.tie') },
+    prizePool > 0 && { Icon: Trophy, text: t('before.rules.prize') },
+    prizePool > 0 && { Icon: Split, text: t('before.rules.shared') },
+    fillTo > taken && { Icon: Bot, text: t('tournament.fill', { count: fillTo - taken }) },
+    // A tournament that the house fills up is played even with a single entrant.
+    fillTo === 0 &&
+      least !== undefined && { Icon: CalendarX, text: t('before.rules.least', { count: least }) },
+  ].filter(rule => rule !== false);
+  return (
+    <section className={styles.panel}>
+      <h3>{t('before.rules.title')}</h3>
+      <ul className={styles.rules}>
+        {rules.map(({ Icon, text }) => (
+          <li key={text}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import type { Snapshot } from 'valtio';
+import type { Entrant } from '../../../protocol/tournament-entities';
+import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
+import { shareOf } from '../../../rules/prizes';
+import type { Bracket } from '../../bracket/model';
+import { type PlayerPlace, placesOf } from '../../bracket/places';
+import { useTranslation } from '../../i18n/use-translation';
+import { PlayerName } from '../../kit/player-name';
+import { QueenAmount } from '../../kit/queen-coin';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { profilePath } from '../../page/profile-path';
+import { Link } from '../../page/router';
+import { placeText } from '../round-text';
+import { hasEarned } from '../series';
+import styles from './bracket-standings.module.css';
+import { matchText, stateText } from './bracket-words';
+import { Portrait } from './portrait';
+
+interface BracketStandingsProps {
+  bracket: Bracket;
+  /** The reader's number in the tournament. */
+  me: number | null;
+  /** Queens for each place, the first first. */
+  prizes: readonly number[];
+  entrants: readonly Snapshot<Entrant>[] | undefined;
+  /** Leads to a match on the map. */
+  onMatch: (match: number) => void;
+}
+
+/** Everybody's place in the bracket on show: who is still in, and who is out with their final place. @source TB-08 */
+export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: BracketStandingsProps) {
+  const { t, i18n } = useTranslation();
+  const places = useMemo(() => placesOf(bracket), [bracket]);
+  const own = places.find(({ id }) => id === me);
+  const house = useMemo(
+    () => new Set(entrants?.flatMap(({ id, house: isHouse }) => (isHouse ? id : []))),
+    [entrants],
+  );
+  const pool = useMemo(() => prizes.map(kingToHundredths), [prizes]);
+  const frames = useMemo(() => [...bracket.matches.values()].map(({ frame }) => frame), [bracket]);
+  const prizeOf = (place: PlayerPlace) => {
+    if (house.has(place.id)) return 0;
+    if (!place.isFinal) return prizes[0] ?? 0;
+    return hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, pool)) : 0;
+  };
+  // The reader comes first among those whose order is open.
+  const stillIn = places.filter(({ isFinal }) => !isFinal);
+  stillIn.sort((one, other) => Number(other === own) - Number(one === own));
+  const groups = [
+    { title: t('bracket.standings.in'), of: stillIn },
+    { title: t('bracket.standings.final'), of: places.filter(({ isFinal }) => isFinal) },
+  ].filter(({ of }) => of.length > 0);
+  return (
+    <div className={styles.standings} data-testid="standings">
+      {own && (
+        <p className={styles.own} data-testid="own-place">
+          <span>{t('lobby.place.own')}</span>
+          <b>{placeText(t, own, i18n.language)}</b>
+          <Prize amount={prizeOf(own)} isFinal={own.isFinal} />
+        </p>
+      )}
+      {groups.map(({ title, of }) => (
+        <section key={title}>
+          <h2>
+            {title} <small>{of.length}</small>
+          </h2>
+          <ol>
+            {of.map(place => (
+              <li key={place.id} data-mine={place === own || undefined} data-out={place.isFinal || undefined}>
+                <span className={styles.place}>{placeText(t, place, i18n.language)}</span>
+                <span className={styles.face}>
+                  <Portrait player={place.id} size={28} />
+                </span>
+                <Link to={profilePath(place.player.name)} className={styles.name}>
+                  <PlayerName name={place.player.name} />
+                </Link>
+                <MatchButton place={place} onMatch={onMatch} />
+                <Prize amount={prizeOf(place)} isFinal={place.isFinal} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The match that the player is in, waits for, or went out in. */
+function MatchButton({
+  place: { match },
+  onMatch,
+}: {
+  place: PlayerPlace;
+  onMatch: (match: number) => void;
+}) {
+  const { t } = useTranslation();
+  if (!match) return <span className={styles.match} />;
+  return (
+    <button
+      type="button"
+      className={styles.match}
+      data-live={match.state === 'FIGHTING' || undefined}
+      onClick={() => onMatch(match.id)}
+    >
+      <bdi dir="ltr">{matchText(t, match)}</bdi> <small>{stateText(t, match)}</small>
+    </button>
+  );
+}
+
+/** Queens of a place, or the most that can still be won. */
+function Prize({ amount, isFinal }: { amount: number; isFinal: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.prize}>
+      {amount > 0 && (
+        <>
+          {!isFinal && <small>{t('bracket.standings.upTo')} </small>}
+          <QueenAmount amount={amount} size={16} />
+          <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import type { BracketMatch, GroupName, Origin, Round } from '../../bracket/model';
+import { type Bracket, isShown, needsReset, winnerOf, wonArmageddon } from '../../bracket/model';
+import type { BracketWords } from '../../bracket/picture';
+import { minutesText } from '../../game/time-text';
+import { family } from '../../i18n/family';
+import type { TFunction } from '../../i18n/translation';
+import { useTranslation } from '../../i18n/use-translation';
+import { apart, nameText } from '../../kit/player-name';
+import { roundName, roundText } from '../round-text';
+
+/** Words of a bracket: on its canvas, in its list and for a screen reader. */
+
+const groupKey = family('bracket.group', ['winners', 'losers', 'final']);
+export const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
+const shortKey = family('bracket.shortRound', ['semifinal', 'final', 'finalRound', 'finalissima']);
+const matchKey = family('bracket.match', ['winners', 'losers', 'final']);
+const originKey = family('bracket.origin', ['winner', 'loser']);
+const stateKey = family('bracket.state', [
+  'NO_SHOW',
+  'ONE_PARTY',
+  'READY',
+  'FIGHTING',
+  'FINISHED',
+  'PLAYED',
+  'WALK_OVER',
+]);
+
+/** `G2.3`. */
+export const matchText = (t: TFunction, { group, round, number }: BracketMatch): string =>
+  t(matchKey(group), { round, number });
+
+export const originText = (t: TFunction, { match, outcome }: Origin): string =>
+  t(originKey(outcome), { match: matchText(t, match) });
+
+export const groupText = (t: TFunction, group: GroupName): string => t(groupKey(group));
+export const stateText = (t: TFunction, { state }: BracketMatch): string => t(stateKey(state));
+
+/** The heading of a round where there is little room: `R2`, `Semi`. */
+export function shortRoundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
+  const name = roundName(group, round, rounds);
+  return name ? t(shortKey(name)) : t('bracket.shortRound.number', { round });
+}
+
+/** The words of the canvas, the same object for as long as language and bracket have the same rounds. */
+export function useBracketWords(winners: number, losers: number): BracketWords {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const count = (group: GroupName) => (group === 'winners' ? winners : losers);
+    return {
+      named: name => nameText(t, name),
+      origin: origin => originText(t, origin),
+      bye: t('bracket.bye'),
+      ifNeeded: t('bracket.ifNeeded'),
+      group: group => groupText(t, group),
+      shortGroup: group => t(shortGroupKey(group)),
+      round: (group, round: Round) => roundText(t, group, round.number, count(group)),
+      shortRound: (group, round: Round) => shortRoundText(t, group, round.number, count(group)),
+      game: number => t('bracket.game', { number }),
+      armageddon: t('bracket.armageddon'),
+      clock: left => minutesText(left),
+    };
+  }, [t, winners, losers]);
+}
+
+/** Several players in the middle of a sentence: `Ksenia_R y Yasmin88`. */
+export const namesText = (t: TFunction, language: string, names: readonly string[]): string =>
+  new Intl.ListFormat(language).format(names.map(name => apart(nameText(t, name))));
+
+/** Player in a slot, or where they will come from. */
+export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string {
+  const { player, origin, isBye } = match.slots[slot];
+  if (player) return nameText(t, player.name);
+  if (isBye) return t('bracket.nobody');
+  return origin ? originText(t, origin) : t('bracket.open');
+}
+
+/** Matches of a round that a screen reader hears. */
+export const heardIn = (bracket: Bracket, matches: readonly BracketMatch[]): BracketMatch[] =>
+  matches.filter(match => isShown(bracket, match));
+
+/** A match as a screen reader says it. */
+export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch): string {
+  const name = matchText(t, match);
+  const [first, second] = [slotText(t, match, 0), slotText(t, match, 1)];
+  if (match.isReset && needsReset(bracket) !== true) return t('bracket.spoken.reset', { match: name });
+  if (match.bye !== 'none') {
+    const index = match.slots[0].isBye ? 1 : 0;
+    return t('bracket.spoken.bye', { match: name, name: slotText(t, match, index) });
+  }
+  const winner = winnerOf(match);
+  const [one, other] = match.slots;
+  if (!match.isOver) {
+    const facts = { match: name, first, second, state: stateText(t, match) };
+    const isThere = match.state === 'READY' && one.accepted !== other.accepted;
+    if (isThere) return t('bracket.spoken.ready', { ...facts, name: one.accepted ? first : second });
+    if (match.state !== 'FIGHTING') return t('bracket.spoken.open', facts);
+    return t('bracket.spoken.fighting', { ...facts, firstScore: one.score, secondScore: other.score });
+  }
+  if (!winner) return t('bracket.spoken.noShow', { match: name, first, second });
+  const isFirst = one.player === winner;
+  const [won, lost] = isFirst ? [one, other] : [other, one];
+  const loser = isFirst ? second : first;
+  if (lost.score === 'NS') return t('bracket.spoken.walkover', { match: name, winner: winner.name, loser });
+  return t(wonArmageddon(match, won) ? 'bracket.spoken.armageddon' : 'bracket.spoken.won', {
+    match: name,
+    winner: winner.name,
+    loser,
+    score: won.score,
+    opponentScore: lost.score,
+  });
+}

@@ -1,0 +1,31 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { NEAR_SCALE } from '../../bracket/camera';
+import type { BracketControl } from '../../bracket/control';
+import { family } from '../../i18n/family';
+import { useTranslation } from '../../i18n/use-translation';
+import styles from './legend.module.css';
+import { MarksLegend } from './marks';
+
+const legendKey = family('bracket.legend', ['live', 'played', 'open']);
+
+/** Legend of the cells where no name can be read, of marks where the names are. For the eye only: the tree says the state of each match. */
+export function Legend({ control }: { control: BracketControl }) {
+  const { t } = useTranslation();
+  const isFar = useSyncExternalStore(
+    control.follow,
+    useCallback(() => control.camera.scale < NEAR_SCALE, [control]),
+  );
+  const bracket = useSyncExternalStore(control.subscribe, () => control.snapshot().bracket);
+  return isFar ? (
+    <ul className={styles.legend} aria-hidden="true" data-testid="legend">
+      {(['live', 'played', 'open'] as const).map(kind => (
+        <li key={kind} data-kind={kind}>
+          <i />
+          {t(legendKey(kind))}
+        </li>
+      ))}
+    </ul>
+  ) : (
+    bracket && <MarksLegend bracket={bracket} />
+  );
+}

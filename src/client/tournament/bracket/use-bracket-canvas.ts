@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import type { BracketControl } from '../../bracket/control';
+import { BracketView } from '../../canvas/bracket/bracket-view';
+import { ARABIC, type Fonts, LATIN } from '../../canvas/bracket/colours';
+import type { BoardPainter } from '../../canvas/bracket/open-box';
+import { borrowStage } from '../../canvas/stage/borrow-stage';
+import { reportError } from '../../reporting/report';
+import { settings } from '../../settings/state/settings';
+import { followStage } from '../../stage';
+
+/** Borrows the stage for the life of the component; keeps `data-renders`, `data-ready`, `data-games` and `data-scale` of `root`. */
+export function useBracketCanvas(
+  control: BracketControl,
+  root: RefObject<HTMLElement | null>,
+  surface: RefObject<HTMLElement | null>,
+  language: string,
+): void {
+  const view = useRef<BracketView | null>(null);
+  const fonts = language === 'ar' ? ARABIC : LATIN;
+  const latest = useRef(fonts);
+  const painter = useBoxBoards(control, view);
+
+  useEffect(() => {
+    const host = surface.current;
+    if (!host) return;
+    return followStage(stage => {
+      const shown = new BracketView(control, latest.current, stage.invalidate);
+      view.current = shown;
+      if (painter.current) shown.equip(painter.current);
+      const detach = control.attach(stage.invalidate);
+      const stopCounting = stage.onRender(renders => {
+        const element = root.current;
+        if (!element) return;
+        element.dataset.renders = String(renders);
+        element.dataset.games = String(control.games.size);
+        if (shown.isPainted) element.dataset.ready = '';
+      });
+      // Borrowing the stage draws at once, so the frames are counted from before it.
+      const giveBack = borrowStage(stage, host, shown);
+      return () => {
+        stopCounting();
+        detach();
+        giveBack();
+        view.current = null;
+      };
+    });
+  }, [control, root, surface, painter]);
+
+  useEffect(() => {
+    const tell = () => {
+      const element = root.current;
+      if (!element) return;
+      // Past the third decimal only rounding would be told.
+      const scale = String(Math.round(control.camera.scale * 1000) / 1000);
+      if (element.dataset.scale !== scale) element.dataset.scale = scale;
+    };
+    tell();
+    return control.follow(tell);
+  }, [control, root]);
+
+  useEffect(() => {
+    latest.current = fonts;
+    let isCurrent = true;
+    if (wantedOf(fonts).every(font => document.fonts.check(font, SAMPLE))) {
+      view.current?.write(fonts);
+      return;
+    }
+    // A canvas does not wait for its fonts as the page does: what was written without them is written again.
+    void loadFonts(fonts).then(() => {
+      if (isCurrent) view.current?.write(fonts);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [fonts]);
+}
+
+/** Gives the view what paints boards, loaded when the first box is opened. */
+function useBoxBoards(
+  control: BracketControl,
+  view: RefObject<BracketView | null>,
+): RefObject<BoardPainter | null> {
+  const painter = useRef<BoardPainter | null>(null);
+  const isOpen = useSyncExternalStore(control.subscribe, () => control.snapshot().open.size > 0);
+  const grayscale = useSnapshot(settings).theme === 'grayscale';
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    import('../../canvas/bracket/box-boards')
+      .then(({ BoxBoards }) => {
+        const equip = () => {
+          if (isCurrent) view.current?.equip(boards);
+        };
+        const boards = new BoxBoards(grayscale, equip);
+        if (isCurrent) painter.current = boards;
+        equip();
+      })
+      .catch(error => reportError(error, 'boards of a bracket'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, grayscale, view]);
+  return painter;
+}
+
+const SAMPLE = 'aЖñعش';
+
+const wantedOf = ({ text, display }: Fonts) => [
+  `450 14px ${text}`,
+  `600 14px ${text}`,
+  `600 20px ${display}`,
+];
+
+async function loadFonts(fonts: Fonts): Promise<void> {
+  await Promise.all(wantedOf(fonts).map(font => document.fonts.load(font, SAMPLE))).catch(() => undefined);
+}

@@ -1,0 +1,80 @@
+import type { Tournament } from '../../protocol/tournament-entities';
+import { datesOf } from '../../rules/tournament';
+import { useTranslation } from '../i18n/use-translation';
+import { QueenAmount } from '../kit/queen-coin';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { hourText, whenText } from '../page/moment-text';
+import { tournamentPath } from '../page/profile-path';
+import { Link } from '../page/router';
+import styles from './coming-tournaments.module.css';
+import { eloText, paceText } from './facts';
+import { lengthOf, lengthText } from './length';
+import { TicketButton } from './ticket-button';
+
+const startOf = ({ openDate, startDate }: Tournament): number => datesOf(openDate, startDate).starts;
+
+/** The hour of the reader's day that a moment lies in. */
+const hourOf = (at: number): number => new Date(at).setMinutes(0, 0, 0);
+
+/** Tournaments that follow on the cards, by the hour in which they begin. @source TL-03, TL-06, TL-07 */
+export function ComingTournaments({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const { t } = useTranslation();
+  const sorted = tournaments.toSorted((one, other) => startOf(one) - startOf(other));
+  const hours = new Map<number, Tournament[]>();
+  for (const tournament of sorted) {
+    const hour = hourOf(startOf(tournament));
+    hours.set(hour, [...(hours.get(hour) ?? []), tournament]);
+  }
+  return (
+    <section className={styles.coming} aria-label={t('tournament.later')}>
+      <h2>{t('tournament.later')}</h2>
+      {[...hours].map(([hour, inHour]) => (
+        <section key={hour}>
+          <h3>{whenText(hour)}</h3>
+          <ul>
+            {inHour.map(tournament => (
+              <Row key={tournament.id} tournament={tournament} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Row({ tournament }: { tournament: Tournament }) {
+  const { t, i18n } = useTranslation();
+  const { id, name, status, prizePool, entrants = 0, places } = tournament;
+  const lasts = lengthOf(tournament);
+  return (
+    <li data-testid={`tournament-${id}`} data-status={status}>
+      <time>{hourText(startOf(tournament), i18n.language)}</time>
+      <div className={styles.words}>
+        <Link to={tournamentPath(id)} data-testid={`about-${id}`}>
+          <bdi>{name}</bdi>
+        </Link>
+        <p>
+          <span>{paceText(t, tournament)}</span>
+          <span>
+            {t('tournament.elo')} {eloText(t, tournament)}
+          </span>
+          {lasts !== null && (
+            <span>
+              {t('tournament.lasts')} {lengthText(lasts, i18n.language)}
+            </span>
+          )}
+        </p>
+      </div>
+      <span className={styles.prize}>
+        <QueenAmount amount={prizePool} />
+        <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+      </span>
+      <bdi className={styles.taken} dir="ltr">
+        {places === undefined ? entrants : `${entrants}/${places}`}
+      </bdi>
+      <div className={styles.ticket}>
+        <TicketButton tournament={tournament} />
+      </div>
+    </li>
+  );
+}

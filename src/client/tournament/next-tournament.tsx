@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Tournament } from '../../protocol/tournament-entities';
+import { bubbleAt, datesOf } from '../../rules/tournament';
+import { controlText } from '../game/time-text';
+import { useTranslation } from '../i18n/use-translation';
+import { CoinAmount } from '../kit/coin-amount';
+import { QueenAmount } from '../kit/queen-coin';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import styles from './next-tournament.module.css';
+import { nextTournament, tournaments } from './state/tournaments';
+import { useIsIn } from './ticket-button';
+import { Fact } from './tournament-card';
+import { untilText, useServerNow } from './until';
+import { useTournaments } from './use-tournaments';
+
+const EVERY_MS = 30_000;
+
+/**
+ * On home's tile: the next tournament, when it opens and when it closes.
+ *
+ * @param children what stands there until the tournament is known, and where there is none
+ * @source HM-03, TL-13…17
+ */
+export function NextTournament({ children }: { children: ReactNode }) {
+  useTournaments(EVERY_MS);
+  const { list } = useSnapshot(tournaments);
+  if (list === null) return children;
+  const next = nextTournament(list as Parameters<typeof nextTournament>[0]);
+  return (
+    <>
+      {next ? <About tournament={next} /> : children}
+      <Bubble tournament={next} />
+    </>
+  );
+}
+
+function Bubble({ tournament }: { tournament: Tournament | null }) {
+  const { t, i18n } = useTranslation();
+  const bubble = bubbleAt(tournament && datesOf(tournament.openDate, tournament.startDate), useServerNow());
+  if (bubble.state === 'STARTED')
+    return (
+      <p className={styles.bubble} data-state="STARTED" data-testid="tournament-bubble">
+        {t('tournament.bubble.closed')}
+      </p>
+    );
+  const text = untilText(bubble.left, i18n.language);
+  return (
+    <p className={styles.bubble} data-state={bubble.state} data-testid="tournament-bubble">
+      {bubble.state === 'OPEN' ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}{' '}
+      <bdi className={styles.time} role="timer" dir={/^[\d:]+$/.test(text) ? 'ltr' : undefined}>
+        {text}
+      </bdi>
+    </p>
+  );
+}
+
+function About({ tournament }: { tournament: Tournament }) {
+  const { t } = useTranslation();
+  const isIn = useIsIn(tournament);
+  const { name, status, prizePool, entryFee, entrants = 0, places = 0, gameTimeControll } = tournament;
+  const state = isIn ? t('tournament.in') : t(status === 'OPEN' ? 'tournament.open' : 'tournament.closed');
+  return (
+    <>
+      <p className={styles.state} data-in={isIn || undefined}>
+        {state}
+      </p>
+      <h2 className={styles.name}>
+        <bdi title={name}>{name}</bdi>
+      </h2>
+      <dl className={styles.facts}>
+        {prizePool > 0 && (
+          <Fact label={t('tournament.prize')}>
+            <QueenAmount amount={prizePool} />
+            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          </Fact>
+        )}
+        <Fact label={t('tournament.fee')}>
+          {entryFee === 0 ? t('tournament.free') : <CoinAmount amount={entryFee} />}
+        </Fact>
+        <Fact label={t('tournament.places')}>
+          <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
+        </Fact>
+        <Fact label={t('tournament.pace')}>
+          <bdi dir="ltr">{controlText(gameTimeControll)}</bdi>
+        </Fact>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { ListOrdered } from 'lucide-react';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { OwnPlace, type PodiumProps, Steps } from './podium';
+import styles from './podium.module.css';
+
+interface PodiumStripProps extends PodiumProps {
+  /** Whether everybody's places are on show below. */
+  isOpen: boolean;
+  /** Shows them, or the bracket again. */
+  onOpen: () => void;
+}
+
+/** The first three in one row above a bracket, and the way to everybody's places; on a phone they are steps here too. @source TB-04, TB-07 */
+export function PodiumStrip({ standings, entrants, me = null, isOpen, onOpen }: PodiumStripProps) {
+  const { t } = useTranslation();
+  const cards = new Map(entrants.map(({ name, card }) => [name, card]));
+  return (
+    <div className={styles.podium} data-strip data-testid="podium">
+      <Steps standings={standings} cards={cards} me={me} />
+      <div className={styles.others}>
+        {!isOpen && <OwnPlace standings={standings} me={me} />}
+        <Button look="line" aria-pressed={isOpen} onClick={onOpen} data-testid="podium-standings">
+          <ListOrdered size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('bracket.view.standings')}
+        </Button>
+      </div>
+    </div>
+  );
+}

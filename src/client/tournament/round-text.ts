@@ -1,0 +1,78 @@
+import type { Snapshot } from 'valtio';
+import type { Place } from '../../rules/standings';
+import { GROUPS, type GroupName } from '../bracket/model';
+import { family } from '../i18n/family';
+import type { TFunction } from '../i18n/translation';
+import type { Bracket } from '../state/shapes';
+import { allOf, type NextOpponent } from './series';
+
+const roundKey = family('lobby.round', ['semifinal', 'final', 'finalRound', 'finalissima']);
+const whereKey = family('lobby.where', ['winners', 'losers']);
+
+type RoundName = Parameters<typeof roundKey>[0];
+
+/** Which of its names a round has; `null` for those with a number only. @source TB-10 */
+export function roundName(group: GroupName, round: number, rounds: number): RoundName | null {
+  if (group === 'final') return round > 1 ? 'finalissima' : 'finalRound';
+  if (round === rounds) return 'final';
+  return round === rounds - 1 ? 'semifinal' : null;
+}
+
+/** The heading of a round below that of its group: `Semifinal`. @param rounds how many its group has */
+export function roundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
+  const name = roundName(group, round, rounds);
+  return name ? t(roundKey(name)) : t('lobby.round.number', { round });
+}
+
+/** A round where no heading says its group: `Semifinal, ganadores`. */
+export function whereText(t: TFunction, group: GroupName, round: number, rounds: number): string {
+  const name = roundText(t, group, round, rounds);
+  return group === 'final' ? name : t(whereKey(group), { round: name });
+}
+
+interface InRound {
+  readonly groupNumber: 1 | 2 | 3;
+  readonly roundNumber: number;
+}
+
+/** The round of a match as the wire has it. @param bracket it is in; `null` before it has come */
+export function whereOf(
+  t: TFunction,
+  { groupNumber, roundNumber }: InRound,
+  bracket: Snapshot<Bracket> | null | undefined,
+): string {
+  const group = GROUPS[groupNumber - 1] ?? 'winners';
+  const rounds = (bracket ? allOf(bracket) : [])
+    .filter(one => one.groupNumber === groupNumber)
+    .map(one => one.roundNumber);
+  return whereText(t, group, roundNumber, Math.max(0, ...rounds));
+}
+
+const FORMS = ['one', 'two', 'few', 'other'] as const;
+const placeKey = family('lobby.place', FORMS);
+const fromKey = family('lobby.place.from', FORMS);
+
+/** The form of an ordinal in a language: `st`, `nd`, `rd`, `th`. */
+function formOf(rank: number, language: string): (typeof FORMS)[number] {
+  const form = new Intl.PluralRules(language, { type: 'ordinal' }).select(rank);
+  return FORMS.find(one => one === form) ?? 'other';
+}
+
+/** A place as an ordinal of the language, or the first and the last of those that are shared: `4th`, `5th to 6th`. @source TB-08 */
+export function placeText(t: TFunction, { rank, rankTo }: Place, language: string): string {
+  if (rankTo === undefined) return t(placeKey(formOf(rank, language)), { rank });
+  return t('lobby.place.range', {
+    from: t(fromKey(formOf(rank, language)), { rank }),
+    to: t(placeKey(formOf(rankTo, language)), { rank: rankTo }),
+  });
+}
+
+/** Next opponent of the user, as far as that is known. */
+export function nextText(t: TFunction, opponent: NextOpponent, bracket: Snapshot<Bracket>): string {
+  if (opponent.kind === 'known') return opponent.name;
+  if (opponent.kind === 'either')
+    return t('lobby.next.either', { one: opponent.names[0], other: opponent.names[1] });
+  return opponent.as === 'winner'
+    ? t('lobby.next.winnerOf', { round: whereOf(t, opponent.match, bracket) })
+    : t('lobby.next.loserOf', { round: whereOf(t, opponent.match, bracket) });
+}

@@ -1,0 +1,92 @@
+import type { CancelledTournament, StatusTournament } from '../../../protocol/status';
+import type { Millis } from '../../../rules/units';
+import { tournamentPath } from '../../page/profile-path';
+import { app, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
+import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../tournament-flags';
+
+/** Time before its start from which a tournament's countdown stands beside every page. */
+const CALLED_BEFORE_MS: Millis = 300_000;
+
+/** News of the user's tournament from the status channel. @source LV-19, LV-20, LV-22 */
+export type TournamentNews =
+  | { kind: 'is'; tournament: StatusTournament }
+  /** The tournament is over for the user. `cancelled`: it will not be played. */
+  | { kind: 'over'; cancelled: CancelledTournament | null }
+  /** Another action of the status channel. */
+  | { kind: 'other' };
+
+/** Entry to the user's tournament: its page at the start, and the queue whose channel the session opens. */
+export class TournamentEntry {
+  private call: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param navigate goes to a route */
+  constructor(private readonly navigate: (to: string) => void) {}
+
+  heard(news: TournamentNews): void {
+    clearTimeout(this.call);
+    if (news.kind === 'is') this.isIn(news.tournament);
+    else if (news.kind === 'over') this.isOver();
+    else this.leave();
+  }
+
+  /**
+   * A game has been left, here or in another window.
+   *
+   * @param id of the tournament that it belonged to
+   * @returns whether the tournament shows now
+   */
+  back(id: number | null): boolean {
+    if (app.tournament === null || app.actualSection === 'game') return false;
+    if (app.tournament.id !== id && !isPlayed()) return false;
+    queueForTournament();
+    return app.tournament.id === id;
+  }
+
+  /** Leaves the tournament: the user has read the end of it, or signs out. */
+  readonly leave = (): void => {
+    clearTimeout(this.call);
+    leaveTournamentQueue();
+    setTournament(null);
+  };
+
+  private isIn({ time, ...tournament }: StatusTournament): void {
+    setTournament({ ...tournament, ...(time !== undefined && { time, heardAt: performance.now() }) });
+    if (app.actualSection === 'game' || app.actualSection === 'login') return;
+    if (isPlayed()) {
+      queueForTournament();
+      this.leadTo(tournament.id);
+      return;
+    }
+    const { status, startDate } = tournament;
+    if (status !== 'OPEN' || startDate === undefined) return;
+    const left = startDate - (time ?? Date.now());
+    this.call = setTimeout(() => this.callUp(), Math.max(0, left - CALLED_BEFORE_MS));
+  }
+
+  /** Queues the user for their tournament, which begins soon. */
+  private callUp(): void {
+    if (app.tournament?.status === 'OPEN' && app.actualSection === 'main') queueForTournament(true);
+  }
+
+  /** Shows the tournament's page, once in each tab: another screen may be used while waiting (QU-07). */
+  private leadTo(id: number): void {
+    if (wasLedTo(id)) return;
+    rememberLedTo(id);
+    this.navigate(tournamentPath(id));
+  }
+
+  /** The tournament is over for the user. If it is on show, they read its end before it is removed. */
+  private isOver(): void {
+    forgetLastMatch();
+    const { tournament, queue, actualSection } = app;
+    const isShown = queue?.type === 'tournament' || actualSection === 'game';
+    if (tournament && isShown) setTournament({ ...tournament, playing: false });
+    else this.leave();
+  }
+}
+
+/** Whether the user plays in a tournament that has begun. */
+const isPlayed = (): boolean => {
+  const { tournament } = app;
+  return tournament?.status === 'CLOSED' && tournament.playing !== false && !wasLeft(tournament.id);
+};

@@ -1,0 +1,74 @@
+import { Eye } from 'lucide-react';
+import type { Snapshot } from 'valtio';
+import type { Entrant, Tournament } from '../../protocol/tournament-entities';
+import { useTranslation } from '../i18n/use-translation';
+import { ButtonLink } from '../kit/button-link';
+import { QueenAmount } from '../kit/queen-coin';
+import { useMedia } from '../kit/use-media';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { whenText } from '../page/moment-text';
+import { tournamentGamesPath } from '../page/profile-path';
+import { InHead } from '../screen/head-place';
+import { eloText, paceText } from './facts';
+import { Fact } from './tournament-card';
+import styles from './tournament-facts.module.css';
+
+interface TournamentFactsProps {
+  tournament: Snapshot<Tournament>;
+  entrants: readonly Snapshot<Entrant>[] | undefined;
+  /** Games that are played now; `null` where it is over. */
+  games: number | null;
+  /** They are what is on show. */
+  isWall?: boolean;
+}
+
+/** Facts of a tournament beside the title, and the way to its games. On a phone above the bracket. */
+export function TournamentFacts(props: TournamentFactsProps) {
+  const wide = useMedia('no-phone');
+  return wide ? (
+    <InHead>
+      <Facts {...props} />
+    </InHead>
+  ) : (
+    <Facts {...props} />
+  );
+}
+
+export function Facts({ tournament, entrants = [], games, isWall = false }: TournamentFactsProps) {
+  const { t } = useTranslation();
+  const { id, name, startDate, finishedAt, prizePool } = tournament;
+  const house = entrants.filter(one => one.house).length;
+  return (
+    <section className={styles.facts} data-testid="tournament-facts">
+      <p className={styles.name}>
+        <bdi title={name}>{name}</bdi>
+      </p>
+      <dl>
+        <Fact label={games === null ? t('lobby.facts.played') : t('lobby.facts.since')}>
+          {whenText(finishedAt ?? startDate)}
+        </Fact>
+        <Fact label={t('tournament.pace')}>{paceText(t, tournament as Tournament)}</Fact>
+        {prizePool > 0 && (
+          <Fact label={t('tournament.prize')}>
+            <QueenAmount amount={prizePool} />
+            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          </Fact>
+        )}
+        <Fact label={t('tournament.elo')}>{eloText(t, tournament as Tournament)}</Fact>
+        {entrants.length > 0 && (
+          <Fact label={t('tournament.places')}>
+            {[String(entrants.length), house > 0 && t('tournament.houseIn', { count: house })]
+              .filter(Boolean)
+              .join(' · ')}
+          </Fact>
+        )}
+      </dl>
+      {games !== null && !isWall && (
+        <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">
+          <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+          {games > 0 ? t('lobby.facts.watch', { count: games }) : t('lobby.facts.games')}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trophy } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { minutesText } from '../game/time-text';
+import { useCountdown } from '../game/versus/use-countdown';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { useNavigate } from '../page/router';
+import { app } from '../state/app';
+import { tournamentActions } from './state/tournament';
+import styles from './tournament-note.module.css';
+
+/**
+ * On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back.
+ *
+ * @param inFlow in a place of its own, not over the page
+ * @source QU-07
+ */
+export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { tournament } = useSnapshot(app);
+  const isBefore = tournament?.status === 'OPEN';
+  const left = useCountdown(isBefore ? tournament.startDate : null, tournament?.time, tournament?.heardAt);
+  if (!tournament) return null;
+  const { you, name } = tournament;
+  const go = () => {
+    tournamentActions.fold(false);
+    navigate(`/tournament/${tournament.id}`);
+  };
+  return (
+    <aside
+      className={styles.note}
+      data-flow={inFlow || undefined}
+      role="status"
+      data-testid="tournament-note"
+    >
+      <Trophy size={28} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles.words}>
+        <b>{t('lobby.note.title')}</b>
+        <small>
+          <bdi>{name}</bdi> ·{' '}
+          {isBefore
+            ? t('lobby.note.starts')
+            : you?.state === 'waiting'
+              ? t('lobby.note.waiting')
+              : t('lobby.note.runs')}
+        </small>
+      </div>
+      {left !== null && (
+        <time dir="ltr" aria-hidden="true">
+          {minutesText(left, 'up')}
+        </time>
+      )}
+      <Button className={styles.go} onClick={go} data-testid="go-to-tournament">
+        {t('lobby.note.go')}
+      </Button>
+    </aside>
+  );
+}

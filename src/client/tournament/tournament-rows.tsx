@@ -1,0 +1,110 @@
+import { ChevronRight, Trophy } from 'lucide-react';
+import type { Tournament } from '../../protocol/tournament-entities';
+import { validateFen } from '../../rules/fen';
+import { useTranslation } from '../i18n/use-translation';
+import { Avatar } from '../kit/avatar';
+import { QueenAmount } from '../kit/queen-coin';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { whenText } from '../page/moment-text';
+import { Link } from '../page/router';
+import { StillBoard, stillPieces } from '../screen/still-board';
+import { portraitOf } from '../state/installation';
+import { TicketButton } from './ticket-button';
+import styles from './tournament-rows.module.css';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** Tournaments that are being played, with the position of their strongest game. @source TL-05, TL-08 */
+export function RunningTournaments({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.running} aria-label={t('tournament.running.title')}>
+      <h2>{t('tournament.running.title')}</h2>
+      <ul>
+        {tournaments.map(tournament => (
+          <li key={tournament.id} data-testid={`tournament-${tournament.id}`} data-status={tournament.status}>
+            <Position fen={tournament.live?.fen ?? START} />
+            <div className={styles.words}>
+              <Games tournament={tournament} />
+              <h3>
+                <bdi>{tournament.name}</bdi>
+              </h3>
+              <p>{t('tournament.running.since', { date: whenText(tournament.startDate) })}</p>
+              <Left tournament={tournament} />
+            </div>
+            <TicketButton tournament={tournament} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Position({ fen }: { fen: string }) {
+  return <StillBoard className={styles.board} pieces={stillPieces(validateFen(fen).ok ? fen : START)} />;
+}
+
+function Games({ tournament: { live } }: { tournament: Tournament }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.live}>
+      <i aria-hidden="true" />
+      {live ? t('tournament.running.games', { count: live.games }) : t('tournament.running.course')}
+    </p>
+  );
+}
+
+function Left({ tournament: { live, entrants = 0 } }: { tournament: Tournament }) {
+  const { t } = useTranslation();
+  if (live?.left === undefined) return null;
+  return <p>{t('tournament.running.left', { count: live.left, all: entrants })}</p>;
+}
+
+/** Tournaments that are over, with their winners. @source TL-05, TL-09 */
+export function FinishedTournaments({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.finished} aria-label={t('tournament.finished.title')}>
+      <h2>{t('tournament.finished.title')}</h2>
+      <ul>
+        {tournaments.map(tournament => (
+          <li key={tournament.id} data-testid={`tournament-${tournament.id}`} data-status={tournament.status}>
+            <Trophy className={styles.trophy} size={28} strokeWidth={1.5} aria-hidden="true" />
+            <Champion tournament={tournament} />
+            <QueenAmount amount={tournament.prizePool} size={20} />
+            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            <Link
+              className={styles.open}
+              to={`/tournament/${tournament.id}`}
+              data-testid={`ticket-${tournament.id}`}
+            >
+              <VisuallyHidden>{t('tournament.finished.watchName', { name: tournament.name })}</VisuallyHidden>
+              <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Champion({ tournament }: { tournament: Tournament }) {
+  const { t } = useTranslation();
+  const { champion, name, startDate, finishedAt } = tournament;
+  const played = t('tournament.finished.played', { date: whenText(finishedAt ?? startDate) });
+  return (
+    <>
+      {champion && <Avatar {...portraitOf({ avatar: null, frame: null, ...champion.card })} size={40} />}
+      <div className={styles.words}>
+        {champion && (
+          <b>
+            <bdi>{champion.name}</bdi>
+          </b>
+        )}
+        <small>
+          <bdi>{name}</bdi> · {played}
+        </small>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import {
+  parseTournamentResults,
+  type TournamentAnswer,
+  type TournamentResults,
+} from '../../protocol/tournament-calls';
+import type { DrawOfLots, Entrant, Tournament } from '../../protocol/tournament-entities';
+import { alertActions } from '../alerts/state/alert-actions';
+import { matchesOfTables } from '../bracket/tables';
+import { family } from '../i18n/family';
+import { withTexts } from '../i18n/i18n';
+import { useTranslation } from '../i18n/use-translation';
+import { ButtonLink } from '../kit/button-link';
+import { Notice } from '../kit/notice';
+import { QueenAmount } from '../kit/queen-coin';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { Skeleton } from '../kit/waiting';
+import { GAMES_VIEW } from '../page/profile-path';
+import { useParams, useSearchParams } from '../page/router';
+import { CallFailed } from '../screen/call-failed';
+import { InHead } from '../screen/head-place';
+import { LonePawn } from '../screen/vignette';
+import { app } from '../state/app';
+import { BracketViewer } from './bracket/bracket-viewer';
+import { DrawPanel } from './draw-panel';
+import { InfoBoard } from './info-board';
+import { PodiumStrip } from './podium-strip';
+import { Facts, TournamentFacts } from './tournament-facts';
+import styles from './tournament-screen.module.css';
+import { useLiveTournament } from './use-live-tournament';
+import { useTournament } from './use-tournament';
+
+const GamesWall = lazy(async () => {
+  const module = await withTexts(['wall'], () => import('./wall/games-wall'));
+  return { default: module.GamesWall };
+});
+
+const TournamentBefore = lazy(() => withTexts(['before'], () => import('./before/tournament-before')));
+
+/** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
+export function TournamentScreen() {
+  const { id = '' } = useParams();
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
+  return number === null ? <Missing /> : <TournamentOf key={number} id={number} />;
+}
+
+function TournamentOf({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, ask, clock } = useTournament(id);
+  if (!data && error === null) return <Waiting />;
+  if (!data && error !== null && error !== 'Not Found')
+    return (
+      <main className={styles.notice}>
+        <CallFailed level={2} title={t('bracket.error.title')} text={t('bracket.error.text')} onRetry={ask} />
+      </main>
+    );
+  if (data?.cancelled) return <Cancelled {...data.cancelled} />;
+  const text = data?.results ?? null;
+  const status = data?.tournament?.status;
+  if (!data || (text === null && status === undefined)) return <Missing />;
+  const isOver = status === 'FINISHED' || (status === undefined && text !== null);
+  if (isOver)
+    return (
+      <Finished
+        text={text ?? ''}
+        entrants={data.entrants ?? []}
+        draw={data.draw ?? null}
+        tournament={data.tournament ?? null}
+        prizePool={data.prizePool ?? 0}
+      />
+    );
+  if (status === 'CLOSED' || !data.tournament) return <Running id={id} onOver={ask} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <TournamentBefore
+        answer={{ ...data, tournament: data.tournament }}
+        clock={clock}
+        isAway={error !== null}
+      />
+    </Suspense>
+  );
+}
+
+/** @source TB-03 */
+function Running({ id, onOver }: { id: number; onOver: () => void }) {
+  const tournament = useLiveTournament(id);
+  const { data, timeline, you, status, time, heardAt, draw, entrants } = tournament;
+  const matches = useMemo(() => (data ? [...data.upper, ...data.lower] : null), [data]);
+  const isOver = status === 'FINISHED';
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  const [query] = useSearchParams();
+  if (!matches) return <Waiting />;
+  const games = matches.filter(({ game }) => game != null).length;
+  const facts = tournament.tournament;
+  if (query.get('view') === GAMES_VIEW)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <GamesWall tournament={tournament}>
+          {facts && (
+            <InHead>
+              <Facts tournament={facts} entrants={entrants} games={games} isWall />
+            </InHead>
+          )}
+        </GamesWall>
+      </Suspense>
+    );
+  const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
+  return (
+    <main className={styles.screen} data-testid="tournament">
+      <div className={styles.first}>
+        {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} />}
+        <InfoBoard tournament={id} />
+        <BracketViewer
+          matches={matches}
+          timeline={timeline ?? null}
+          me={you?.id ?? null}
+          entrants={entrants}
+          prizes={facts?.prizes}
+          timeControl={facts?.gameTimeControll}
+          now={Math.round(performance.now() + ahead)}
+        />
+      </div>
+      {draw && <DrawPanel draw={draw} />}
+    </main>
+  );
+}
+
+interface FinishedProps {
+  /** See `tournamentResults`. */
+  text: string;
+  entrants: readonly Entrant[];
+  draw: DrawOfLots | null;
+  tournament: Tournament | null;
+  /** Queens. */
+  prizePool: number;
+}
+
+/** @source TB-04, TB-06 */
+function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps) {
+  const { t } = useTranslation();
+  const results = useMemo(() => parseTournamentResults(text), [text]);
+  useEffect(() => {
+    if (!results) alertActions.open({ kind: 'error', code: 'generic' });
+  }, [results]);
+  const matches = useMemo(() => results && matchesOf(results), [results]);
+  const name = useSnapshot(app).user?.username;
+  const own = entrants.find(entrant => entrant.name === name);
+  if (!results || !matches) return <Missing />;
+  return (
+    <main className={styles.screen} data-testid="tournament">
+      <div className={styles.first}>
+        {tournament ? (
+          <TournamentFacts tournament={tournament} entrants={entrants} games={null} />
+        ) : (
+          // A server that tells nothing else of it tells what there was to win.
+          prizePool > 0 && (
+            <p className={styles.prize} data-testid="prize-pool">
+              {t('tournament.prize')} <QueenAmount amount={prizePool} size={24} />
+              <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            </p>
+          )
+        )}
+        <BracketViewer
+          matches={matches}
+          timeline={results.timeline ?? null}
+          me={own?.id ?? null}
+          entrants={entrants}
+          prizes={tournament?.prizes}
+          now={null}
+          podium={
+            results.finalStandings.length === 0
+              ? null
+              : ({ isOpen, onOpen }) => (
+                  <PodiumStrip
+                    standings={results.finalStandings}
+                    entrants={entrants}
+                    me={own?.id ?? null}
+                    isOpen={isOpen}
+                    onOpen={onOpen}
+                  />
+                )
+          }
+        />
+      </div>
+      {draw && <DrawPanel draw={draw} />}
+    </main>
+  );
+}
+
+const matchesOf = ({ matches, tournament }: TournamentResults) => matches ?? matchesOfTables(tournament);
+
+function Missing() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.notice} data-testid="tournament-missing">
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('bracket.missing.title')}
+        text={t('bracket.missing.text')}
+      >
+        <ButtonLink to="/">{t('bracket.missing.back')}</ButtonLink>
+      </Notice>
+    </main>
+  );
+}
+
+const cancelledKey = family('tournament.cancelled', ['tooFew', 'operator']);
+
+function Cancelled({ name, reason }: NonNullable<TournamentAnswer['cancelled']>) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.notice} data-testid="tournament-cancelled">
+      <Notice picture={<LonePawn />} level={2} title={name} text={t(cancelledKey(reason))}>
+        <ButtonLink to="/tournament">{t('common.page.tournaments')}</ButtonLink>
+      </Notice>
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className={styles.screen} aria-busy="true" data-testid="tournament-loading">
+      <Skeleton width="280px" height="44px" />
+      <Skeleton width="100%" height="420px" />
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { LayoutGrid, Network } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Snapshot } from 'valtio';
+import { buildBracket } from '../../bracket/model';
+import { type Road, roadOf } from '../../bracket/road';
+import { scheduleOf } from '../../bracket/schedule';
+import { useTranslation } from '../../i18n/use-translation';
+import { ButtonLink } from '../../kit/button-link';
+import { apart } from '../../kit/player-name';
+import { hourText } from '../../page/moment-text';
+import { tournamentGamesPath, tournamentPath } from '../../page/profile-path';
+import type { LiveTournament } from '../../state/shapes';
+import { whereOf } from '../round-text';
+import { useLiveTournament } from '../use-live-tournament';
+import styles from './followed.module.css';
+
+interface FollowedProps {
+  username: string;
+  /** Id of the tournament. */
+  tournament: number;
+}
+
+/** Between the games of somebody who is followed through a tournament: what comes next for them, and about when. */
+export function Followed({ username, tournament: id }: FollowedProps) {
+  const { t, i18n } = useTranslation();
+  const tournament = useLiveTournament(id);
+  const road = useRoad(tournament, username);
+  if (!tournament.data || !road) return null;
+  const { current, winsLeft, player } = road;
+  const opponent = current?.opponent.kind === 'player' ? apart(current.opponent.player.name) : null;
+  const round =
+    current &&
+    whereOf(
+      t,
+      { groupNumber: current.match.frame.groupNumber, roundNumber: current.match.round },
+      tournament.data,
+    );
+  return (
+    <section className={styles.followed} data-testid="followed">
+      <h2>
+        <bdi>{tournament.name}</bdi>
+      </h2>
+      <p>
+        {current
+          ? opponent === null
+            ? t('wall.next.open', { round })
+            : t('wall.next.against', { round, name: opponent })
+          : winsLeft === 0
+            ? t('wall.next.champion', { name: apart(player.name) })
+            : t('wall.next.out', { name: apart(player.name) })}{' '}
+        {current?.at != null && t('wall.next.about', { time: hourText(current.at, i18n.language) })}
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink to={tournamentGamesPath(id)}>
+          <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('wall.games')}
+        </ButtonLink>
+        <ButtonLink to={tournamentPath(id)}>
+          <Network size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('wall.bracket')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** @returns `null` for who is not in it, and before the bracket has come */
+function useRoad(
+  { data, time, heardAt, tournament }: Snapshot<LiveTournament>,
+  username: string,
+): Road | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock alone changes no estimate
+  return useMemo(() => {
+    if (!data) return null;
+    const bracket = buildBracket([...data.upper, ...data.lower]);
+    const wanted = username.toLowerCase();
+    const player = [...bracket.players.values()].find(({ name }) => name.toLowerCase() === wanted);
+    const ahead =
+      time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
+    const schedule = scheduleOf(bracket, performance.now() + ahead, tournament?.gameTimeControll);
+    return player ? roadOf(bracket, player.id, schedule) : null;
+  }, [data, username]);
+}

@@ -1,0 +1,102 @@
+import { LayoutGrid, Network, RefreshCw } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Snapshot } from 'valtio';
+import type { BracketMatch } from '../../../protocol/tournament-entities';
+import { useTranslation } from '../../i18n/use-translation';
+import { Button } from '../../kit/button';
+import { ButtonLink } from '../../kit/button-link';
+import { Notice } from '../../kit/notice';
+import { tournamentPath } from '../../page/profile-path';
+import { LonePawn } from '../../screen/vignette';
+import type { LiveTournament } from '../../state/shapes';
+import { whereOf } from '../round-text';
+import styles from './games-wall.module.css';
+import { BOARDS, fillWall, nextWall } from './places';
+import { WallBoard } from './wall-board';
+
+/** Names a round of a group. */
+const roundKey = ({ groupNumber, roundNumber }: Snapshot<BracketMatch>): string =>
+  `${groupNumber}.${roundNumber}`;
+
+interface GamesWallProps {
+  tournament: Snapshot<LiveTournament>;
+  /** Content of the rail. */
+  children: ReactNode;
+}
+
+/** The games of a tournament that are played now: four at once, of all rounds or of one. */
+export function GamesWall({ tournament, children }: GamesWallProps) {
+  const { t } = useTranslation();
+  const { id, name, data } = tournament;
+  const [round, setRound] = useState<string | null>(null);
+  const [shown, setShown] = useState<readonly number[]>([]);
+  const fighting = useMemo(
+    () => (data ? [...data.upper, ...data.lower] : []).filter(({ state }) => state === 'FIGHTING'),
+    [data],
+  );
+  const rounds = useMemo(
+    () => [...new Map(fighting.map(match => [roundKey(match), match])).entries()],
+    [fighting],
+  );
+  // A round that is over leaves nothing to choose.
+  const chosen = rounds.some(([key]) => key === round) ? round : null;
+  const playing = fighting.filter(match => chosen === null || roundKey(match) === chosen);
+  const ids = playing.map(match => match.id);
+  const places = fillWall(shown, ids);
+  if (places.join() !== shown.join()) setShown(places);
+  const byId = new Map(playing.map(match => [match.id, match]));
+  return (
+    <main className={styles.screen} data-testid="games-wall">
+      {children}
+      <header className={styles.head}>
+        <h2>
+          <LayoutGrid size={24} strokeWidth={1.75} aria-hidden="true" />
+          <bdi>{name}</bdi>
+        </h2>
+        {rounds.length > 1 && (
+          <fieldset className={styles.rounds} aria-label={t('wall.rounds')}>
+            <button type="button" aria-pressed={chosen === null} onClick={() => setRound(null)}>
+              {t('wall.all')}
+            </button>
+            {rounds.map(([key, match]) => (
+              <button key={key} type="button" aria-pressed={chosen === key} onClick={() => setRound(key)}>
+                {whereOf(t, match, data)}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <div className={styles.actions}>
+          {ids.length > BOARDS && (
+            <Button onClick={() => setShown(nextWall(places, ids))} data-testid="wall-others">
+              <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('wall.others', { count: ids.length - BOARDS })}
+            </Button>
+          )}
+          <ButtonLink to={tournamentPath(id)} data-testid="wall-bracket">
+            <Network size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('wall.bracket')}
+          </ButtonLink>
+        </div>
+      </header>
+      {places.length === 0 ? (
+        <div className={styles.empty} role="status">
+          <Notice
+            picture={<LonePawn />}
+            level={3}
+            title={t('wall.empty.title')}
+            text={t('wall.empty.text')}
+          />
+        </div>
+      ) : (
+        <ul className={styles.wall}>
+          {places.map(place => {
+            const match = byId.get(place);
+            return (
+              match && <WallBoard key={place} match={match} round={whereOf(t, match, data)} tournament={id} />
+            );
+          })}
+        </ul>
+      )}
+    </main>
+  );
+}

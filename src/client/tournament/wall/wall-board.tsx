@@ -1,0 +1,109 @@
+import { Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { proxy, type Snapshot, useSnapshot } from 'valtio';
+import type { BracketMatch, BracketSlot } from '../../../protocol/tournament-entities';
+import { pointsText } from '../../bracket/state';
+import type { GameState } from '../../game/state/game-shapes';
+import { useTranslation } from '../../i18n/use-translation';
+import { PlayerName } from '../../kit/player-name';
+import { useActions } from '../../page/actions';
+import { spectatePath } from '../../page/profile-path';
+import { Link } from '../../page/router';
+import { StillBoard, stillPieces } from '../../screen/still-board';
+import { MarkedClock } from '../../watch/live-clock';
+import { watchQuietly } from '../../watch/session/watch-quietly';
+import { createSpectated } from '../../watch/state/spectated';
+import styles from './wall-board.module.css';
+
+interface WallBoardProps {
+  match: Snapshot<BracketMatch>;
+  /** Name of its round. */
+  round: string;
+  /** Id of the tournament. */
+  tournament: number;
+}
+
+/** A series that is being played: its game as it goes on, and the next when it comes. The first of the two sits below. */
+export function WallBoard({ match, round, tournament }: WallBoardProps) {
+  const { t } = useTranslation();
+  const { live } = useActions();
+  const [store] = useState(() => proxy(createSpectated()));
+  const [below, above] = match.participants;
+  const name = below.name ?? '';
+  useEffect(
+    () => live.follow(async () => channels => watchQuietly(channels, name, store)),
+    [live, name, store],
+  );
+  const { game, presence } = useSnapshot(store);
+  const isShown = presence === 'playing' || presence === 'over';
+  const marks = game.lastMove ? [game.lastMove.from, game.lastMove.to] : [];
+  const names = { name, opponent: above.name ?? '' };
+  return (
+    <li className={styles.cell} data-match={match.id} data-fen={game.fen} data-testid="wall-board">
+      <Link
+        className={styles.link}
+        to={spectatePath(name, tournament)}
+        aria-label={t('wall.game', names)}
+        aria-busy={!isShown}
+      >
+        <StillBoard
+          className={styles.board}
+          pieces={stillPieces(game.fen)}
+          orientation={game.side}
+          marks={marks}
+        />
+      </Link>
+      <Player slot={above} tournament={tournament} game={game} who="opponent" />
+      <p className={styles.facts}>
+        <span>{round}</span>
+        {match.isArmageddon && <span>{t('lobby.armageddon.title')}</span>}
+        {game.status === 'ended' && <span role="status">{t('wall.between')}</span>}
+      </p>
+      <Player slot={below} tournament={tournament} game={game} who="player" />
+    </li>
+  );
+}
+
+interface PlayerProps {
+  slot: Snapshot<BracketSlot>;
+  tournament: number;
+  game: Snapshot<GameState>;
+  who: 'player' | 'opponent';
+}
+
+/** Points of the series, name, clock. The name leads to following them through the rounds. */
+function Player({ slot, tournament, game, who }: PlayerProps) {
+  const { t } = useTranslation();
+  const { side, times, clock, gameMode } = game;
+  const ownSide = (who === 'player') === (side === 'w') ? 'white' : 'black';
+  const running = clock.running === who;
+  const name = slot.name ?? '';
+  return (
+    <div className={styles.player} data-who={who}>
+      <b className={styles.points} dir="ltr">
+        {pointsText(slot.score ?? 0)}
+      </b>
+      <Link
+        className={styles.name}
+        to={spectatePath(name, tournament)}
+        aria-label={t('wall.follow', { name })}
+        title={t('wall.follow', { name })}
+        data-testid="wall-follow"
+      >
+        <PlayerName name={name} />
+        <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+      {gameMode !== null && (
+        <MarkedClock
+          className={styles.clock}
+          game={{
+            gameMode,
+            clock: { white: times[who], black: times[who], running: running ? ownSide : null },
+          }}
+          side={ownSide}
+          at={clock.since}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-import { noticesAnswer, noticesReadAnswer } from '../../../protocol/notices';
-import { endpoint } from '../endpoint';
-
-/** Calls about notices. No answer is kept. */
-
-export const notices = endpoint(null, () => '/notices', noticesAnswer);
-export const noticesRead = endpoint(null, () => '/notices/read', noticesReadAnswer);

@@ -1,5 +1,0 @@
-import { settingsAnswer } from '../../../protocol/settings';
-import { endpoint } from '../endpoint';
-
-/** Keeps settings with the account. */
-export const keepSettings = endpoint(null, () => '/settings', settingsAnswer);

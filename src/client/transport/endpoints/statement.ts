@@ -1,5 +1,0 @@
-import { statementAnswer } from '../../../protocol/statement';
-import { endpoint } from '../endpoint';
-
-/** A page of the user's statement. @param query of it, see `statementQuery` */
-export const statement = endpoint(null, (query: string) => `/statement?${query}`, statementAnswer);

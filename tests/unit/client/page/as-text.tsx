@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { vi } from 'vitest';
+import { shownTranslation, showTranslation, translationOf } from '../../../../src/client/i18n/translation';
+import { type Actions, ActionsProvider } from '../../../../src/client/page/actions';
+import { MemoryRouter } from '../../../../src/client/page/router';
+
+const ENGLISH = new URL('../../../../src/client/i18n/en/', import.meta.url);
+
+/** All English texts by area. */
+const texts = (): object =>
+  Object.fromEntries(
+    readdirSync(ENGLISH).map(file => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(file, ENGLISH), 'utf8')) as object,
+    ]),
+  );
+
+/** Nothing is called without a press or an effect. */
+const NO_ACTIONS = {} as Actions;
+
+/** A screen as the stores have it now, in English, as HTML. Effects do not run. */
+export function asText(screen: ReactNode): string {
+  const before = shownTranslation();
+  showTranslation(translationOf('en', texts()));
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  try {
+    return renderToStaticMarkup(
+      <MemoryRouter>
+        <ActionsProvider actions={NO_ACTIONS}>{screen}</ActionsProvider>
+      </MemoryRouter>,
+    );
+  } finally {
+    showTranslation(before);
+    vi.unstubAllGlobals();
+  }
+}

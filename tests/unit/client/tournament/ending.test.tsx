@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { app } from '../../../../src/client/state/app';
+import { Eliminated } from '../../../../src/client/tournament/ending';
+import { LastMatch } from '../../../../src/client/tournament/last-match';
+import type { TournamentMatch } from '../../../../src/protocol/tournament';
+import { asText } from '../page/as-text';
+
+/** The two screens of a match to which neither player came. */
+
+afterEach(() => {
+  app.queue = null;
+  app.tournament = null;
+});
+
+const side = (name: string) => ({ name, elo: 1500, accepted: false, score: 0, result: 'loss' as const });
+const nobodyCame: TournamentMatch = {
+  ...{ id: 1, player: side('Ana'), opponent: side('Boris'), roundNumber: 1, groupNumber: 1, childCount: 3 },
+  ...{ isArmageddon: false, matchTimerLimit: null, name: 'W 1.1', next: 'out' },
+  decided: { how: 'noShow', reason: null },
+};
+
+function show(match: TournamentMatch): void {
+  app.tournament = { id: 7, status: 'CLOSED', name: 'Cup', you: { id: 1, state: 'eliminated' } };
+  app.queue = {
+    ...{ type: 'tournament', playlist: 'NORMAL', since: 0, view: 'lastMatch' },
+    tournament: { lastMatch: match, outMatch: match },
+  } as unknown as typeof app.queue;
+}
+
+test('[TM-07] [TM-09] the last match of two players who did not come has no crown, and says that nobody goes through', async () => {
+  show(nobodyCame);
+  const text = asText(<LastMatch />);
+  expect(text).toContain('Neither of you came: nobody goes through.');
+  expect(text).not.toContain('lucide-crown');
+  expect(text.match(/data-fate="out"/g)).toHaveLength(2);
+  // Where only the opponent did not come, they go on below and the crown is the reader's.
+  const player = { ...nobodyCame.player, result: 'win' as const };
+  show({ ...nobodyCame, player, next: 'advanced', nextLooserMatchId: 12 });
+  const won = asText(<LastMatch />);
+  expect(won).toContain('lucide-crown');
+  expect(won).not.toContain('Neither of you came');
+});
+
+test('[TM-08] a player who is out because neither came reads that, without a name', async () => {
+  show(nobodyCame);
+  const text = asText(<Eliminated />);
+  expect(text).toMatch(/Neither of you came: [^{<]+\./);
+  expect(text).not.toContain('Boris');
+});

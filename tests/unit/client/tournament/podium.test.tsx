@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { PodiumStrip } from '../../../../src/client/tournament/podium-strip';
+import { asText } from '../page/as-text';
+
+const STANDINGS = [1, 2, 3, 4, 5].map(rank => ({
+  ...{ id: rank, name: `player_${rank}`, rank },
+  ...(rank < 5 && { prize: 60 - 10 * rank }),
+}));
+
+const strip = (me: number | null, isOpen = false): string =>
+  asText(<PodiumStrip standings={STANDINGS} entrants={[]} me={me} isOpen={isOpen} onOpen={() => undefined} />)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('[TB-04] the podium above a bracket has three players, the reader’s own place with its prize, and the way to all places', () => {
+  expect(strip(4)).toMatch(/player_ 3.* Your place 4th 20 Standings$/);
+  expect(strip(4)).not.toContain('player_ 4');
+  expect(strip(5)).toMatch(/Your place 5th Standings$/);
+});
+
+test('[TB-04] the podium says no place of their own to a reader who stands on it, who only looks, or who reads all places below', () => {
+  for (const shown of [strip(2), strip(null), strip(4, true)]) expect(shown).not.toContain('Your place');
+});

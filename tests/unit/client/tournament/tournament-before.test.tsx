@@ -1,0 +1,64 @@
+import { parse } from 'valibot';
+import { expect, test } from 'vitest';
+import { setInstallation } from '../../../../src/client/state/installation';
+import TournamentBefore from '../../../../src/client/tournament/before/tournament-before';
+import { lengthOf, lengthText } from '../../../../src/client/tournament/length';
+import type { ClientConfig } from '../../../../src/protocol/installation';
+import { tournamentAnswer } from '../../../../src/protocol/tournament-calls';
+import type { TournamentFrame } from '../../../../src/protocol/tournament-entities';
+import { beforeStart } from '../../../support/games/before';
+import { asText } from '../page/as-text';
+
+setInstallation({ itemsBase: '/items' } as ClientConfig);
+
+const NOW = Date.UTC(2026, 10, 22, 20);
+
+async function page(entrants: number, more: Partial<TournamentFrame> = {}): Promise<string> {
+  const read = parse(tournamentAnswer, beforeStart(NOW, entrants, more));
+  if (!read.tournament) throw new Error('no tournament');
+  const answer = { ...read, tournament: read.tournament };
+  const html = asText(<TournamentBefore answer={answer} clock={() => NOW} isAway={false} />);
+  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+test('[TL-03] the page of a tournament to come shows its price, prizes, length and entrants', async () => {
+  const text = await page(11);
+  for (const fact of ['12:48', 'Join for 150', '3+2', 'best of 3', '1400–2000', '2 hr 5 min'])
+    expect(text.replace(/[\u2066-\u2069]/g, '')).toContain(fact);
+  for (const share of ['50%', '30%', '20%']) expect(text).toContain(share);
+  expect(text).toContain('11 of 16');
+  expect(text).toContain('5 free places');
+});
+
+test('the page of a tournament without entrants says so and names no average', async () => {
+  const text = await page(0);
+  expect(text).toContain('Nobody has joined yet.');
+  expect(text).not.toContain('average');
+});
+
+test('a full field sells no ticket and has no free place', async () => {
+  const text = await page(64, { places: 64 });
+  expect(text).toContain('Full');
+  expect(text).not.toMatch(/free place|places left|Join for/);
+});
+
+test('a tournament that the house fills says so, and lasts as long as the full field plays', async () => {
+  const house = { house: true, fillTo: 8, bestOf: 1, gameTimeControll: 'BLITZ_3' };
+  const text = await page(1, house);
+  expect(text).toContain('7 house players join at the start');
+  expect(text).not.toContain('cancelled');
+  expect(lengthOf({ ...house, places: 16, entrants: 1 })).toBe(35 * 60_000);
+  expect(lengthOf({ ...house, fillTo: 0, places: 16, entrants: 1 })).toBe(45 * 60_000);
+});
+
+test('an entrant is shown the way to the lobby', async () => {
+  expect(await page(11, { joined: true })).toContain('To the lobby');
+  expect(await page(11)).not.toContain('To the lobby');
+});
+
+test('a length is told in hours and minutes, without empty ones', () => {
+  const minute = 60_000;
+  expect(lengthText(105 * minute, 'en')).toBe('1 hr 45 min');
+  expect(lengthText(60 * minute, 'en')).toBe('1 hr');
+  expect(lengthText(35 * minute, 'es')).toBe('35 min');
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import { setTournaments, tournaments } from '../../../../src/client/tournament/state/tournaments';
+import { TournamentsScreen } from '../../../../src/client/tournament/tournaments-screen';
+import type { Tournament } from '../../../../src/protocol/tournament-entities';
+import { asText } from '../page/as-text';
+
+afterEach(() => {
+  tournaments.list = null;
+});
+
+const NONE = { created: [], close: [], finished: [] };
+const DATE = Date.UTC(2026, 0, 1);
+
+function open(id: number): Tournament {
+  return {
+    ...{ id, name: `Cup ${id}`, status: 'OPEN', openDate: DATE, startDate: DATE + 600_000 },
+    ...{ entryFee: 0, prizePool: 100, eloStart: 0, eloEnd: 9_999, gameTimeControll: 'BLITZ_3' },
+    ...{ inscribed: false, entrants: 0, places: 16 },
+  } as unknown as Tournament;
+}
+
+test.each([
+  [1, 0],
+  [2, 2],
+  [3, 3],
+  [13, 3],
+])(
+  '[TL-01] a list of %i open tournaments has %i dots, and rows for those after the third',
+  async (count, dots) => {
+    setTournaments({ ...NONE, open: Array.from({ length: count }, (_, at) => open(at + 1)) }, 0);
+    const text = asText(<TournamentsScreen />);
+    expect(text.match(/Cup \d+/g)?.length).toBeGreaterThanOrEqual(count);
+    expect(text.match(/<i data-current|<i>|<i class/g) ?? []).toHaveLength(dots);
+  },
+);
+
+test('tournaments after the third are grouped by the hour of their start, each with its length and a link to its page', async () => {
+  const at = (id: number, minutes: number) => ({ ...open(id), startDate: DATE + minutes * 60_000 });
+  setTournaments({ ...NONE, open: [open(1), open(2), open(3), at(4, 130), at(5, 65), at(6, 70)] }, 0);
+  const text = asText(<TournamentsScreen />);
+  const rows = text.slice(text.indexOf('More tournaments to come'));
+  expect(rows.match(/<h3>/g)).toHaveLength(2);
+  expect(rows.match(/href="[^"]+"/g)).toEqual([5, 6, 4].map(id => `href="/tournament/${id}"`));
+  expect(rows).toContain('Lasts about');
+});
+
+test('[IP-12] a tournament’s card says how many house players join at its start', () => {
+  setTournaments(
+    {
+      ...NONE,
+      open: [
+        { ...open(1), entrants: 5, fillTo: 16 },
+        { ...open(2), entrants: 16, fillTo: 16 },
+      ],
+    },
+    0,
+  );
+  const text = asText(<TournamentsScreen />);
+  expect(text.match(/\d+ house players? joins? at the start/g)).toEqual([
+    '11 house players join at the start',
+  ]);
+});
