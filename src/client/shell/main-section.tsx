@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useSnapshot } from 'valtio';
 import { Challenges } from '../duel/challenges';
+import { DuelReady, DuelWait, StakeBack } from '../duel/doors';
 import { useMedia } from '../kit/use-media';
 import { recoveryCodes } from '../otp/state/recovery-codes';
 import { useActions } from '../page/actions';
@@ -17,6 +18,7 @@ import { ANALYSIS_PATH, pageOf } from '../page/page-title';
 import { tournamentPath } from '../page/profile-path';
 import { ParamsProvider, Redirect, Router, useLocation } from '../page/router';
 import { findRoute } from '../page/routes';
+import { NameCards } from '../players/doors';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from '../queue/queue-pill';
 import { QueueScreen } from '../queue/queue-screen';
 import { ComingScreen } from '../screen/coming-screen';
@@ -25,8 +27,8 @@ import { ScreenBoundary } from '../screen/screen-boundary';
 import { keepAccountSettings } from '../settings/session/account-settings';
 import { app, gameQueue, queueForTournament, queueOf } from '../state/app';
 import { OpenSupport } from '../support/open-support';
+import { TournamentNote, TournamentOverlay } from '../tournament/doors';
 import { Chrome } from './chrome';
-import { DuelReady, DuelWait, NameCards, StakeBack, TournamentNote, TournamentOverlay } from './lazy-screens';
 import { MENU_BADGES } from './menu-badges/on-demand';
 import { OTP_PATH, ROUTES } from './routes';
 

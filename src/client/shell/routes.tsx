@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react';
+import { BoardsScreen } from '../boards/doors';
+import { ConfigurationScreen } from '../configuration/doors';
+import { DuelScreen } from '../duel/doors';
 import { HomeScreen } from '../home/home-screen';
+import { HubScreen, ItemScreen } from '../items/doors';
+import { LiveScreen } from '../live/doors';
+import { MarketScreen } from '../market/doors';
+import { MatchesScreen } from '../matches/doors';
+import { OtpScreen } from '../otp/doors';
 import { ANALYSIS_PATH, LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../page/page-title';
 import { useLocation } from '../page/router';
 import type { Route } from '../page/routes';
-import {
-  AnalysisScreen,
-  BoardsScreen,
-  ConfigurationScreen,
-  DuelScreen,
-  HubScreen,
-  ItemScreen,
-  LiveScreen,
-  MarketScreen,
-  MatchesScreen,
-  OtpScreen,
-  ProfileScreen,
-  ReplayScreen,
-  SpectateScreen,
-  StatementScreen,
-  TournamentScreen,
-  TournamentsScreen,
-} from './lazy-screens';
+import { ProfileScreen } from '../profile/doors';
+import { AnalysisScreen, ReplayScreen } from '../replay/doors';
+import { SpectateScreen } from '../spectate/doors';
+import { StatementScreen } from '../statement/doors';
+import { TournamentScreen, TournamentsScreen } from '../tournament/doors';
 
 interface ScreenRoute extends Route {
   screen: ReactNode;

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { circleIn, graphOf, nodeOf, plant, type Source, sourcesBelow } from '../../support/folder-graph';
 
 const SERVER = fileURLToPath(new URL('../../../src/server/', import.meta.url));
 /** Folders that every subject may use. */
@@ -19,66 +19,13 @@ const GROUND = new Set([
   'security-events',
 ]);
 
-interface Source {
-  /** Below `src/server`. */
-  path: string;
-  text: string;
-}
-
-/** Folders by the folders they import, with the imports that do so. A file beside the folders is its own node. */
-type Graph = Map<string, Map<string, string[]>>;
-
-const sources: readonly Source[] = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
-  .filter(path => path.endsWith('.ts'))
-  .map(path => ({ path, text: readFileSync(join(SERVER, path), 'utf8') }));
-
-const nodeOf = (path: string): string => (path.split(sep)[0] ?? '').replace(/\.ts$/, '');
-
-function graphOf(files: readonly Source[]): Graph {
-  const graph: Graph = new Map();
-  for (const { path, text } of files) {
-    const from = nodeOf(path);
-    const edges = graph.get(from) ?? new Map<string, string[]>();
-    graph.set(from, edges);
-    for (const [, imported = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) {
-      const target = relative(SERVER, resolve(SERVER, dirname(path), imported));
-      const to = nodeOf(target);
-      if (target.startsWith('..') || to === from) continue;
-      edges.set(to, [...(edges.get(to) ?? []), path]);
-    }
-  }
-  return graph;
-}
-
-/** The first circle that is found, as `a/x.ts → b/y.ts → a`; `null` if there is none. */
-function circleIn(graph: Graph): string | null {
-  const done = new Set<string>();
-  const visit = (node: string, trail: readonly string[]): string[] | null => {
-    const start = trail.indexOf(node);
-    if (start >= 0) return [...trail.slice(start), node];
-    if (done.has(node)) return null;
-    for (const next of graph.get(node)?.keys() ?? []) {
-      const circle = visit(next, [...trail, node]);
-      if (circle) return circle;
-    }
-    done.add(node);
-    return null;
-  };
-  for (const node of graph.keys()) {
-    const circle = visit(node, []);
-    if (circle) return describe(graph, circle);
-  }
-  return null;
-}
-
-/** A circle as text: for each step one import that makes it. */
-const describe = (graph: Graph, circle: readonly string[]): string =>
-  circle.map((node, index) => graph.get(node)?.get(circle[index + 1] ?? '')?.[0] ?? node).join(' → ');
+const sources = sourcesBelow(SERVER);
+/** Types count: a subject of the server that knows the types of another knows it. */
+const graph = (files: readonly Source[]) => graphOf(SERVER, files, true);
 
 test('the folders of the server import each other without a circle', () => {
-  const graph = graphOf(sources);
-  expect(graph.get('compose-parts')?.size).toBeGreaterThan(10);
-  expect(circleIn(graph)).toBeNull();
+  expect(graph(sources).get('compose-parts')?.size).toBeGreaterThan(10);
+  expect(circleIn(graph(sources))).toBeNull();
 });
 
 /** The files of the programs, which compose the others. */
@@ -86,14 +33,14 @@ const isProgram = (node: string): boolean =>
   node === 'main' || node === 'operator-cli' || node.startsWith('compose-');
 
 test('only the programs import main, compose-… and operator-cli', () => {
-  for (const [from, edges] of graphOf(sources)) {
+  for (const [from, edges] of graph(sources)) {
     if (isProgram(from)) continue;
     expect([...edges.keys()].filter(isProgram), from).toEqual([]);
   }
 });
 
 test.each(['live', 'http'])('%s imports no subject', folder => {
-  const known = [...(graphOf(sources).get(folder)?.keys() ?? [])];
+  const known = [...(graph(sources).get(folder)?.keys() ?? [])];
   expect(known.length).toBeGreaterThan(0);
   expect(known.filter(name => !GROUND.has(name))).toEqual([]);
 });
@@ -124,8 +71,7 @@ test.each([
   ['one over several lines', { 'database/lock.ts': "import {\n  a,\n  b,\n} from '../profiles/routes';" }],
   ['one that is loaded later', { 'bus/local.ts': "const late = await import('../pairing/pairing');" }],
 ])('a planted circle is found: %s', (_what, planted: Record<string, string>) => {
-  const files = sources.map(({ path, text }) => ({ path, text: `${text}\n${planted[path] ?? ''}` }));
-  expect(files.filter(({ path }) => planted[path])).toHaveLength(1);
   const [path = ''] = Object.keys(planted);
-  expect(circleIn(graphOf(files))).toContain(path);
+  expect(sources.some(file => file.path === path)).toBe(true);
+  expect(circleIn(graph(plant(sources, planted)))).toContain(path);
 });

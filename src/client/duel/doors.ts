@@ -1,0 +1,10 @@
+import { withTexts } from '../i18n/i18n';
+import { lazyScreen } from '../screen/lazy-screen';
+
+/** Screens that are fetched when they are shown, each with its texts. */
+
+const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel-views'));
+export const DuelScreen = lazyScreen(async () => ({ default: (await importDuels()).DuelScreen }));
+export const DuelWait = lazyScreen(async () => ({ default: (await importDuels()).DuelWait }));
+export const DuelReady = lazyScreen(async () => ({ default: (await importDuels()).DuelReady }));
+export const StakeBack = lazyScreen(async () => ({ default: (await importDuels()).StakeBack }));

@@ -1,0 +1,20 @@
+import { withTexts } from '../i18n/i18n';
+import { lazyScreen } from '../screen/lazy-screen';
+
+/** Screens that are fetched when they are shown, each with its texts. */
+
+const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament-overlay'));
+export const TournamentOverlay = lazyScreen(async () => ({
+  default: (await importTournament()).TournamentOverlay,
+}));
+export const TournamentNote = lazyScreen(async () => ({
+  default: (await importTournament()).TournamentNote,
+}));
+export const TournamentsScreen = lazyScreen(async () => {
+  const module = await withTexts(['tournament'], () => import('./tournaments-screen'));
+  return { default: module.TournamentsScreen };
+});
+export const TournamentScreen = lazyScreen(async () => {
+  const module = await withTexts(['bracket', 'lobby', 'tournament'], () => import('./tournament-screen'));
+  return { default: module.TournamentScreen };
+});
