@@ -66,8 +66,11 @@ test('[HM-07 MK-01 MK-02 MK-06 MK-19] the market button opens a grid of twenty w
 
 test('[MK-06 MK-20] boards are found by name and tried on, and without a second factor a purchase leads to its set-up', async ({
   newcomer,
+  server,
 }) => {
-  const { page } = await newcomer({ at: '/marketplace?type=boards&orderBy=PRICE&order=ASC' });
+  const { page, username } = await newcomer({ at: '/marketplace?type=boards&orderBy=PRICE&order=ASC' });
+  // Without the KING for it the purchase would end before that.
+  await server.operate('grant', username, '10000');
   const items = page.getByTestId('market-grid').getByRole('listitem');
   await expect(items.first()).toContainText(text('es', 'common.board.BRONZE'));
   await expect(items.first()).toContainText(text('es', 'market.upgrades_other'));

@@ -163,7 +163,7 @@ test('a user who lost their phone has two-factor reset by support, is told so, a
   await expect(page.getByTestId('otp-reset')).toContainText('Soporte ha desactivado');
   await isAccessible(page, 'told of a reset');
   await page.getByTestId('fab-market').click();
-  await page.getByTestId('market-action-sell').check();
+  await page.getByTestId('market-action-sell').click();
   await page.locator('[data-testid^=market-sell-]').first().click();
   await expect(page.getByTestId('deal-held')).toContainText('no se puede hacer hasta');
   await page.getByTestId('alert-action-1').click();

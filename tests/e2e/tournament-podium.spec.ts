@@ -19,7 +19,10 @@ for (const { language, by, hands, context } of WAYS)
     const person = await Person.signUp(page, { language });
     await playToPodium(person, hands(person), houseServer);
     const podium = page.getByTestId('podium');
-    await expect(podium.getByRole('listitem')).toHaveCount(4);
-    await expect(podium).toContainText(person.username);
+    await expect(podium.getByRole('listitem')).toHaveCount(3);
     await isAccessible(page, `the podium, by ${by}`);
+    await podium.getByTestId('podium-standings').click();
+    const standings = page.getByTestId('standings');
+    await expect(standings.getByRole('listitem')).toHaveCount(4);
+    await expect(standings).toContainText(person.username);
   });
