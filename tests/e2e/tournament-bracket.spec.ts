@@ -54,6 +54,18 @@ test('[TB-02 TB-04] a finished tournament shows its podium, with the prize pool 
   await expect(page.getByTestId('standings')).toContainText(/4\.º.*player_.*5\.º a 6\.º.*7\.º a 8\.º/s);
 });
 
+test('[TB-11] the names of a field of sixteen that is over are read at first sight on a desk', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const matches = bracketOf({ entrants: 16, begun: Date.UTC(2026, 10, 22, 20) });
+  await open(page, answer({ ...RESULTS, matches }, { draw: DRAW }));
+  const bracket = page.getByTestId('bracket');
+  await expect(bracket).toHaveAttribute('data-ready', '');
+  expect(Number(await bracket.getAttribute('data-scale'))).toBeGreaterThanOrEqual(0.6);
+});
+
 test('[TB-13] a match opens with its players’ profiles, and the way back leads to the bracket as it was', async ({
   newcomer,
 }) => {

@@ -1,4 +1,4 @@
-import { fitScale, type Window } from './camera';
+import { fitScale, heightFor, NEAR_SCALE, type Window } from './camera';
 import { nearestBox } from './find-boxes';
 import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
@@ -20,6 +20,15 @@ export interface BracketScene {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** Entrants whose names are all to be read at first sight, at most. */
+const SMALL_FIELD = 16;
+
+/** Height of a window, in pixels, in which the names of a small field can be read; 0 for a larger field. */
+export function heightForNames(bracket: Bracket): number {
+  if (bracket.players.size > SMALL_FIELD) return 0;
+  return heightFor(layOut(bracket, NONE, false), NEAR_SCALE);
+}
 
 /** Things that the reader points at, the strongest first. */
 interface Attention {

@@ -56,6 +56,12 @@ export function fitScale({ width, height }: Size, window: Window): number {
   return Math.max(0.005, Math.min(across, down));
 }
 
+/** Height of a window that shows all of a bracket at a scale at which headings have their room. */
+export const heightFor = ({ height }: Size, scale: number): number => {
+  const above = headingsAbove(scale);
+  return Math.ceil(height * scale + above) + 2 * FIT_MARGIN;
+};
+
 /** Camera that shows the whole bracket in the window. @param most the largest scale */
 export function fitCamera(layout: Layout, window: Window, most = 1): Camera {
   const scale = Math.min(most, fitScale(layout, window));

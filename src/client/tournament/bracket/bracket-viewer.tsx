@@ -1,7 +1,8 @@
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Entrant } from '../../../protocol/tournament-entities';
+import { heightForNames } from '../../bracket/arrangement';
 import type { BracketControl } from '../../bracket/control';
 import { bracketFollower } from '../../bracket/follow-bracket';
 import type { MatchFrame, Recording } from '../../bracket/frame';
@@ -87,6 +88,7 @@ export function BracketViewer(props: BracketViewerProps) {
     [follow, matches, history, moment],
   );
   const isLive = now !== null && moment === null;
+  const namesHigh = useMemo(() => heightForNames(bracket), [bracket]);
   const [followed, setFollowed] = useState<number | null>(null);
   useScene(control, bracket, followed ?? me, isLive);
   const view = look.view ?? (isPhone ? 'list' : 'map');
@@ -172,7 +174,11 @@ export function BracketViewer(props: BracketViewerProps) {
           </BracketList>
         )}
         {view === 'map' && (
-          <div className={styles.frame} data-past={moment !== null || undefined}>
+          <div
+            className={styles.frame}
+            style={{ '--names-high': `${namesHigh}px` } as CSSProperties}
+            data-past={moment !== null || undefined}
+          >
             {isLive && <LivingBoxes control={control} />}
             <BracketMap
               control={control}

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { heightForNames } from '../../../../src/client/bracket/arrangement';
+import { fitScale } from '../../../../src/client/bracket/camera';
 import { boxAt, boxesIn } from '../../../../src/client/bracket/find-boxes';
 import { bracketFollower } from '../../../../src/client/bracket/follow-bracket';
 import { type Layout, layOut } from '../../../../src/client/bracket/layout';
@@ -55,6 +57,19 @@ describe('layout', () => {
         expect(box.x >= 0 && box.x + box.width <= layout.width).toBe(true);
         expect(box.y >= 0 && box.y + box.height <= layout.height).toBe(true);
       }
+    },
+  );
+
+  test.each([8, 9, 11, 14, 16])(
+    '[TB-11] a window that is high enough for the names of a field of %i shows all of it with names',
+    entrants => {
+      for (const played of [0, Number.POSITIVE_INFINITY]) {
+        const bracket = buildBracket(bracketOf({ entrants, played }));
+        const window = { width: 1_208, height: heightForNames(bracket) };
+        expect(fitScale(layOut(bracket, NONE, false), window)).toBeGreaterThanOrEqual(0.6);
+        expect(window.height).toBeLessThanOrEqual(693);
+      }
+      expect(heightForNames(buildBracket(bracketOf({ entrants: 17 })))).toBe(0);
     },
   );
 
