@@ -82,15 +82,16 @@ export function composeParts(ground: Ground) {
     house,
     waitMs: settings.waitMs,
   });
-  const spectating = new Spectating({ db, log, now: loop.now, timers: clock, games });
+  // Without a bus to them, other nodes hear nothing.
+  const alone = configuration.nats === null;
+  const spectating = new Spectating({ db, log, now: loop.now, timers: clock, games, bus, alone });
   return {
     house,
     games,
     pairing,
     spectating,
     watchers: new Watchers({
-      ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock },
-      alone: configuration.nats === null,
+      ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock, alone },
     }),
     show: new Show({ games, house, log, timers: clock, random }),
     ...composeEngines(ground, games),

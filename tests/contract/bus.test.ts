@@ -17,7 +17,7 @@ const moved: Topic<{ ply: number; tags?: string[] | undefined }> = {
 const anything: Topic<unknown> = { name: 'anything', heardBy: 'nodes', schema: v.unknown() };
 const told: Topic<{ uid: string; what: number }> = {
   name: 'told',
-  heardBy: { user: ({ uid }) => uid },
+  heardBy: ({ uid }) => ({ user: uid }),
   schema: v.object({ uid: v.string(), what: v.number() }),
 };
 const double: Question<{ of: number }, number> = {
@@ -183,7 +183,7 @@ describe.each(KINDS)('$kind', ({ two }) => {
 
   test('[IP-02] what concerns a user is heard where somebody follows them', async () => {
     const heard = heardOf(there, told);
-    there.follow('ana.* >');
+    there.follow({ user: 'ana.* >' });
     await expect
       .poll(() => {
         here.publish(told, { uid: 'ana.* >', what: 1 });
@@ -235,7 +235,8 @@ describe.skipIf(!natsHere().any)('nodes on NATS', () => {
     const [here, there] = [await open(address()), await open(address())];
     const heard = heardOf(there, told);
     const fence = heardOf(there, anything);
-    const [first, second] = [there.follow('ana'), there.follow('ana')];
+    there.follow({ watched: 'ben' });
+    const [first, second] = [there.follow({ user: 'ana' }), there.follow({ user: 'ana' })];
     let what = 0;
     /** Whether one message is heard; a message to all, sent later, shows that it would have come by then. */
     const hears = async (uid: string): Promise<boolean> => {
@@ -272,7 +273,7 @@ describe.skipIf(!natsHere().any)('nodes on NATS', () => {
   test('[IP-02] a server that goes is waited for: nodes go on alone, and nothing old is heard when it is back', async () => {
     const own = await startNats();
     const [here, there] = [await open(own.address), await open(own.address)];
-    there.follow('ana');
+    there.follow({ user: 'ana' });
     there.answer(double, ({ of }) => 2 * of);
     expect(await answered(here, 2)).toEqual({ ok: true, answer: 4 });
     await own.kill();

@@ -21,11 +21,11 @@ export interface Bus {
   subscribe<Data>(topic: Topic<Data>, listen: (data: Data, source: Source) => void): () => void;
 
   /**
-   * Has this node hear what others publish for a user. Several may follow the same one.
+   * Has this node hear what others publish for this address. Several may follow the same one.
    *
    * @returns ends it
    */
-  follow(uid: string): () => void;
+  follow(whom: Address): () => void;
 
   /**
    * Asks a question and waits for the first answer. A request may be carried out although no answer came in time, so
@@ -49,6 +49,12 @@ export interface Bus {
 /** Where a message comes from: `publish` or `publishHere` of this node, or another node. */
 export type Source = 'published' | 'read' | 'elsewhere';
 
+/**
+ * Nodes that hear what concerns one user: those at which this user has a channel, or those at which somebody watches this
+ * player.
+ */
+export type Address = { user: string } | { watched: string };
+
 interface Named<Data> {
   /** Unique among all topics and questions. */
   readonly name: string;
@@ -57,12 +63,12 @@ interface Named<Data> {
 
 /** Subject of a message, with the schema of its data. Declared beside the code that publishes it. */
 export interface Topic<Data> extends Named<Data> {
-  /**
-   * Which other nodes hear of it: all, or those that follow the user whom it concerns. The node that publishes it always
-   * does.
-   */
-  readonly heardBy: 'nodes' | { user(data: Data): string };
+  /** Which other nodes hear of it: all, or those that follow an address. The node that publishes it always does. */
+  readonly heardBy: 'nodes' | ((data: Data) => Address);
 }
+
+/** Data of a topic. */
+export type MessageOf<T> = T extends Topic<infer Data> ? Data : never;
 
 /** A message that is answered. */
 export interface Question<Data, Answer> extends Named<Data> {

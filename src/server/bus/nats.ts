@@ -10,7 +10,7 @@ import {
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { NatsAddress } from '../nats-address';
-import type { Bus, Question, Reply, Source, Topic } from './bus';
+import type { Address, Bus, Question, Reply, Source, Topic } from './bus';
 import { LocalBus } from './local';
 import { outcomeSchema, readOutcome, written } from './message';
 
@@ -55,8 +55,8 @@ interface Listening {
  * The bus of a cluster, over NATS. Messages reach the listeners of this node first and without it, so a node goes on by
  * itself while no server is there, and nobody waits for it.
  *
- * Subjects: `kingside.<installation>.nodes.<topic>` and `kingside.<installation>.user.<user>.<topic>` for messages,
- * `kingside.<installation>.ask.<question>` for questions.
+ * Subjects: `kingside.<installation>.nodes.<topic>`, `….user.<user>.<topic>` and `….watched.<user>.<topic>` for messages,
+ * `….ask.<question>` for questions.
  *
  * See README of this folder, "Nodes hear each other over NATS, and do without it".
  */
@@ -64,7 +64,6 @@ export class NatsBus implements Bus {
   private readonly local: LocalBus;
   private readonly prefix: string;
   private connection: NatsConnection | null = null;
-  /** Whether what is published now reaches a server. */
   private isConnected = false;
   private readonly listening = new Set<Listening>();
   private readonly followed = new Map<string, { followers: number; end: () => void }>();
@@ -76,7 +75,7 @@ export class NatsBus implements Bus {
   ) {
     this.local = new LocalBus(log);
     this.prefix = `kingside.${options.installation}`;
-    this.listen(`${this.prefix}.nodes.*`, message => this.hear(message));
+    this.listenTo('nodes');
   }
 
   /**
@@ -109,11 +108,16 @@ export class NatsBus implements Bus {
     await connection.close();
   }
 
+  /** Whether a message of this moment reaches a server. */
+  get reachesOthers(): boolean {
+    return this.isConnected;
+  }
+
   publish<Data>(topic: Topic<Data>, data: Data): void {
     const { name, heardBy } = topic;
     const text = written(name, data);
     this.local.deliver(name, text, 'published');
-    const whom = heardBy === 'nodes' ? 'nodes' : userSubject(heardBy.user(data));
+    const whom = heardBy === 'nodes' ? 'nodes' : subjectOf(heardBy(data));
     // A message that cannot be sent now is not kept: it would arrive as news when it is none any more.
     if (this.isConnected) this.connection?.publish(`${this.prefix}.${whom}.${name}`, text);
   }
@@ -126,9 +130,10 @@ export class NatsBus implements Bus {
     return this.local.subscribe(topic, listen);
   }
 
-  follow(uid: string): () => void {
-    const one = this.followed.get(uid) ?? { followers: 0, end: this.listenFor(uid) };
-    this.followed.set(uid, one);
+  follow(whom: Address): () => void {
+    const subject = subjectOf(whom);
+    const one = this.followed.get(subject) ?? { followers: 0, end: this.listenTo(subject) };
+    this.followed.set(subject, one);
     one.followers++;
     let isEnded = false;
     return () => {
@@ -136,7 +141,7 @@ export class NatsBus implements Bus {
       isEnded = true;
       one.followers--;
       if (one.followers > 0) return;
-      this.followed.delete(uid);
+      this.followed.delete(subject);
       one.end();
     };
   }
@@ -177,8 +182,9 @@ export class NatsBus implements Bus {
     };
   }
 
-  private listenFor(uid: string): () => void {
-    return this.listen(`${this.prefix}.${userSubject(uid)}.*`, message => this.hear(message));
+  /** Hears all messages to an address. */
+  private listenTo(subject: string): () => void {
+    return this.listen(`${this.prefix}.${subject}.*`, message => this.hear(message));
   }
 
   private hear(message: Msg): void {
@@ -256,4 +262,7 @@ export class NatsBus implements Bus {
 }
 
 /** A user's id may have signs that are no part of a subject. */
-const userSubject = (uid: string): string => `user.${Buffer.from(uid).toString('base64url')}`;
+function subjectOf(whom: Address): string {
+  const [kind, uid] = 'user' in whom ? ['user', whom.user] : ['watched', whom.watched];
+  return `${kind}.${Buffer.from(uid).toString('base64url')}`;
+}

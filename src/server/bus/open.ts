@@ -7,6 +7,8 @@ import { LocalBus } from './local';
 
 interface OpenedBus {
   bus: Bus;
+  /** Whether it reaches other nodes at the moment. */
+  isConnected(): boolean;
   stop(): Promise<void>;
 }
 
@@ -23,12 +25,12 @@ export async function openBus(
   db: Queries,
   log: Logger,
 ): Promise<OpenedBus> {
-  if (nats === null) return { bus: new LocalBus(log), stop: async () => undefined };
+  if (nats === null) return { bus: new LocalBus(log), isConnected: () => false, stop: async () => undefined };
   // A node by itself does not load it.
   const { NatsBus } = await import('./nats');
   const bus = new NatsBus({ ...nats, installation: await installationOf(db), node }, log);
   await bus.start();
-  return { bus, stop: () => bus.stop() };
+  return { bus, isConnected: () => bus.reachesOthers, stop: () => bus.stop() };
 }
 
 /** Nodes belong together if they have the same database: two installations at one NATS do not hear each other. */

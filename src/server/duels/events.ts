@@ -11,7 +11,7 @@ export const duelChanged: Topic<{ code: string; uids: string[] }> = {
 /** A user has taken their place in a duel with a new connection; an older one, on whichever node, is replaced. */
 export const duelSeatTaken: Topic<{ uid: string; seat: string }> = {
   name: 'duel-seat-taken',
-  heardBy: { user: ({ uid }) => uid },
+  heardBy: ({ uid }) => ({ user: uid }),
   schema: v.object({ uid: v.string(), seat: v.string() }),
 };
 

@@ -7,13 +7,13 @@ import type { Topic } from '../bus/bus';
  */
 export const userPlaying: Topic<{ uid: string; window?: string | undefined }> = {
   name: 'user-playing',
-  heardBy: { user: ({ uid }) => uid },
+  heardBy: ({ uid }) => ({ user: uid }),
   schema: v.object({ uid: v.string(), window: v.optional(v.string()) }),
 };
 
 /** The game of a user has ended. */
 export const userFree: Topic<{ uid: string }> = {
   name: 'user-free',
-  heardBy: { user: ({ uid }) => uid },
+  heardBy: ({ uid }) => ({ user: uid }),
   schema: v.object({ uid: v.string() }),
 };

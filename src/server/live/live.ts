@@ -225,7 +225,7 @@ export class Live {
       oldest.connection.close(closeCode.notAllowed, 'too many channels');
     }
     entry.session = session;
-    entry.unfollow = this.deps.bus.follow(uid);
+    entry.unfollow = this.deps.bus.follow({ user: uid });
     this.byUser.set(uid, own.add(entry));
     return true;
   }

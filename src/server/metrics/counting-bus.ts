@@ -10,7 +10,7 @@ export function countingBus(bus: Bus): Bus {
     },
     publishHere: (topic, data) => bus.publishHere(topic, data),
     subscribe: (topic, listen) => bus.subscribe(topic, listen),
-    follow: uid => bus.follow(uid),
+    follow: whom => bus.follow(whom),
     async request<Data, Answer>(
       question: Question<Data, Answer>,
       data: Data,

@@ -11,7 +11,7 @@ import { recentNotices } from './store';
 /** A user has seen what they were told, in one of their windows. */
 export const noticesRead: Topic<{ uid: string }> = {
   name: 'notices-read',
-  heardBy: { user: ({ uid }) => uid },
+  heardBy: ({ uid }) => ({ user: uid }),
   schema: v.object({ uid: v.string() }),
 };
 

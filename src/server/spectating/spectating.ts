@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Side } from '../../rules/chess';
+import type { Bus, MessageOf } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Database } from '../database/database';
 import { moveFrame } from '../games/frames';
@@ -7,6 +8,7 @@ import { type Game, SIDES } from '../games/game';
 import type { Games } from '../games/games';
 import { DamagedGame, revive } from '../games/revive';
 import { Broadcast, prepared, type Subscriber } from './broadcast';
+import { watchedGame } from './events';
 import { notPlaying, watchedEnd, watchedState } from './frames';
 import { type LastGame, lastGames, readGames } from './store';
 
@@ -20,6 +22,9 @@ export interface SpectatingDeps {
   now(): number;
   timers: Pick<Timers, 'sleep'>;
   games: Pick<Games, 'playing' | 'playersOf' | 'onStored'>;
+  bus: Pick<Bus, 'publish' | 'subscribe' | 'follow'>;
+  /** Whether no other node hears this one. */
+  alone: boolean;
 }
 
 /** All spectators of one player. */
@@ -35,12 +40,15 @@ interface Room {
   lastEnded: number;
   /** Whether the player's game on this node has been asked for its settled position. */
   isRequested: boolean;
+  /** Ends the following of the player's games at other nodes. */
+  unfollow(): void;
 }
 
 /**
- * Sends games to spectators. A game on this node reports its changes, other games are polled from the store. Either
- * state is compared with what a room was sent last and the difference is sent: no ply twice, none left out, and on
- * from one game of the player to the next.
+ * Sends games to spectators. A game on this node reports its changes, and so does one at another node over the bus: a
+ * node follows a player once, however many watch there. Below that other games are polled from the store. Either state
+ * is compared with what a room was sent last and the difference is sent: no ply twice, none left out, and on from one
+ * game of the player to the next.
  */
 export class Spectating {
   private readonly rooms = new Map<string, Room>();
@@ -51,7 +59,13 @@ export class Spectating {
   private readonly halt = new AbortController();
 
   constructor(private readonly deps: SpectatingDeps) {
-    deps.games.onStored((game, isOver) => this.publish(game, isOver));
+    deps.games.onStored((game, isOver) => {
+      this.publish(game, isOver);
+      if (!deps.alone) this.tellNodes(game, isOver);
+    });
+    deps.bus.subscribe(watchedGame, (told, source) => {
+      if (source === 'elsewhere') this.hear(told);
+    });
   }
 
   start(): void {
@@ -74,7 +88,7 @@ export class Spectating {
 
   /** @param knownGame the game that this spectator has seen already. @returns ends the subscription */
   subscribe(uid: string, subscriber: Subscriber, knownGame: number | null): () => void {
-    const room = this.rooms.get(uid) ?? emptyRoom(uid);
+    const room = this.rooms.get(uid) ?? emptyRoom(uid, this.deps.bus.follow({ watched: uid }));
     this.rooms.set(uid, room);
     room.joining.set(subscriber, knownGame);
     this.lookUp(room);
@@ -84,7 +98,32 @@ export class Spectating {
       if (room.subscribers.size + room.joining.size > 0 || this.rooms.get(uid) !== room) return;
       this.rooms.delete(uid);
       this.unread.delete(room);
+      room.unfollow();
     };
+  }
+
+  private tellNodes(game: Game, isOver: boolean): void {
+    const ply = game.moves.length;
+    const last = game.moves.at(-1);
+    for (const side of SIDES) {
+      const move = last ? moveFrame(last, ply, side, false) : null;
+      this.deps.bus.publish(watchedGame, { uid: game.seats[side].uid, game: game.id, ply, isOver, move });
+    }
+  }
+
+  /** Sends the next move of a game at another node; all else is read from the store. */
+  private hear({ uid, game, ply, isOver, move }: MessageOf<typeof watchedGame>): void {
+    const room = this.rooms.get(uid);
+    if (!room) return;
+    const { position } = room;
+    const isFollowed = position?.game === game;
+    if (isFollowed && !isOver && ply <= position.ply) return;
+    if (!isFollowed || isOver || !move || ply !== position.ply + 1) {
+      this.lookUp(room);
+      return;
+    }
+    if (room.subscribers.size > 0) this.send(room, prepared(move));
+    room.position = { game, ply };
   }
 
   /** Sends the stored state of a game to the rooms of both its players. @param isOver whether its end is stored */
@@ -247,8 +286,9 @@ function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-const emptyRoom = (uid: string): Room => ({
+const emptyRoom = (uid: string, unfollow: () => void): Room => ({
   uid,
+  unfollow,
   subscribers: new Set(),
   joining: new Map(),
   position: null,

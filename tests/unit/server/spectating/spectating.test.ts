@@ -1,11 +1,14 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Address, Bus } from '../../../../src/server/bus/bus';
+import { LocalBus } from '../../../../src/server/bus/local';
 import { machineClock } from '../../../../src/server/clock';
 import type { Database } from '../../../../src/server/database/database';
 import type { GameActor } from '../../../../src/server/games/actor';
 import type { Game } from '../../../../src/server/games/game';
 import type { Games } from '../../../../src/server/games/games';
 import type { StoredGame } from '../../../../src/server/games/stored-game';
+import { watchedGame } from '../../../../src/server/spectating/events';
 import { Spectating } from '../../../../src/server/spectating/spectating';
 import type { LastGame, WatchedGame } from '../../../../src/server/spectating/store';
 import { Table } from '../games/table';
@@ -20,6 +23,11 @@ vi.mock('../../../../src/server/spectating/store', () => ({
   readGames: async (_db: unknown, ids: readonly number[]) => ids.flatMap(id => store.games.get(id) ?? []),
 }));
 
+const log = pino({ level: 'silent' });
+let bus: LocalBus;
+/** Addresses whose messages this node hears. */
+let followed: Address[];
+let games: Pick<Games, 'playing' | 'playersOf' | 'onStored'>;
 let spectating: Spectating;
 /** Tells of a stored change of a game on this node. */
 let report: (game: Game, isOver: boolean) => void;
@@ -31,7 +39,13 @@ beforeEach(() => {
   store.last.clear();
   store.games.clear();
   here = null;
-  const games: Pick<Games, 'playing' | 'playersOf' | 'onStored'> = {
+  bus = new LocalBus(log);
+  followed = [];
+  const follow: Bus['follow'] = whom => {
+    followed.push(whom);
+    return () => followed.splice(followed.indexOf(whom), 1);
+  };
+  games = {
     onStored: listen => {
       report = listen;
     },
@@ -42,8 +56,10 @@ beforeEach(() => {
       return { w, b };
     },
   };
-  const log = pino({ level: 'silent' });
-  spectating = new Spectating({ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, games });
+  spectating = new Spectating({
+    ...{ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, games, alone: true },
+    bus: { publish: () => expect.unreachable(), subscribe: (...all) => bus.subscribe(...all), follow },
+  });
 });
 afterEach(() => {
   spectating.stop();
@@ -152,6 +168,63 @@ test('states from the store are compared with what was sent, so nothing old come
   keepInStore(table.game, false);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await ann.take()).toEqual(['lose']);
+});
+
+/** A node that plays the game which is watched at this one. @returns tells of a stored change */
+function anotherNode(): typeof report {
+  const its = new LocalBus(log);
+  let tell: typeof report = () => undefined;
+  new Spectating({
+    ...{ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, bus: its, alone: false },
+    games: {
+      ...games,
+      onStored: listen => {
+        tell = listen;
+      },
+    },
+  });
+  its.subscribe(watchedGame, (data, source) => {
+    if (source === 'published') bus.deliver(watchedGame.name, JSON.stringify(data), 'elsewhere');
+  });
+  return tell;
+}
+
+test('[WS-18] moves of a game at another node are sent as they are told, and what was missed is read', async () => {
+  const tell = anotherNode();
+  const table = new Table().play('e2e4 e7e5');
+  keepInStore(table.game, true);
+  const ann = watch();
+  expect(await ann.take()).toEqual(['game 1 at 2']);
+
+  // The store is not asked for a move that follows the last one.
+  store.games.clear();
+  tell(table.play('g1f3').game, false);
+  tell(table.game, false);
+  expect(await ann.take()).toEqual(['3 Nf3']);
+
+  table.play('b8c6');
+  keepInStore(table.play('f1c4').game, true);
+  tell(table.game, false);
+  expect(await ann.take()).toEqual(['4 Nc6', '5 Bc4']);
+
+  table.step({ kind: 'surrender', side: 'b' });
+  keepInStore(table.game, false);
+  tell(table.game, true);
+  expect(await ann.take()).toEqual(['win']);
+
+  const next = { ...new Table().game, id: 2 };
+  keepInStore(next, true);
+  tell(next, false);
+  expect(await ann.take()).toEqual(['game 2 at 0']);
+});
+
+test('[SP-03] a node follows a player once, however many watch there, and no longer than they do', () => {
+  const all = Array.from({ length: 500 }, () => watch());
+  expect(followed).toEqual([{ watched: 'white' }]);
+  for (const one of all.slice(1)) one.leave();
+  expect(followed).toHaveLength(1);
+  all[0]?.leave();
+  expect(followed).toEqual([]);
 });
 
 test('[WS-18] a spectator who lost the connection is told the end, and a new one that nobody is playing', async () => {
