@@ -50,6 +50,8 @@ export interface Ground extends ThisProcess {
   /** Handle for reading the whole store, as `operator check` does. */
   wholeDb: Database;
   bus: Bus;
+  /** Whether the bus reaches other nodes at the moment. */
+  reachesOthers(): boolean;
   access: Access;
   limits: Limits;
   identities: Identities;
@@ -77,9 +79,11 @@ export async function openGround(
   );
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
-  const { bus: spanning, stop } = await explaining(busTrouble(configuration), () =>
-    openBus(configuration.nats, node, db, log),
-  );
+  const {
+    bus: spanning,
+    isConnected,
+    stop,
+  } = await explaining(busTrouble(configuration), () => openBus(configuration.nats, node, db, log));
   shutdown.add(stop);
   const bus = countingBus(spanning);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
@@ -119,6 +123,7 @@ export async function openGround(
     leaseDb: leases,
     wholeDb: whole,
     bus,
+    reachesOthers: isConnected,
     twoFactor,
     doors: new Doors({ twoFactor, security, now: clock.now }),
     identities,

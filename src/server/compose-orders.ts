@@ -16,6 +16,7 @@ import { marketHandlers, withdrawListings } from './market/operator';
 import { postToAll } from './notices/store';
 import type { Drain } from './operator/drain';
 import { type NodeOrderDeps, nodeHandlers } from './operator/handlers';
+import type { Nodes } from './operator/nodes';
 import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
 import { countDepartures } from './players/departed';
@@ -35,11 +36,12 @@ const TERMS_MS = 60_000;
 
 /** The sources of the figures that orders about this node, and its metrics, tell. */
 export function nodeDepsOf(
-  { configuration, db, node, clock }: Ground,
+  { configuration, db, node, clock, reachesOthers }: Ground,
   { games, pairing }: Parts,
   live: Live,
   drain: Drain,
   startedAt: number,
+  nodes: Nodes,
 ): NodeOrderDeps {
   return {
     db,
@@ -59,6 +61,7 @@ export function nodeDepsOf(
       queues: pairing.lengths,
       storing: games.storing,
     }),
+    bus: () => (configuration.nats === null ? null : { isConnected: reachesOthers(), nodes: nodes.all() }),
     store: async () => {
       const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
       const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];

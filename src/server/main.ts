@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { version } from '../../package.json';
 import { Backups } from './backup/take';
 import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { MovableClock, machineClock } from './clock';
@@ -25,6 +26,7 @@ import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
+import { Nodes } from './operator/nodes';
 import { OrderBook } from './operator/order-book';
 import { readStatus } from './operator/status';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
@@ -72,7 +74,8 @@ async function run(configuration: Configuration): Promise<void> {
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
-  const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt);
+  const nodes = nodesOf(ground, parts, live, drain, startedAt);
+  const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt, nodes);
   const backups =
     configuration.databaseUrl === null ? new Backups({ db: ground.db, dataDir, now: clock.now }) : null;
   const book = new OrderBook(ground.db, log);
@@ -112,6 +115,10 @@ async function run(configuration: Configuration): Promise<void> {
   // Clocks of games that are taken over run from that moment, so nothing slow may come before the first connection.
   await app.ready();
   await startAll(ground, parts, live);
+  if (configuration.nats !== null) {
+    nodes.start();
+    shutdown.add(() => nodes.stop());
+  }
   tidyUp(ground, backups);
   const address = await listen(
     app,
@@ -135,6 +142,24 @@ function relayDrops({ db, bus, log, node }: Ground): void {
   const relay = new DropRelay({ db, bus, node, now: machineClock.steadyNow, failed });
   relay.start();
   shutdown.add(() => relay.stop());
+}
+
+function nodesOf(
+  { node: name, bus }: Ground,
+  { games }: Parts,
+  live: Live,
+  drain: Drain,
+  startedAt: number,
+): Nodes {
+  return new Nodes({
+    bus,
+    own: () => ({
+      ...{ name, version, startedAt, isDraining: drain.state !== null, games: games.running },
+      sockets: Object.values(live.counts).reduce((sum, count) => sum + count, 0),
+    }),
+    now: machineClock.steadyNow,
+    timers: machineClock,
+  });
 }
 
 function drainOf({ clock, log }: Ground, { pairing, show, duels, schedule, runs, games }: Parts): Drain {

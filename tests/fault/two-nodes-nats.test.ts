@@ -10,6 +10,7 @@ import { type OpenedDatabase, openDatabase } from '../../src/server/database/dat
 import { duelChanged } from '../../src/server/duels/events';
 import { identityDisabled } from '../../src/server/identity/events';
 import { channelsDropped, sessionEnded } from '../../src/server/live/events';
+import { watchedGame } from '../../src/server/spectating/events';
 import {
   runStepped,
   runWished,
@@ -23,6 +24,7 @@ import { type NatsServer, startNats } from '../support/server/nats';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import {
   hasAction,
+  hasStatus,
   type Player,
   runServer,
   type Session,
@@ -125,6 +127,28 @@ test('[IP-02] spectators at both nodes are counted together, at each of them', a
         return [game?.watchers, watching];
       })
       .toEqual([2, 2]);
+});
+
+test('[WS-18] a move is told where somebody watches its player, and ends are too', async () => {
+  const seats = await pair(here);
+  const { uid } = seats.white.session;
+  const spectator = there.socket('spectate', (await newcomer(there)).token, {
+    username: (seats.white.session as Player).username,
+  });
+  await spectator.next(hasStatus('recconect'));
+  const end = tap.follow({ watched: uid });
+  const [moved, over] = [
+    heard(watchedGame, one => one.uid === uid && one.move?.ply === one.ply),
+    heard(watchedGame, one => one.uid === uid && one.isOver),
+  ];
+  await play(seats, OPENING);
+  await moved;
+  seats.white.socket.send({ action: 'surrender' });
+  await over;
+  await spectator.next(hasEnded);
+  const plies = spectator.frames.flatMap(({ move, ply }) => (move === undefined ? [] : [ply]));
+  expect(plies).toEqual([1, 2, 3, 4]);
+  end();
 });
 
 test('[IP-20] a step of a tournament is told to all nodes, and so is a wish of its players elsewhere', async () => {
@@ -230,6 +254,16 @@ test('[WS-19] entrants hear at any node how their tournament stands, and that it
   });
 });
 
+test('[IP-20] the status of each node lists both, and the metrics say that they hear each other', async () => {
+  for (const node of [here, there]) {
+    await expect.poll(() => node.operate('status')).toMatch(/^bus +NATS answers, 2 nodes$/m);
+    const { text } = await fetch(`${node.operatorUrl()}/metrics`).then(async answer => ({
+      text: await answer.text(),
+    }));
+    expect(text).toContain('kingside_bus_up{bus="nats"} 1');
+  }
+});
+
 test('[IP-02] a node that NATS refuses does not start, and says why without a password', async () => {
   const NATS_URL = `nats://kingside:mistaken@${nats.address}`;
   const { code, stderr } = await runServer({ DATA_DIR: here.dataDir, DATABASE_URL: databaseUrl, NATS_URL });
@@ -246,6 +280,7 @@ test('[IP-02] nodes whose NATS goes play on, and hear each other when it is back
   await nats.kill();
   const seats = await pair(here, 'BLITZ_3', players);
   await play(seats, OPENING);
+  expect(await here.operate('status')).toMatch(/^bus +NATS IS AWAY/m);
   await nats.start();
   await expect.poll(() => there.output()).toContain('the bus is back');
   await expect.poll(() => here.output()).toContain('the bus is back');

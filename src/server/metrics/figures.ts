@@ -17,6 +17,7 @@ const queue = gauge('queue_length', 'Players who wait for an opponent on this no
 const reachable = gauge('database_up', '1 while the database answers.');
 const writable = gauge('database_room', '1 while the database has room to write.');
 const answers = gauge('database_answer_seconds', 'Time of a statement that does nothing.');
+const busUp = gauge('bus_up', '1 while the bus reaches the other nodes; told by nodes on NATS only.', 'bus');
 const gamesOfAll = gauge('installation_games', 'Games being played on all nodes.');
 const withoutOwner = gauge('games_without_owner', 'Games that no node runs at the moment.');
 const nodes = gauge('nodes', 'Nodes that run games.');
@@ -49,6 +50,7 @@ export function tellStatus(status: Status): void {
   fill(sockets, 'channel', live.channels);
   gamesHere.set(live.games);
   fill(queue, 'control', live.queues);
+  fill(busUp, 'bus', status.bus ? { nats: status.bus.isConnected ? 1 : 0 } : {});
   reachable.set(store.reachable ? 1 : 0);
   if (!store.reachable) return;
   writable.set(store.room === 'ok' ? 1 : 0);

@@ -5,6 +5,7 @@ import type { Room } from '../database/room';
 import { patient } from '../patience';
 import { reasonOf } from '../start-trouble';
 import type { DrainState } from './drain';
+import type { NodeState } from './nodes';
 import { durationText, momentText, numberText } from './texts';
 
 /** State of the server, for `operator status`. */
@@ -32,6 +33,8 @@ export interface Status {
   /** `null` while the node takes games. */
   draining: DrainState | null;
   live: LiveFigures;
+  /** `null` for a node that hears no others. */
+  bus: BusStatus | null;
   memory: { rss: number; heapUsed: number };
   store: StoreStatus;
 }
@@ -39,6 +42,12 @@ export interface Status {
 type StoreStatus =
   | ({ reachable: true; latencyMs: number; room: Room } & StoreFigures)
   | { reachable: false; why: string };
+
+export interface BusStatus {
+  isConnected: boolean;
+  /** Nodes that were heard of lately, this one first. */
+  nodes: readonly NodeState[];
+}
 
 /** Figures of this node. */
 export interface LiveFigures {
@@ -73,11 +82,12 @@ export interface StatusDeps {
   node: NodeFacts;
   draining: DrainState | null;
   live(): LiveFigures;
+  bus(): BusStatus | null;
   store(): Promise<StoreFigures>;
 }
 
 export async function readStatus(deps: StatusDeps): Promise<Status> {
-  const { now, node, draining, live } = deps;
+  const { now, node, draining, live, bus } = deps;
   const { rss, heapUsed } = process.memoryUsage();
   return {
     version,
@@ -88,6 +98,7 @@ export async function readStatus(deps: StatusDeps): Promise<Status> {
     identity: node.embeddedIdentity ? 'embedded' : 'Firebase',
     draining,
     live: live(),
+    bus: bus(),
     memory: { rss, heapUsed },
     store: await readStore(deps),
   };
@@ -121,13 +132,14 @@ async function askStore({ db, room, store }: StatusDeps): Promise<StoreStatus> {
 
 /** The status as a person reads it at a glance. */
 export function statusText(status: Status): string {
-  const { version, node, now, startedAt, database, identity, draining, live, memory, store } = status;
+  const { version, node, now, startedAt, database, identity, draining, live, bus, memory, store } = status;
   const lines: [string, string][] = [
     ['version', version],
     ['up since', `${momentText(startedAt)} (${durationText(now - startedAt)})`],
     ['node', node],
     ['shape', `database ${database}, identity ${identity}`],
     ['state', draining ? drainText(draining, now) : 'takes games'],
+    ...(bus ? busLines(bus, now) : []),
     ['games', gamesText(live, store)],
     ['channels', countsText(live.channels)],
     ['waiting', countsText(live.queues)],
@@ -144,6 +156,21 @@ export function statusText(status: Status): string {
 function drainText({ since, until }: DrainState, now: number): string {
   const left = Math.max(0, until - now);
   return `DRAINING for ${durationText(now - since)}; ends when its games have, at most ${durationText(left)} from now`;
+}
+
+/** The bus, and a line for each node. */
+function busLines({ isConnected, nodes }: BusStatus, now: number): [string, string][] {
+  const count = nodes.length === 1 ? 'no other node' : `${nodes.length} nodes`;
+  return [
+    ['bus', isConnected ? `NATS answers, ${count}` : 'NATS IS AWAY: nodes do not hear each other'],
+    ...nodes.map((node): [string, string] => ['', nodeText(node, now)]),
+  ];
+}
+
+function nodeText({ name, version, startedAt, isDraining, games, sockets }: NodeState, now: number): string {
+  const state = isDraining ? 'DRAINING' : 'takes games';
+  const counts = `${numberText(games)} games, ${numberText(sockets)} sockets`;
+  return `${name}: version ${version}, up ${durationText(now - startedAt)}, ${state}, ${counts}`;
 }
 
 function gamesText({ games }: LiveFigures, store: StoreStatus): string {
