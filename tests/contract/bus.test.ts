@@ -256,6 +256,20 @@ describe.skipIf(!natsHere().any)('nodes on NATS', () => {
     expect(heard.every(([, source]) => source === 'elsewhere')).toBe(true);
   });
 
+  test('[IP-02] questions under way to a node that ceases to answer get an answer', async () => {
+    const [here, there] = [await open(address()), await open(address())];
+    for (let round = 0; round < 20; round++) {
+      const end = there.answer(double, ({ of }) => 2 * of);
+      await answered(here, 2);
+      const asked = Array.from({ length: 50 }, (_, of) => here.request(double, { of }, WAIT));
+      // They have left, and no answer has come yet.
+      await new Promise(setImmediate);
+      end();
+      const replies = await Promise.all(asked);
+      expect(replies).not.toContainEqual({ ok: false, code: 'timeout' });
+    }
+  });
+
   test('[IP-02] two installations at one server do not hear each other', async () => {
     const [here, there, stranger] = [
       await open(address()),

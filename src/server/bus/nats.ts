@@ -198,7 +198,9 @@ export class NatsBus implements Bus {
     this.subscribeTo(one);
     return () => {
       this.listening.delete(one);
-      one.subscription?.unsubscribe();
+      // Questions that are under way to it still get an answer: their askers would wait for nothing.
+      if (group === undefined) one.subscription?.unsubscribe();
+      else one.subscription?.drain().catch(() => undefined);
     };
   }
 
