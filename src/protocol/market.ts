@@ -3,7 +3,8 @@ import { idSchema, millisSchema, textSchema, tierSchema } from './entities';
 import { DOOR_REFUSALS, doorCode, doorDetails } from './otp';
 
 /**
- * Calls of the marketplace. Paths are relative to the API base; prices are whole KING.
+ * Calls of the marketplace. Paths are relative to the API base; prices are whole KING. "Added" marks what the
+ * specification does not have.
  *
  * @source specification §3, §7; requirements API-09…13
  */
@@ -13,7 +14,10 @@ export type MarketType = (typeof MARKET_TYPES)[number];
 export const GENERATIONS = ['ALL', 'ONE', 'TWO'] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
-/** Queries that are allowed; any other is refused in the answer, so that its words reach the client (API-02). */
+/**
+ * Searches that are allowed. `searchBody` lets others through, so that they are refused in the answer, with a reason
+ * that the client can show, and not by an HTTP error (API-02).
+ */
 export const marketQuery = v.pipe(
   v.object({
     action: v.picklist(['buy', 'sell'], 'action: buy or sell'),
@@ -46,8 +50,8 @@ export const searchBody = v.object({
   order: v.string(),
   orderBy: v.string(),
   /**
-   * Added: only items of these designs, by an avatar's `url` or a board's `type.name`. A text that somebody looks for is
-   * in their language, which the client alone knows.
+   * Added: only items of these designs, by an avatar's `url` or a board's `type.name`. The client turns a text that is
+   * looked for into designs, since only it knows their names in the user's language.
    */
   names: v.optional(v.pipe(v.array(v.pipe(textSchema, v.maxLength(60))), v.maxLength(200))),
   /** Added: only what the caller has KING for. */
@@ -56,7 +60,7 @@ export const searchBody = v.object({
 export type SearchBody = v.InferOutput<typeof searchBody>;
 
 export const marketItem = v.object({
-  /** Id of the item, which the other calls are made with. */
+  /** Id of the item, as the other calls take it. */
   id: idSchema,
   /** Name of an avatar, in English; the client knows it by `url` in all its languages. */
   name: v.optional(v.string()),
@@ -67,8 +71,9 @@ export const marketItem = v.object({
   yours: v.boolean(),
   /** Of an avatar. */
   url: v.optional(v.string()),
-  /** Of a board that has one. */
+  /** Of a board: the id under which the items site shows it, if there is one. */
   idBlockchain: v.optional(v.nullable(v.union([v.string(), v.number()]))),
+  /** Warnings that the operator has counted against the item. */
   strikes: v.optional(v.number()),
   /** How many pieces of the board have been upgraded, and how often. */
   upgrades: v.optional(v.number()),
@@ -120,7 +125,10 @@ export const DEAL_REFUSALS = [
 ] as const;
 export type DealRefusal = (typeof DEAL_REFUSALS)[number];
 
-/** Answer of the three calls: 200 where it is done. The fields below `message` are added to the wire. */
+/**
+ * Answer of `/marketplace/sell`, `purchase` and `cancel`; `status` is 200 if it was done. The fields below `message` are
+ * added.
+ */
 export const dealAnswer = v.object({
   status: v.number(),
   message: v.optional(v.string()),

@@ -20,7 +20,7 @@ export const reviewedPosition = v.object({
 });
 export type ReviewedPosition = v.InferOutput<typeof reviewedPosition>;
 
-/** Answer of `/match/{gameid}/review`, to GET as to POST, which asks for one. An unknown or running game answers 404. */
+/** Answer of GET and POST `/match/{gameid}/review`; POST asks for a review. An unknown or running game answers 404. */
 export const reviewAnswer = v.variant('state', [
   /** No review has been asked for. */
   v.object({ state: v.literal('none') }),
@@ -37,9 +37,9 @@ export const reviewAnswer = v.variant('state', [
   /** The engine gave up; it may be asked again. */
   v.object({ state: v.literal('failed') }),
   /**
-   * Answer to POST only, except for `playing`: the user plays a game, during which no engine answers them
-   * (`analysis.ts`). `full`: too many reviews wait; `own`: too many of the user's wait; `day`: the user has had all
-   * reviews of a day.
+   * Why no review is given. `playing`, which answers GET as well: no engine helps a user while they play a game
+   * (`analysis.ts`). `full`: too many reviews wait; `own`: too many of those that wait are the user's; `day`: the user has
+   * asked for as many as one may in 24 hours.
    */
   v.object({ state: v.literal('refused'), reason: v.picklist(['full', 'own', 'day', 'playing']) }),
 ]);

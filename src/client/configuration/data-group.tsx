@@ -23,14 +23,14 @@ const CopyForm = lazy(async () => {
   return { default: module.CopyForm };
 });
 
-/** Data that are kept about the account: a copy of them, and the end of the account. */
+/** Settings about the data kept for the account: downloading a copy of it, and deleting the account. */
 export function DataGroup({ say }: { say: (text: string) => void }) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const { user } = useSnapshot(app);
-  /** Share of the file that has come, from 0 to 1; `null` while none is fetched. */
+  /** Downloaded share of the copy, from 0 to 1; `null` while no download runs. */
   const [share, setShare] = useState<number | null>(null);
-  /** The proof that the server asks for first. */
+  /** Proof that the server wants before it sends the copy; `null` while it wants none. */
   const [asked, setAsked] = useState<CopyAsked | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const running = useRef<AbortController | null>(null);

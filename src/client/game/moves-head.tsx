@@ -12,8 +12,8 @@ import { useShownGame } from './shown-game';
 const PlayedOpening = lazy(() => import('./played-opening'));
 
 /**
- * Line above the moves: the position on show in a replay or while it is an old one, else the name of the opening. Its
- * height never changes.
+ * Line above the moves. In a replay, or while an old position is on show, it says which position that is; else it names
+ * the opening. Its height never changes, so the moves below stay where they are.
  */
 export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
   const { store, isReplay } = useShownGame();
@@ -34,7 +34,7 @@ export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
   );
 }
 
-/** "Viewing move 13 of 62", and the way to the last one. */
+/** "Viewing move 13 of 62", and a button that goes to the last move. */
 function Viewed({ onStep }: { onStep: (step: Step) => void }) {
   const { t, i18n } = useTranslation();
   const { store, isReplay } = useShownGame();

@@ -1,6 +1,6 @@
 import type game from '../i18n/es/game.json';
 
-/** Keys are declared once, in tables: they are heard by these, and the list of keys is made from them. */
+/** Keys are declared once, in tables. Both the keyboard listener and the list of keys for the user read them. */
 
 /** Parts of a page that have a use of their own for some keys. */
 export type Place = 'text' | 'field' | 'control' | 'menu' | 'grid' | 'dialog' | 'question';

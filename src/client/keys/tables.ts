@@ -11,7 +11,10 @@ export const CONFIRM_KEYS = {
   withdraw: { keys: ['Escape'] },
 } as const satisfies KeyTable;
 
-/** The board. Its squares, where they have the focus, hear all keys but Escape themselves; else it takes typed moves alone. */
+/**
+ * The board. A square that has the focus acts on all of these keys but Escape. With the focus elsewhere the board still
+ * takes Escape and typed moves.
+ */
 export const BOARD_KEYS = {
   walk: {
     keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
@@ -49,17 +52,20 @@ export const QUESTION_KEYS = {
 } as const satisfies KeyTable;
 export type Question = keyof typeof QUESTION_KEYS;
 
-/** The bracket of a tournament. Its matches, which have the focus then, hear the arrows themselves. */
+/** The bracket of a tournament. The arrows are not here, since the match that has the focus acts on them. */
 export const BRACKET_KEYS = {
   fit: { ...letter, keys: ['0'] },
   live: { ...letter, keys: ['v'] },
   find: { ...letter, keys: ['y'] },
 } as const satisfies KeyTable;
 
-/** How the board is seen. Where typed letters are moves, the board hears them first; no move begins with `x`. */
+/**
+ * How the board is seen. Where moves can be typed, the board takes letters before these keys do; no move begins with
+ * `x`, so that one flips the board even there.
+ */
 export const VIEW_KEYS = {
   flip: { ...letter, keys: ['x'], withoutShift: true, help: { group: 'view', does: 'flip' } },
-  // As lichess has it; on a board to move on it begins a pawn's move.
+  // The key that lichess flips with. Where moves can be typed, `f` begins a pawn's move and flips nothing.
   flipToo: { ...letter, keys: ['f'], withoutShift: true },
   fullscreen: {
     ...letter,

@@ -26,18 +26,18 @@ import styles from './notices-panel.module.css';
 
 export type KnownNotice = Notice & { news: News };
 
-/** A later server may tell what this client has no words for. */
+/** Whether this client knows such news. A newer server may send other kinds, which are parsed as `null`. */
 export const isKnown = (notice: Notice): notice is KnownNotice => notice.news !== null;
 
 interface NoticeRowProps {
   notice: KnownNotice;
-  /** The server's clock when it said so (epoch milliseconds). */
+  /** The server's time when it sent the notices (epoch milliseconds). */
   now: number;
-  /** The user goes to its place. */
+  /** Called when the user follows the notice to its page or ticket. */
   onGo: () => void;
 }
 
-/** One notice; as a whole it leads to its place. */
+/** One notice. All of it is a link, or the button that opens its ticket. */
 export function NoticeRow({ notice, now, onGo }: NoticeRowProps) {
   const { t } = useTranslation();
   const { id, at, news, unread } = notice;
@@ -93,11 +93,11 @@ export function NoticeRow({ notice, now, onGo }: NoticeRowProps) {
 
 type NewsWithPlace = Exclude<News, { kind: 'terms' | 'ticketAnswered' | 'ticketClosed' }>;
 
-/** Where a notice leads to, if that is a page of ours. */
+/** Path of the page that a notice leads to. */
 function placeOf({ player }: Notice, news: NewsWithPlace, now: number): string {
   switch (news.kind) {
     case 'challenge':
-      // Of one that is over the way to its challenger is left.
+      // After a challenge is over there is no duel to go to, so the notice leads to the challenger.
       if (news.expires > now || player === undefined || isGone(player)) return duelPath(news.duel);
       return profilePath(player);
     case 'sold':
@@ -147,7 +147,7 @@ const ICONS = {
   tournamentCancelled: CircleX,
 } as const satisfies Partial<Record<News['kind'], LucideIcon>>;
 
-/** The item it is about, or a sign. */
+/** The item that a notice is about, or an icon for its kind. */
 function Picture({ news }: { news: News }) {
   if ('item' in news)
     return (

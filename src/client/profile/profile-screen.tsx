@@ -13,7 +13,7 @@ import { app } from '../state/app';
 import { ProfileCard, WaitingCard } from './profile-card';
 import styles from './profile-screen.module.css';
 
-/** Longer ones the server does not look up. */
+/** The server looks up no longer names. */
 const MAX_NAME = 200;
 
 const PlayerMatches = lazy(async () => ({
@@ -27,7 +27,7 @@ export function ProfileScreen() {
   const [query] = useSearchParams();
   const showsMatches = query.get('view') === MATCHES_VIEW;
   const isName = username.trim() !== '' && username !== 'undefined' && username.length <= MAX_NAME;
-  // Of their own games players know, and an old answer would deny them (HT-06).
+  // Users' own cards are read past the cache, where their latest games would be missing (HT-06).
   const isOwn = useSnapshot(app).user?.username?.toLowerCase() === username.toLowerCase();
   const { data, error, loading, retry } = useRead(isName ? publicUserIfAny(username) : null, isOwn);
 

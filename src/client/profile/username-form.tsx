@@ -74,7 +74,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   }
 
   function words(found: Problem): string {
-    // Nothing typed is no name that could be an invalid one.
+    // An empty field is told so, not that its name is invalid.
     if (found.length === 'empty') return t('alert.username.empty');
     if (found.code !== 'door') {
       const wrong = t(WORDS[found.code]);

@@ -3,16 +3,16 @@ import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
 import { withTexts } from '../i18n/i18n';
 import { UsernameForm } from '../profile/username-form';
 
-/** Only who reports a game loads it. */
+/** Loaded when a game is reported. */
 const ReportForm = lazy(async () => ({ default: (await import('../reports/alert-report')).ReportForm }));
 
-/** Only who plays duels loads it. */
+/** Loaded with the first duel. */
 const DuelForm = lazy(async () => {
   const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-form'));
   return { default: module.DuelForm };
 });
 
-/** Only who takes part in tournaments loads it. */
+/** Loaded by players of tournaments only. */
 const TournamentForm = lazy(async () => {
   const module = await withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form'));
   return { default: module.TournamentForm };
@@ -33,18 +33,18 @@ const DuelOver = lazy(async () => {
   return { default: module.DuelOver };
 });
 
-/** Only who trades loads them. */
+/** Loaded with the first trade. */
 const importDeals = () => withTexts(['market', 'figures'], () => import('../market/deals/forms'));
 const BuyForm = lazy(async () => ({ default: (await importDeals()).BuyForm }));
 const SellForm = lazy(async () => ({ default: (await importDeals()).SellForm }));
 const ShortOfKing = lazy(async () => ({ default: (await importDeals()).ShortOfKing }));
-/** Only newcomers load it. */
+/** Loaded for newcomers only. */
 const StarterForm = lazy(async () => {
   const module = await withTexts(['starter', 'figures'], () => import('../items/starter-form'));
   return { default: module.StarterForm };
 });
 
-/** Only who has boards loads it. */
+/** Loaded with the first upgrade of a board. */
 const UpgradeForm = lazy(async () => {
   const module = await withTexts(['boards'], () => import('../boards/upgrade-form'));
   return { default: module.UpgradeForm };

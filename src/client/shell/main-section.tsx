@@ -33,15 +33,15 @@ import { MENU_BADGES } from './menu-badges/on-demand';
 import { OTP_PATH, ROUTES } from './routes';
 
 /**
- * The sections main and matchmaking, with the router. They are not needed before sign-in, so they
- * are fetched while that is being found out.
+ * The sections main and matchmaking, with the router. Nothing of them is needed before sign-in, so they are fetched
+ * while the sign-in is looked up.
  *
  * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04
  */
 export function MainSection() {
   const { actualSection, queue: current, stakeBack } = useSnapshot(app);
   const queue = gameQueue(current);
-  // An opponent who has come is on show whatever else was looked at (SH-10).
+  // Once an opponent is found, they are shown over any page the user was looking at (SH-10).
   const isWaiting =
     actualSection === 'matchmaking' &&
     queue !== null &&
@@ -91,13 +91,13 @@ function BeginAtTop(): null {
   useLayoutEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // Back and forward: the browser finds the place.
+    // After Back and Forward the browser itself scrolls to where the user was.
     if (location.arrival !== 'pop') scrollTo(0, 0);
   }, [page, location.arrival]);
   return null;
 }
 
-/** Codes that are shown once do not go away before they have been kept (see `recovery-codes.tsx`). */
+/** Leads every page back to the recovery codes until the user has kept them, since they are shown only once. */
 function KeepOnRecoveryCodes() {
   const { user } = useSnapshot(app);
   const { uid } = useSnapshot(recoveryCodes);
@@ -158,7 +158,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The screen of the address. One that is nobody's leads home. */
+/** The screen of the address. An unknown address leads home. */
 function CurrentPage({ pill }: Pick<PageProps, 'pill'>) {
   const location = useLocation();
   const found = useMemo(() => findRoute(ROUTES, location.pathname), [location.pathname]);

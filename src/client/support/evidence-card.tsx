@@ -18,7 +18,7 @@ import { app } from '../state/app';
 import { evidence as evidenceCall } from './endpoints';
 import styles from './evidence.module.css';
 
-/** Above this a round trip stands out (milliseconds). */
+/** Round trips longer than this are highlighted (milliseconds). */
 const SLOW_MS = 200;
 
 /** Card of an attachment, with what the server knows of it. @param own name of the one who attached it */
@@ -159,8 +159,8 @@ interface AttachedProps {
 }
 
 /**
- * Attachment of a new ticket, as its reader will see it. Its facts do not hold up the writing: until they come its name
- * stands here.
+ * Attachment of a new ticket, as support will see it. Until its facts are loaded it is one line with its name, so that
+ * the user can write meanwhile.
  */
 export function AttachedCard({ attachment, onRemove }: AttachedProps) {
   const { t } = useTranslation();
@@ -191,7 +191,7 @@ export function AttachedCard({ attachment, onRemove }: AttachedProps) {
   );
 }
 
-/** Attachment of the message that is being written, in a line. */
+/** Attachment of the message that is being written, as one line. */
 export function Attached({ attachment, onRemove }: AttachedProps) {
   const { t } = useTranslation();
   return (

@@ -16,13 +16,13 @@ import styles from './tournament-facts.module.css';
 interface TournamentFactsProps {
   tournament: Snapshot<Tournament>;
   entrants: readonly Snapshot<Entrant>[] | undefined;
-  /** Games that are played now; `null` where it is over. */
+  /** Number of games being played; `null` once the tournament is over. */
   games: number | null;
-  /** They are what is on show. */
+  /** The page shows those games already, so there is no link to them. */
   isWall?: boolean;
 }
 
-/** Facts of a tournament beside the title, and the way to its games. On a phone above the bracket. */
+/** Facts of a tournament and the link to its games: beside the title, or on a phone above the bracket. */
 export function TournamentFacts(props: TournamentFactsProps) {
   const wide = useMedia('no-phone');
   return wide ? (

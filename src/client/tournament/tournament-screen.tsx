@@ -82,7 +82,7 @@ function TournamentOf({ id }: { id: number }) {
   );
 }
 
-/** @source TB-03 */
+/** A tournament that is played: its bracket, or the wall of its games. @source TB-03 */
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id);
   const { data, timeline, you, status, time, heardAt, draw, entrants } = tournament;
@@ -107,6 +107,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         </GamesWall>
       </Suspense>
     );
+  // How far the server's clock is ahead of `performance.now()`; without news from it this machine's clock has to do.
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
   return (
     <main className={styles.screen} data-testid="tournament">
@@ -129,7 +130,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
 }
 
 interface FinishedProps {
-  /** See `tournamentResults`. */
+  /** JSON text, read by `parseTournamentResults`. */
   text: string;
   entrants: readonly Entrant[];
   draw: DrawOfLots | null;
@@ -138,7 +139,7 @@ interface FinishedProps {
   prizePool: number;
 }
 
-/** @source TB-04, TB-06 */
+/** A tournament that is over: podium and bracket. @source TB-04, TB-06 */
 function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps) {
   const { t } = useTranslation();
   const results = useMemo(() => parseTournamentResults(text), [text]);
@@ -155,7 +156,7 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
         {tournament ? (
           <TournamentFacts tournament={tournament} entrants={entrants} games={null} />
         ) : (
-          // A server that tells nothing else of it tells what there was to win.
+          // Without the tournament in its answer, all that is known of it is the prize pool.
           prizePool > 0 && (
             <p className={styles.prize} data-testid="prize-pool">
               {t('tournament.prize')} <QueenAmount amount={prizePool} size={24} />

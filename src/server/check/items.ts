@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Findings } from './findings';
 import type { Pages } from './pages';
 
-/** Every item has one owner and one state. @source reliability §2, invariant 2 */
+/** Checks that every item has one owner and one state. @source reliability §2, invariant 2 */
 
 const PAGE = 200;
 
@@ -15,6 +15,7 @@ interface ItemRow extends Record<string, unknown> {
   until: string | null;
   /** The last owner by the item's history. */
   last: string | null;
+  /** Letters of the pieces that are at the board's next grade already, in the order `kqrbnp`. */
   upgraded: string;
 }
 

@@ -5,12 +5,12 @@ import { numberText } from '../operator/texts';
 import type { CheckOptions } from './check';
 import { oneASecond, Pages } from './pages';
 
-/** Finds pairs who played each other suspiciously often, short or one-sidedly in the last days. */
+/** Finds pairs of players whose quick games of the last days are suspiciously many, short or one-sided. */
 
 const DAYS = 30;
 /** Pairs with fewer games are left out: so few prove nothing. */
 const FEWEST = 10;
-/** Players whose games are read at a time: play waits for them where the database has one connection. */
+/** Players whose games one statement reads: few, since play waits for it if the database has one connection. */
 const PAGE = 50;
 /** Most pairs that the report names. */
 const NAMED = 50;
@@ -56,7 +56,7 @@ export const suspicionsOf = (pair: PairFigures): Suspicion[] =>
 interface PairRow extends Record<string, unknown> {
   uid: string;
   name: string;
-  /** The rest is `null` for a player who has played nobody often. */
+  /** This and all fields below are `null` for a player who has played nobody often. */
   other: string | null;
   games: number;
   short: number;
@@ -66,7 +66,10 @@ interface PairRow extends Record<string, unknown> {
   lost: number;
 }
 
-/** Each pair is read with the player whose id comes first. A player without a pair has a row too, for the paging. */
+/**
+ * The pairs of the next page of players. Each pair comes once, with the player whose id comes first. A player without a
+ * pair has a row too, since the next page begins after the id in the last row.
+ */
 const pairsAfter = (uid: string): SQL => sql`
   select p.uid, coalesce(p.username, p.uid) as name, coalesce(o.username, o.uid) as other,
     pair.games, short, busiest, plies, won, lost

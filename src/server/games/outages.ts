@@ -1,9 +1,9 @@
 import { STANDSTILL_MS } from '../../rules/absence';
 import type { Side } from '../../rules/chess';
 
-/** Connections that are lost within this time are lost together. */
+/** Connections that are lost within this time count as lost at once. */
 const TOGETHER_MS = 5_000;
-/** So many lost connections, and this part of all players, are no coincidence. */
+/** An outage is at least so many lost connections, and at least this share of all players. */
 const LEAST = 10;
 const PART = 0.1;
 
@@ -25,7 +25,10 @@ export class Outages {
   private readonly recent = new Map<string, number>();
   private current: Outage | null = null;
 
-  /** @param changed called when absences are to stand still until a moment, or from now on no more */
+  /**
+   * @param changed called when an outage begins, with the moment until which players who are away lose no time, and
+   * with the present moment when it ends early
+   */
   constructor(
     private readonly now: () => number,
     private readonly changed: (until: number) => void,

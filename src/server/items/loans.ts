@@ -21,7 +21,7 @@ import { item } from './tables';
 
 const noSuchItem = (id: number): { refusal: string } => ({ refusal: `There is no item ${id}.` });
 
-/** Handlers of the operator's orders about a single item. */
+/** Handlers of the operator's orders about items; `commands.ts` says what each order does. */
 export const itemOrderHandlers = (db: Database, now: () => number): readonly Handler[] => [
   handle(listItemsOrder, async ({ who }) => {
     const found = await findByNameOrUid(db, who);
@@ -83,7 +83,7 @@ export const itemOrderHandlers = (db: Database, now: () => number): readonly Han
 
 const NOT_FREE = 'It is on sale, lent or in deposit.';
 
-/** Changes an item while its owner's row is locked. @param work `true`, or why it cannot be done */
+/** Changes an item while its owner's row is locked. @param work returns `true`, or why the order is refused */
 async function change(
   db: Database,
   id: number,
@@ -126,5 +126,5 @@ function lineOf({ id, kind, name, state, lentTo, until, grade, strikes }: ItemRo
   return [`item ${id}`, kind, name, state, ...about].join('  ');
 }
 
-/** A row as JSON can carry it. */
+/** A row for JSON, which has no bigint: the price in KING instead of hundredths. */
 const dataOf = (row: ItemRow) => ({ ...row, price: row.price === null ? null : Number(row.price) / 100 });

@@ -14,7 +14,7 @@ export interface StatusSource {
 /**
  * The `status` channel: open on every page of a user, it sends the frames of all sources.
  *
- * @param sessions is kept: the pages that users have open on this node
+ * @param sessions holds the pages that users have open on this node; the caller may read it as well
  */
 export function statusChannel(sources: readonly StatusSource[], sessions = new UserSessions()): Channel {
   for (const source of sources)

@@ -7,11 +7,11 @@ import { type Leg, type PostResult, payment, post } from '../ledger/ledger';
  * @source requirements LG-06, LG-07; settled readings 45 and 73
  */
 export const REASONS = {
-  /** Paid on applying. */
+  /** Paid by a player who applies. */
   fee: 'tournament-fee',
-  /** Half of it, back to who leaves. */
+  /** Half of the fee, paid back to a player who leaves before the start. */
   exit: 'tournament-exit',
-  /** All of it, back because the tournament was cancelled, or who has paid may not play. */
+  /** The whole fee, paid back because the tournament was cancelled or the player has been banned. */
   refund: 'tournament-refund',
 } as const;
 
@@ -36,6 +36,6 @@ export async function payBack(
     reference: String(id),
     legs: paid.flatMap(({ uid, amount }) => legs(uid, -amount)),
   });
-  // The fee account may fall below zero, and players only get something here.
+  // Cannot be refused: the fee account may fall below zero, and players only receive.
   if (!moved.ok) throw new Error('a fee could not be paid back');
 }

@@ -20,7 +20,7 @@ import { Wires } from './wires';
 
 /** Least scale at which connectors are drawn: below it there would be nothing but lines. */
 const WIRE_SCALE = 0.08;
-/** Boxes this far outside of the window are drawn already, for when it moves; CSS pixels. */
+/** Boxes this near to the window are drawn before they come into sight, so that a pan finds them; CSS pixels. */
 const AHEAD_PX = 160;
 
 /**
@@ -44,6 +44,7 @@ export class BracketView implements View {
     camera: Camera;
     culled: Rect;
     near: boolean;
+    /** Rows were moving to make room. */
     room: boolean;
     games: ReadonlyMap<number, BoxGame>;
   } | null = null;
@@ -52,8 +53,11 @@ export class BracketView implements View {
   /** Tones of the connectors that are not plain. */
   private tones: ReadonlyMap<Connector, ConnectorTone> = new Map();
   private painter: BoardPainter | null = null;
+  /** Boards have to be painted again, with a new painter or more of its art. */
   private hasNewArt = false;
+  /** Some boxes are left to be painted with the next frame. */
   private isWaiting = false;
+  /** Everything has to be painted again: the size or the fonts are new, or the GPU has lost its textures. */
   private isSpoilt = true;
 
   constructor(
@@ -75,14 +79,14 @@ export class BracketView implements View {
     return this.seen !== null;
   }
 
-  /** Writes with other fonts, or with the same ones once they are loaded. */
+  /** Sets the fonts and paints everything again. Called a second time with the same fonts when they are loaded. */
   write(fonts: Fonts): void {
     this.fonts = fonts;
     this.restore();
     this.invalidate();
   }
 
-  /** Paints boards with a painter, or with the same one once more of its art has come. */
+  /** Sets what paints the boards in boxes. Called again with the same painter when more of its art is loaded. */
   equip(painter: BoardPainter): void {
     this.painter = painter;
     this.hasNewArt = true;
@@ -165,7 +169,7 @@ export class BracketView implements View {
     this.headings.place(camera, picture.layout, size);
   }
 
-  /** The part that is drawn: more than the window shows, so that not every frame has to look for other boxes. */
+  /** The part of the bracket that is drawn: more than the window shows, so that most frames of a pan can keep it. */
   private culledBy(camera: Camera, near: boolean): Rect {
     const part = partSeen(camera, this.size);
     const { seen } = this;
@@ -176,7 +180,7 @@ export class BracketView implements View {
       part.y >= seen.culled.y &&
       part.x + part.width <= seen.culled.x + seen.culled.width &&
       part.y + part.height <= seen.culled.y + seen.culled.height &&
-      // Zoomed in so far that most of the drawn part cannot be seen.
+      // After zooming in far most of the drawn part is out of sight, so a smaller one is drawn.
       part.width * 2 > seen.culled.width;
     if (isInside) return seen.culled;
     const ahead = AHEAD_PX / camera.scale;
@@ -219,7 +223,7 @@ export class BracketView implements View {
     this.wires.draw(picture, culled, box => control.placeOf(box), scale * resolution, resolution);
   }
 
-  /** Asks for the frame in which the next clock in sight shows another second. */
+  /** Asks for a frame at the moment when one of the clocks in sight shows its next second. */
   private waitForSeconds(boxes: readonly Box[], games: ReadonlyMap<number, BoxGame>, now: number): void {
     const waits = boxes.flatMap(({ kind, match: { id } }) => {
       const game = kind === 'open' ? games.get(id) : undefined;

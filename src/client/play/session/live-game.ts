@@ -29,7 +29,7 @@ interface LiveGameOptions extends GameEntryOptions {
 /** The player's game: its channel, and what its effects do to the page. Loaded with the rules of chess and howler. */
 export class LiveGame {
   private session: GameSession | null = null;
-  /** The game was looked for after a reload: that there is none any more is no news. */
+  /** Entered after a reload, or by a window that has just come into sight: if the game is over by then, no alert says so. */
   private isResumed = false;
 
   constructor(private readonly options: LiveGameOptions) {
