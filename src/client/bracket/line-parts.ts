@@ -7,7 +7,7 @@ export const ICON = 14;
 export const SCORE_WIDTH = 28;
 const CHECK_AT = 8;
 const NAME_AT = 27;
-/** Place of a name without a check before it, and of a hint. */
+/** Place of a hint, and of a name that takes the place of the check. */
 export const HINT_AT = 10;
 const GAP = 4;
 
@@ -18,25 +18,33 @@ const TYPE = [14, 13] as const;
 export type Measure = (text: string, px: number) => number;
 
 export interface LineParts {
-  /** `null`: the line has no check. */
+  /** `null`: the line has no check, or its name takes the place. */
   readonly checkAt: number | null;
   readonly name: { readonly at: number; readonly text: string; readonly px: number };
   readonly iconAt: number;
 }
 
-/** A line without a check begins with its name. */
+/** Before a name is cut, it takes the place of the check, unless the match is still open. */
 export function partsOf(line: LineLook, measure: Measure): LineParts {
   const iconAt = BOX.width - SCORE_WIDTH - GAP - ICON;
   const end = line.icon ? iconAt : line.score ? BOX.width - SCORE_WIDTH : BOX.width - HINT_AT;
   const isHint = line.tone === 'hint';
-  const at = line.check ? NAME_AT : HINT_AT;
-  const checkAt = line.check ? CHECK_AT : null;
-  const px = TYPE.find(size => measure(line.text, size) <= end - GAP - at);
-  if (px) return { checkAt, name: { at, text: line.text, px }, iconAt };
-  const smallest = TYPE[1];
+  const isNews = line.check !== null && line.icon === null;
+  const starts = isHint ? [HINT_AT] : isNews ? [NAME_AT] : [NAME_AT, HINT_AT];
+  for (const at of starts) {
+    const px = TYPE.find(size => measure(line.text, size) <= end - GAP - at);
+    if (px)
+      return {
+        checkAt: at === NAME_AT && line.check ? CHECK_AT : null,
+        name: { at, text: line.text, px },
+        iconAt,
+      };
+  }
+  const at = starts.at(-1) ?? HINT_AT;
+  const px = TYPE[1];
   const cut = isHint ? cutEnd : cutMiddle;
-  const text = cut(line.text, end - GAP - at, one => measure(one, smallest));
-  return { checkAt, name: { at, text, px: smallest }, iconAt };
+  const text = cut(line.text, end - GAP - at, one => measure(one, px));
+  return { checkAt: isNews ? CHECK_AT : null, name: { at, text, px }, iconAt };
 }
 
 /** Cuts the end of a text that is too long. */

@@ -248,10 +248,6 @@ export function isPlayedOut(bracket: Bracket): boolean {
 export const winnerOf = (match: BracketMatch): Player | null =>
   match.slots.find(({ result }) => result === 'win')?.player ?? null;
 
-/** Whether a player has said that they are ready, and the game they wait for has not begun. @source TB-12 */
-export const isReady = ({ isOver, state }: BracketMatch, { accepted }: Slot): boolean =>
-  accepted && !isOver && state !== 'FIGHTING';
-
 /** Whether a player has won by the armageddon, which the score does not tell: it is that of the games before. */
 export const wonArmageddon = ({ isOver, frame }: BracketMatch, { result, score }: Slot): boolean =>
   isOver && frame.isArmageddon && result === 'win' && score !== 'WO';

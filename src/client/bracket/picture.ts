@@ -1,14 +1,6 @@
 import { changesSince } from './follow-bracket';
 import type { Box, Connector, Heading, Layout } from './layout';
-import {
-  type Bracket,
-  type BracketMatch,
-  isReady,
-  type Origin,
-  type Round,
-  type Slot,
-  wonArmageddon,
-} from './model';
+import { type Bracket, type BracketMatch, type Origin, type Round, type Slot, wonArmageddon } from './model';
 import { championOf, wayOf } from './road';
 
 /** Words and looks of a bracket, without pixels and colours. */
@@ -42,8 +34,8 @@ export interface LineLook {
   readonly score: string;
   /** `armageddon`: a win by it. */
   readonly icon: 'win' | 'armageddon' | 'loss' | null;
-  /** The player is ready, and the match has not begun. */
-  readonly check: boolean;
+  /** The player has accepted the match: `plain` where it is lost. @source TB-11, TB-12 */
+  readonly check: 'winner' | 'plain' | null;
 }
 
 export interface BoxLook {
@@ -178,7 +170,7 @@ export class BracketPicture {
 
   private line(match: BracketMatch, index: 0 | 1, kind: Box['kind']): LineLook {
     const slot = match.slots[index];
-    const empty = { score: '', icon: null, check: false } as const;
+    const empty = { score: '', icon: null, check: null } as const;
     if (kind === 'reset') return { text: index === 0 ? this.words.ifNeeded : '', tone: 'hint', ...empty };
     if (slot.isBye) return { text: this.words.bye, tone: 'hint', ...empty };
     if (!slot.player) {
@@ -192,7 +184,7 @@ export class BracketPicture {
       tone: toneOf(isDecided, isWon, id === this.player),
       score: slot.score,
       icon: isDecided && kind !== 'bye' ? iconOf(match, slot) : null,
-      check: isReady(match, slot) && kind !== 'bye',
+      check: slot.accepted && kind !== 'bye' ? (isWon || !isDecided ? 'winner' : 'plain') : null,
     };
   }
 }

@@ -112,7 +112,8 @@ function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void
     context.font = fontOf(px);
     return context.measureText(text).width;
   });
-  if (checkAt !== null) icon(pen, 'check', checkAt, middle, COLOURS.jade);
+  if (checkAt !== null)
+    icon(pen, 'check', checkAt, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
   if (line.icon) icon(pen, line.icon, iconAt, middle, isWon ? COLOURS.jade : COLOURS.ember);
   context.textBaseline = 'middle';
   context.font = fontOf(name.px);

@@ -7,7 +7,6 @@ import {
   GROUPS,
   type GroupName,
   hasGames,
-  isReady,
   needsReset,
   type Round,
 } from '../../bracket/model';
@@ -231,8 +230,8 @@ function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
 
 function Side({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
   const { t } = useTranslation();
-  const { player, result } = match.slots[slot];
-  const isThere = isReady(match, match.slots[slot]);
+  const { player, result, accepted } = match.slots[slot];
+  const isThere = accepted && match.bye === 'none';
   return (
     <span className={styles.side} data-result={result ?? undefined} data-slot={slot}>
       <span className={styles.who}>

@@ -8,10 +8,10 @@ const broad = (text: string, px: number) => [...text].length * px;
 const usual = (text: string, px: number) => [...text].length * px * 0.55;
 
 const line = (text: string, more: Partial<LineLook> = {}): LineLook => ({
-  ...{ text, tone: 'won', score: '2½', icon: 'win', check: false },
+  ...{ text, tone: 'won', score: '2½', icon: 'win', check: 'winner' },
   ...more,
 });
-const READY = { tone: 'plain', score: '', icon: null, check: true } as const;
+const READY = { tone: 'plain', score: '', icon: null } as const;
 const BOX_END = 170;
 const SCORE_AT = BOX_END - 28;
 
@@ -19,19 +19,26 @@ const nameEnd = ({ name }: LineParts, measure: typeof usual) => name.at + measur
 
 describe('a line of a box', () => {
   test('[TB-11] a short name has its full size, and its check before it', () => {
-    const { name, checkAt } = partsOf(line('aurelia_v', READY), usual);
+    const { name, checkAt } = partsOf(line('aurelia_v'), usual);
     expect(name).toEqual({ at: 27, text: 'aurelia_v', px: 14 });
     expect(checkAt).toBe(8);
   });
 
-  test('[TB-11] a name without a check begins the line, and gets smaller before it is cut', () => {
+  test('[TB-11] a longer name gets smaller before anything is left out', () => {
+    const text = 'Bruno_Alves12';
+    const { name, checkAt } = partsOf(line(text), usual);
+    expect(name).toEqual({ at: 27, text, px: 13 });
+    expect(checkAt).toBe(8);
+  });
+
+  test('[TB-12] the check of a finished match is left out before a name is cut', () => {
     const text = 'Dmitri_Volkov_7';
     const { name, checkAt } = partsOf(line(text), usual);
     expect(name).toEqual({ at: 10, text, px: 13 });
     expect(checkAt).toBeNull();
   });
 
-  test('[TB-12] the check of a player who is ready stays, however long the name', () => {
+  test('[TB-12] the check of a match that is not over stays, however long the name', () => {
     const { name, checkAt } = partsOf(line('W'.repeat(20), READY), broad);
     expect(checkAt).toBe(8);
     expect(name.at).toBeGreaterThan(8 + ICON);
@@ -45,11 +52,11 @@ describe('a line of a box', () => {
 
   test.each([
     ['won', {}],
-    ['lost', { tone: 'lost', icon: 'loss' }],
-    ['playing', { ...READY, check: false, score: '½' }],
+    ['lost', { tone: 'lost', icon: 'loss', check: 'plain' }],
+    ['playing', { ...READY, tone: 'plain', score: '½' }],
     ['ready', READY],
-    ['waiting', { ...READY, check: false }],
-    ['to come', { ...READY, tone: 'hint', check: false }],
+    ['waiting', { ...READY, check: null }],
+    ['to come', { ...READY, tone: 'hint', check: null }],
   ] as const)('[TB-11] no part of a line overlaps another: %s', (_, more) => {
     for (const letters of [1, 8, 12, 16, 20, 40])
       for (const measure of [broad, usual]) {

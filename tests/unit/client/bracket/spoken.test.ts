@@ -130,15 +130,15 @@ test('[TB-18] each code of a match has its word and its look, and so have the st
     return [stateText(t, box.match), edge, far, `${one.score} ${one.check} ${one.icon}`].join(', ');
   });
   expect(looks).toEqual([
-    'Por decidir, plain, empty,  false null',
-    'Falta un jugador, plain, empty,  true null',
-    'Por empezar, plain, empty,  true null',
-    'En juego, live, live, 0 false null',
-    'Terminada, plain, top, 2 false win',
-    'Terminada, plain, top, 2 false win',
-    'Ausencia, plain, top, WO false win',
-    'Terminada, plain, top, 2 false win',
-    'Terminada, plain, top, 2 false win',
+    'Por decidir, plain, empty,  null null',
+    'Falta un jugador, plain, empty,  winner null',
+    'Por empezar, plain, empty,  winner null',
+    'En juego, live, live, 0 winner null',
+    'Terminada, plain, top, 2 winner win',
+    'Terminada, plain, top, 2 winner win',
+    'Ausencia, plain, top, WO winner win',
+    'Terminada, plain, top, 2 winner win',
+    'Terminada, plain, top, 2 winner win',
   ]);
 });
 
