@@ -161,6 +161,7 @@ describe('installation', () => {
       'GET /api/pieces',
       'GET /api/pieces/deactivate/{currentId}',
       'GET /api/pieces/{id}',
+      'GET /api/players/{letters}',
       'GET /api/provenance/{id}',
       'GET /api/sessions',
       'GET /api/statement',
