@@ -115,15 +115,14 @@ const ADDRESSES = (username: string, match: number, tournament: number): Record<
   '/tournament/:id': [`/tournament/${tournament}`],
   '/matches/:gameid': [`/matches/${match}`],
   '/profile/:username/spectate': [`/profile/${username}/spectate`],
-  '*': [],
 });
 
 /**
- * Names of our own, of tiers, keys, languages, formats and openings, and dates, which the browser writes: none of them
- * has to be in a catalogue.
+ * Names of our own, of tiers, keys, languages, formats and openings, seeds of draws, and dates and spans of time, which the
+ * browser writes: none of them has to be in a catalogue.
  */
 const NAMES =
-  /^(Kingside|KING|\w+ KING|SS|Ctrl|Alt|FEN|PGN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
+  /^(Kingside|KING|\w+ KING|SS|Ctrl|Alt|FEN|PGN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d|\d+ h \d+ min|[0-9a-f]{64})$/;
 
 test('[SH-05] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
   tag: BIG_RUN,
@@ -144,8 +143,8 @@ test('[SH-05] no page that has an address has a grave accessibility fault in fiv
   const { id } = JSON.parse(made) as { id: number };
 
   const addresses = ADDRESSES(username, content[0]?.matchId ?? 0, id);
-  const source = await readFile(new URL('../../src/client/shell/main-section.tsx', import.meta.url), 'utf8');
-  const routes = [...source.matchAll(/\bpath=(?:"([^"]+)"|\{`([^`]+)`\}|\{(\w+)\})/g)].map(
+  const source = await readFile(new URL('../../src/client/shell/routes.tsx', import.meta.url), 'utf8');
+  const routes = [...source.matchAll(/\bpath: (?:'([^']+)'|`([^`]+)`|(\w+))/g)].map(
     ([, plain, made, named]) => plain ?? made?.replace(/\$\{kind\}/, ':kind') ?? named,
   );
   // A new route needs an address here, so that it is checked as well.

@@ -107,6 +107,7 @@ test('sheets and dialogs over the pages of an account have all their words from 
   await expect(page.getByRole('dialog')).toBeVisible();
   await reads('trying on');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await goTo(page, '/configuration/otp');
   const secret = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');

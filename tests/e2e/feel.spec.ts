@@ -119,7 +119,7 @@ test('the sheet of the result folds away, and unfolds when the opponent wishes f
 
   // Both ratings shown are the new ones, the opponent's too.
   const rating = (who: 'player' | 'opponent') =>
-    page.locator(`[data-who=${who}]`).getByText(/^Puntuación: 1(?!500)\d+$/);
+    page.locator(`[data-who=${who}]`).getByText(/^Puntuación: 1(?!500)\d+/);
   await expect(rating('player')).toBeAttached();
   await expect(rating('opponent')).toBeAttached();
 
@@ -332,7 +332,7 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and i
     '→ Page Down',
     '↑ Home',
     '↓ End',
-    ...['F', 'Shift F', 'Z'],
+    ...['X', 'Shift F', 'Z'],
     ...['T', 'L', 'W', 'P', 'M', 'S', '?'],
   ]);
   await page.keyboard.press('Escape');

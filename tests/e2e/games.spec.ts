@@ -143,7 +143,7 @@ test('the ratings of both players change with the game, and home shows it', { ta
   // Home was read when there was no game yet, and may remember that answer for two minutes.
   await page.getByTestId('alert-action-0').click();
   await table.w.isIn('main');
-  await expect(page.getByText(/^1 partida$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Blitz' })).toContainText(String(after.after));
   const { user } = v.parse(userAnswer, await table.w.get('/user'));
   expect(user.blitz_ranked).toBe(white.blitz_ranked);
 });

@@ -189,7 +189,7 @@ test('the queue shows that the network is away, and on a phone its pill floats',
   await page.getByTestId('queue-fold').press('Enter');
   await page.getByTestId('home-matches').click();
   // The whole page is loaded before the network goes.
-  await expect(page.getByTestId('filters')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('search')).toBeVisible();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 
   // That the network is away is shown before anything else.

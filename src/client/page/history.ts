@@ -128,6 +128,24 @@ export function openLayer(close: () => void): () => void {
   };
 }
 
+let step: ReturnType<typeof setTimeout> | undefined;
+
+/** Takes a step after the event of another one: within it the browser may not have noted that step yet, and would take it again. */
+function takeStep(go: () => void): void {
+  clearTimeout(step);
+  step = setTimeout(go);
+}
+
+/** Goes forward again to the entry of the page whose layer Back has closed. */
+function goBackTo(at: number): void {
+  returnsTo = at;
+  takeStep(() => {
+    const missing = at - Number(entry().index);
+    if (missing > 0) history.go(missing);
+    else returnsTo = null;
+  });
+}
+
 /** Back or Forward. */
 function hear(): void {
   const top = layers.at(-1);
@@ -136,25 +154,21 @@ function hear(): void {
   noteEntry();
   if (returnsTo !== null) {
     // Back was pressed again before the entry was reached.
-    const missing = returnsTo - index;
-    if (missing > 0) history.go(missing);
+    if (returnsTo > index) goBackTo(returnsTo);
     else returnsTo = null;
     return;
   }
   if (top) {
     const at = Number(top.at);
-    const steps = at - index;
     top.close();
-    if (steps > 0) {
-      returnsTo = at;
-      history.go(steps);
+    if (at > index) {
+      goBackTo(at);
       return;
     }
     // Forward, or to an entry without a number: the other page comes, without the dialog of this one.
   } else if (leavesCopy) {
-    // The dialog was closed in another way: Back goes on to where it would have gone without a copy. Not within the event:
-    // the browser may not have noted this step yet, and would take the same one again.
-    setTimeout(() => history.back());
+    // The dialog was closed in another way: Back goes on to where it would have gone without a copy.
+    takeStep(() => history.back());
     return;
   }
   show?.(currentLocation('pop'));
@@ -192,6 +206,7 @@ export function listen(onPage: (next: PageLocation) => void): () => void {
     show = null;
     removeEventListener('popstate', hear);
     document.removeEventListener('focusin', noteFocus);
+    clearTimeout(step);
     returnsTo = null;
   };
 }

@@ -58,12 +58,16 @@ export class Browser {
     return entry;
   }
 
-  /** Back and Forward. Before the first entry lies a foreign page: whoever goes there has left, and hears nothing. */
+  /**
+   * Back and Forward. Before the first entry lies a foreign page: whoever goes there has left, and hears nothing. A step beyond
+   * the last entry does nothing.
+   */
   go(steps: number): void {
     const from = this.noted ?? this.at;
     this.hasLeft = from + steps < 0;
     if (this.hasLeft) return;
-    this.at = Math.min(this.entries.length - 1, from + steps);
+    if (from + steps >= this.entries.length) return;
+    this.at = from + steps;
     this.noted = from;
     for (const ear of this.ears) ear();
     this.noted = null;

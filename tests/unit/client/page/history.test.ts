@@ -74,6 +74,14 @@ test('[SH-15] a page that is kept behind before the product goes on is where Bac
   expect(shown.pathname).toBe('/');
 });
 
+/** Presses Back, and lets the steps that follow from it be taken. */
+function pressBack(): void {
+  vi.useFakeTimers();
+  browser.go(-1);
+  vi.runAllTimers();
+  vi.useRealTimers();
+}
+
 test('[AL-03] Back closes what lies over a page, topmost first, and the page stays', () => {
   navigate('/matches');
   const closed: string[] = [];
@@ -85,25 +93,22 @@ test('[AL-03] Back closes what lies over a page, topmost first, and the page sta
   };
   layer('sheet');
   layer('dialog');
-  browser.go(-1);
+  pressBack();
   expect([closed, browser.entry.address]).toEqual([['dialog'], '/matches']);
-  browser.go(-1);
+  pressBack();
   expect([closed, browser.entry.address]).toEqual([['dialog', 'sheet'], '/matches']);
   expect(shown.pathname).toBe('/matches');
-  browser.go(-1);
+  pressBack();
   expect(shown.pathname).toBe('/');
 });
 
 test('[AL-03 SH-16] on the first page of a tab Back closes a dialog, and leaves with one press once it is closed otherwise', () => {
   const close = openLayer(() => close());
-  browser.go(-1);
+  pressBack();
   expect(browser.hasLeft).toBe(false);
   // Opened once more, and closed by hand.
   openLayer(() => undefined)();
-  vi.useFakeTimers();
-  browser.go(-1);
-  vi.runAllTimers();
-  vi.useRealTimers();
+  pressBack();
   expect(browser.hasLeft).toBe(true);
 });
 
