@@ -29,12 +29,13 @@ const CONTROL = 'global/pg_control';
  */
 export class Backups {
   private taking = false;
+  private copying = false;
 
   constructor(private readonly deps: BackupDeps) {}
 
-  /** While a backup is made, the log has to stay: nobody may make a checkpoint, which removes what lies before it. */
+  /** Whether files are being copied: until they are, no checkpoint may be made, since it removes the log before it. */
   get needLog(): boolean {
-    return this.taking;
+    return this.copying;
   }
 
   /**
@@ -50,7 +51,10 @@ export class Backups {
     try {
       await rm(copy, { recursive: true, force: true });
       await mkdir(join(copy, DATABASE), { recursive: true, mode: 0o700 });
-      const copied = await this.copy(join(copy, DATABASE));
+      this.copying = true;
+      const copied = await this.copy(join(copy, DATABASE)).finally(() => {
+        this.copying = false;
+      });
       const postgres = (await readFile(join(copy, DATABASE, 'PG_VERSION'), 'utf8')).trim();
       const label = { kingside: version, postgres, at: this.deps.now() };
       await writeFile(join(copy, LABEL), JSON.stringify(label));
