@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { idSchema, millisSchema } from './entities';
 import { readJson } from './parse';
 import {
-  bracketMatchSchema,
   drawOfLotsSchema,
   entrantSchema,
+  matchFrameSchema,
   timelineSchema,
   tournamentSchema,
 } from './tournament-entities';
@@ -125,7 +125,7 @@ export const tournamentResults = v.object({
   tournament: bracketSourceSchema,
   finalStandings: v.array(standingSchema),
   /** Added to the wire: the matches as the live bracket has them, with origins, and their history. */
-  matches: v.optional(v.array(bracketMatchSchema)),
+  matches: v.optional(v.array(matchFrameSchema)),
   timeline: v.optional(timelineSchema),
 });
 export type TournamentResults = v.InferOutput<typeof tournamentResults>;

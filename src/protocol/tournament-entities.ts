@@ -163,7 +163,7 @@ const bracketSlotSchema = v.object({
 export type BracketSlot = v.InferOutput<typeof bracketSlotSchema>;
 
 /** One match of a live bracket. */
-export const bracketMatchSchema = v.object({
+export const matchFrameSchema = v.object({
   id: idSchema,
   /** For example `G 2.1`; words are made where they are shown, of group, round and number. */
   name: v.string(),
@@ -188,9 +188,12 @@ export const bracketMatchSchema = v.object({
   /** The deciding extra match is not needed, as far as is known. */
   hidden: v.optional(v.boolean(), false),
 });
-export type BracketMatch = v.InferOutput<typeof bracketMatchSchema>;
+/** As the client keeps it: nothing of it is ever changed. */
+export type MatchFrame = Omit<v.InferOutput<typeof matchFrameSchema>, 'participants'> & {
+  readonly participants: readonly [BracketSlot, BracketSlot];
+};
 /** As the server writes it. */
-export type BracketMatchFrame = v.InferInput<typeof bracketMatchSchema>;
+export type WrittenMatchFrame = v.InferInput<typeof matchFrameSchema>;
 
 /** One change of the time line of a bracket. */
 const timelineEntrySchema = v.object({
@@ -199,14 +202,14 @@ const timelineEntrySchema = v.object({
   /** Epoch milliseconds. */
   at: millisSchema,
   /** The match as it was after the change, with all that follows from it. */
-  matches: v.array(bracketMatchSchema),
+  matches: v.array(matchFrameSchema),
 });
 export type TimelineEntry = v.InferOutput<typeof timelineEntrySchema>;
 
 /** The bracket as it was drawn, and everything that changed it. */
 export const timelineSchema = v.object({
   begun: millisSchema,
-  start: v.array(bracketMatchSchema),
+  start: v.array(matchFrameSchema),
   changes: v.array(timelineEntrySchema),
 });
 export type Timeline = v.InferOutput<typeof timelineSchema>;

@@ -3,10 +3,10 @@ import { cardSchema, idSchema, millisSchema } from './entities';
 import { tokenSchema, windowSchema, wireError } from './live';
 import { readJson } from './parse';
 import {
-  bracketMatchSchema,
   drawOfLotsSchema,
   entrantSchema,
   groupNumberSchema,
+  matchFrameSchema,
   timelineSchema,
   tournamentSchema,
 } from './tournament-entities';
@@ -141,9 +141,9 @@ const wireWaiting = v.object({
  * bracket.
  */
 const bracketDataSchema = v.object({
-  upper: v.optional(v.array(bracketMatchSchema)),
-  lower: v.optional(v.array(bracketMatchSchema)),
-  changed: v.optional(v.array(bracketMatchSchema)),
+  upper: v.optional(v.array(matchFrameSchema)),
+  lower: v.optional(v.array(matchFrameSchema)),
+  changed: v.optional(v.array(matchFrameSchema)),
   /** The reader's last match that is decided, and the one that put them out: left out where nothing has changed. */
   lastMatch: v.optional(v.nullable(tournamentMatchSchema)),
   outMatch: v.optional(v.nullable(tournamentMatchSchema)),

@@ -258,7 +258,7 @@ describe('tournaments', () => {
   );
 });
 
-const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
+const next = (bracket: Bracket) => bracket.nodes.find(({ isPlayable }) => isPlayable);
 
 test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of a player’s two windows the one that pressed ready takes the game, and onlookers find it', async () => {
   const id = await newTournament(server, '--best-of', '1', '--places', '2', '--ready', '600');

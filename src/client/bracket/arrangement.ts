@@ -46,7 +46,7 @@ export class Arrangement {
   private shown: BracketPicture | null = null;
   private room: MakingRoom | null = null;
   /** Layouts with the losers below the winners and beside them, to compare their sizes. */
-  private sides: { latest: Bracket['latest']; below: Layout; beside: Layout } | null = null;
+  private sides: { lineage: symbol; below: Layout; beside: Layout } | null = null;
   private window: Window | null = null;
   private readonly attention: Attention = { player: null, marked: null, chosen: null };
 
@@ -114,7 +114,7 @@ export class Arrangement {
     if (stays) return shown.layout;
     // The layout that was made to find the better side is the one that is shown first.
     const known = this.sides?.[isBeside ? 'beside' : 'below'];
-    const isKnown = !shown && known?.latest === bracket.latest && open.size === 0 && !isMirrored;
+    const isKnown = !shown && known?.lineage === bracket.lineage && open.size === 0 && !isMirrored;
     return isKnown ? known : layOut(bracket, open, isMirrored, isBeside);
   }
 
@@ -136,7 +136,7 @@ export class Arrangement {
    */
   makeRoom(from: Layout, around: Point, isStill: boolean): Point | null {
     const anchor = nearestBox(from, around.x, around.y);
-    const after = anchor && this.layout?.boxes.get(anchor.match.id);
+    const after = anchor && this.layout?.boxes.get(anchor.match);
     if (!anchor || !after) return null;
     const shift = { x: after.x - anchor.x, y: portY(after) - portY(anchor) };
     this.room = isStill ? null : new MakingRoom(from, shift);
@@ -155,8 +155,8 @@ export class Arrangement {
 
   private isBeside(bracket: Bracket, window: Window): boolean {
     const sized = (isBeside: boolean) => layOut(bracket, NONE, false, isBeside);
-    if (this.sides?.latest !== bracket.latest) {
-      this.sides = { latest: bracket.latest, below: sized(false), beside: sized(true) };
+    if (this.sides?.lineage !== bracket.lineage) {
+      this.sides = { lineage: bracket.lineage, below: sized(false), beside: sized(true) };
     }
     return fitScale(this.sides.beside, window) > fitScale(this.sides.below, window);
   }

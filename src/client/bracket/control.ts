@@ -3,7 +3,7 @@ import type { BoxGame, WantedGame } from './box-game';
 import type { Camera } from './camera';
 import { boxAt, openedIn, playerAt } from './find-boxes';
 import type { Box, Rect } from './layout';
-import type { Bracket } from './model';
+import { type Bracket, matchIn } from './model';
 import { Navigation } from './navigation';
 import type { BracketPicture } from './picture';
 import { Signal } from './signal';
@@ -113,11 +113,11 @@ export class BracketControl {
 
   /** The games whose boards are in sight, those in the middle first. */
   gamesInSight(limit: number): WantedGame[] {
-    const layout = this.picture?.layout;
-    if (!layout || this.facts.open.size === 0) return [];
-    const wanted = openedIn(layout, this.seen).flatMap(({ match: { id, slots } }) => {
-      const name = slots[1].player?.name;
-      return name ? { match: id, name } : [];
+    const { picture } = this;
+    if (!picture || this.facts.open.size === 0) return [];
+    const wanted = openedIn(picture.layout, this.seen).flatMap(({ match }) => {
+      const name = matchIn(picture.bracket, match).slots[1].player?.name;
+      return name ? { match, name } : [];
     });
     return wanted.slice(0, limit);
   }
@@ -153,9 +153,10 @@ export class BracketControl {
   /** Position of the mouse in the window; `null` when it is gone or a button is down. */
   point(at: Point | null): void {
     this.navigation.point(at);
+    const { picture } = this;
     const hit = at && this.boxUnder(at);
-    this.navigation.attend({ player: hit ? playerAt(hit.box, hit.inBox) : null });
-    const hovered = hit?.box.match.id ?? null;
+    this.navigation.attend({ player: picture && hit ? playerAt(picture.bracket, hit.box, hit.inBox) : null });
+    const hovered = hit?.box.match ?? null;
     if (hovered !== this.facts.hovered) this.state({ hovered });
   }
 

@@ -1,4 +1,5 @@
 import { BOX, type Box, type Layout, type Rect } from './layout';
+import { type Bracket, matchIn } from './model';
 
 /** The box at a point. */
 export function boxAt(layout: Layout, x: number, y: number): Box | null {
@@ -63,7 +64,9 @@ export function openedIn(layout: Layout, part: Rect): Box[] {
 }
 
 /** The player on the line of a box. @param y from the top of the box */
-export function playerAt({ match, kind }: Box, { y }: { y: number }): number | null {
+export function playerAt(bracket: Bracket, box: Box, { y }: { y: number }): number | null {
+  const { kind } = box;
+  const match = matchIn(bracket, box.match);
   if (kind === 'reset') return null;
   const only = kind === 'bye' ? match.slots.find(({ player }) => player) : undefined;
   return (only ?? match.slots[y < BOX.height / 2 ? 0 : 1]).player?.id ?? null;

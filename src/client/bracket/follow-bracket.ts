@@ -1,19 +1,18 @@
-import type { BracketSlot } from '../../protocol/tournament-entities';
-import type { MatchFrame } from './frame';
+import type { BracketSlot, MatchFrame } from '../../protocol/tournament-entities';
+import type { Links } from './links';
 import {
   type Bracket,
   type BracketMatch,
   buildBracket,
   GROUPS,
-  matchOf,
   type Player,
   type Players,
   type Round,
+  readMatch,
 } from './model';
 
 /**
  * One bracket as it goes on: unchanged parts keep their identity, so that they need not be drawn or read aloud again.
- * Links of an older bracket lead to the matches of the newest.
  *
  * @returns gives the bracket of the latest frames
  */
@@ -55,14 +54,9 @@ function followed(
   const matches = new Map(before.matches);
   const fresh: BracketMatch[] = [];
   for (const [frame, old] of changed) {
-    const match = matchOf(frame, players);
+    const match = readMatch(frame, linksIn(old), players);
     fresh.push(match);
-    match.winTo = old.winTo;
-    match.loseTo = old.loseTo;
-    match.slots[0].origin = old.slots[0].origin;
-    match.slots[1].origin = old.slots[1].origin;
     matches.set(match.id, match);
-    before.latest.set(match.id, match);
   }
   const isChanged = new Set(changed.map(([, { group, round }]) => `${group} ${round}`));
   const roundsOf = (group: (typeof GROUPS)[number]): readonly Round[] =>
@@ -75,11 +69,17 @@ function followed(
     groups: { winners: roundsOf(winners), losers: roundsOf(losers), final: roundsOf(final) },
     matches,
     players: added.size === 0 ? before.players : new Map([...before.players, ...added]),
-    latest: before.latest,
+    lineage: before.lineage,
     revision: before.revision + 1,
     changed: fresh,
   };
 }
+
+const linksIn = ({ slots: [first, second], winTo, loseTo }: BracketMatch): Links => ({
+  origins: [first.origin, second.origin],
+  winTo,
+  loseTo,
+});
 
 /** The matches of a bracket that are others than in one before it, both of one viewer. */
 export function changesSince(before: Bracket, bracket: Bracket): readonly BracketMatch[] {

@@ -1,6 +1,13 @@
-import type { MatchFrame, Recording } from './frame';
+import type { MatchFrame } from '../../protocol/tournament-entities';
 import { type Bracket, buildBracket } from './model';
 import { isDecided } from './state';
+
+/** The time line of the wire, as the store keeps it. */
+export interface Recording {
+  readonly begun: number;
+  readonly start: readonly MatchFrame[];
+  readonly changes: readonly { readonly at: number; readonly matches: readonly MatchFrame[] }[];
+}
 
 /** A tournament that can be looked at as it was at each of its moments. */
 export interface History {
@@ -91,6 +98,6 @@ function asAt(
 function isUnknown(bracket: Bracket, id: number, slot: 0 | 1, hidden: ReadonlySet<number>): boolean {
   const match = bracket.matches.get(id);
   const final = bracket.groups.final[0]?.matches[0];
-  const from = match?.isReset ? final : match?.slots[slot].origin?.match;
-  return from !== undefined && hidden.has(from.id);
+  const from = match?.isReset ? final?.id : match?.slots[slot].origin?.match;
+  return from !== undefined && hidden.has(from);
 }

@@ -1,5 +1,5 @@
+import { byTarget, mirrored } from './mirrored';
 import { type Bracket, type BracketMatch, type GroupName, isShown, needsReset, type Round } from './model';
-import { byTarget, mirrored, PlacedBox } from './placed-box';
 
 /** Places of all parts of a bracket, in pixels at scale 1 from its left top corner. */
 
@@ -28,8 +28,8 @@ export interface Rect {
 }
 
 export interface Box extends Rect {
-  /** The match as it is now: a result moves no box. */
-  readonly match: BracketMatch;
+  /** Id of its match: a result moves no box. */
+  readonly match: number;
   readonly kind: 'match' | 'open' | 'bye' | 'reset';
 }
 
@@ -65,8 +65,8 @@ export interface Layout {
   readonly isMirrored: boolean;
   /** The losers stand beside the winners, not below them. */
   readonly isBeside: boolean;
-  /** See `Bracket`: the layout serves all brackets that share it, until something has to move. */
-  readonly latest: Bracket['latest'];
+  /** See `Bracket`: the layout serves brackets of one lineage, until something has to move. */
+  readonly lineage: symbol;
   /** Matches whose boxes are opened. */
   readonly open: ReadonlySet<number>;
 }
@@ -91,8 +91,7 @@ export function layOut(
   isMirrored: boolean,
   isBeside = false,
 ): Layout {
-  const { latest } = bracket;
-  const places: Places = { boxes: new Map(), columns: [], connectors: [], latest };
+  const places: Places = { boxes: new Map(), columns: [], connectors: [] };
   const { boxes, columns, connectors } = places;
   const headings: Heading[] = [];
   let bottom = 0;
@@ -128,7 +127,7 @@ export function layOut(
     columns,
     connectors,
     headings,
-    latest,
+    lineage: bracket.lineage,
     open,
     into: byTarget(connectors),
     isMirrored: false,
@@ -160,7 +159,6 @@ interface Places {
   boxes: Map<number, Box>;
   columns: Box[][];
   connectors: Connector[];
-  latest: Bracket['latest'];
 }
 
 /** @param gap between two rows */
@@ -255,10 +253,10 @@ function put(
   x: number,
   port: number,
   column: number,
-  { boxes, columns, latest }: Places,
+  { boxes, columns }: Places,
 ): Box {
   const y = Math.round(port - portOf(kind));
-  const box = new PlacedBox(latest, match, kind, { x, y, width: BOX.width, height: heightOf(kind) });
+  const box: Box = { match: match.id, kind, x, y, width: BOX.width, height: heightOf(kind) };
   boxes.set(match.id, box);
   while (columns.length <= column) columns.push([]);
   columns[column]?.push(box);

@@ -26,7 +26,7 @@ export class MakingRoom {
 
   /** Where a box of the new layout is at this moment. */
   placeOf(box: Box): Rect {
-    const before = this.from.boxes.get(box.match.id);
+    const before = this.from.boxes.get(box.match);
     if (!before) return box;
     const { share, shift } = this;
     const along = (from: number, to: number) => from + (to - from) * share;

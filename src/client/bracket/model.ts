@@ -1,5 +1,5 @@
-import type { BracketSlot, MatchState } from '../../protocol/tournament-entities';
-import type { MatchFrame } from './frame';
+import type { BracketSlot, MatchFrame, MatchState } from '../../protocol/tournament-entities';
+import { byeOf, isReset, type Link, type Links, linksOf, NO_LINKS, type Origin } from './links';
 import { isDecided, pointsText } from './state';
 
 /** Model of a bracket: matches in groups and rounds, and who goes where. The layout knows positions and pixels. */
@@ -12,24 +12,12 @@ export interface Player {
   readonly name: string;
 }
 
-/** Origin of a slot's player. */
-export interface Origin {
-  readonly match: BracketMatch;
-  readonly outcome: 'winner' | 'loser';
-}
-
-/** Slot of another match that a player of a match goes to. */
-export interface Link {
-  readonly match: BracketMatch;
-  readonly slot: 0 | 1;
-}
-
 export interface Slot {
   readonly player: Player | null;
   /** The slot stays empty for ever, and the player in the other one goes through. */
   readonly isBye: boolean;
   /** Origin of the player, past byes; `null` in the first round. */
-  origin: Origin | null;
+  readonly origin: Origin | null;
   /** `1½`, `WO`, `NS`; empty before there is a score. */
   readonly score: string;
   readonly points: number;
@@ -52,8 +40,8 @@ export interface BracketMatch {
   readonly bestOf: number;
   /** The second match of the final, which is played only if the first is won from below. */
   readonly isReset: boolean;
-  winTo: Link | null;
-  loseTo: Link | null;
+  readonly winTo: Link | null;
+  readonly loseTo: Link | null;
   readonly frame: MatchFrame;
 }
 
@@ -67,60 +55,34 @@ export interface Bracket {
   readonly groups: Readonly<Record<GroupName, readonly Round[]>>;
   readonly matches: ReadonlyMap<number, BracketMatch>;
   readonly players: ReadonlyMap<number, Player>;
-  /** Present matches, to which links lead. Successive brackets share it, so that a result renews one match only. */
-  readonly latest: Map<number, BracketMatch>;
-  /** Counts the brackets that share `latest`. */
+  /** The same in all brackets that have the same matches in the same places. */
+  readonly lineage: symbol;
+  /** Counts the brackets of a lineage. */
   readonly revision: number;
   /** Matches that differ from the revision before. */
   readonly changed: readonly BracketMatch[];
 }
 
-/** Leads to a match in its present state. */
-abstract class ToLatest {
-  constructor(
-    private readonly latest: ReadonlyMap<number, BracketMatch>,
-    private readonly known: BracketMatch,
-  ) {}
-
-  get match(): BracketMatch {
-    return this.latest.get(this.known.id) ?? this.known;
-  }
-}
-
-class OriginIn extends ToLatest implements Origin {
-  constructor(
-    latest: ReadonlyMap<number, BracketMatch>,
-    from: BracketMatch,
-    readonly outcome: Origin['outcome'],
-  ) {
-    super(latest, from);
-  }
-}
-
-class LinkIn extends ToLatest implements Link {
-  constructor(
-    latest: ReadonlyMap<number, BracketMatch>,
-    to: BracketMatch,
-    readonly slot: Link['slot'],
-  ) {
-    super(latest, to);
-  }
-}
-
 /** Builds the bracket. Never throws: links that lead nowhere are left out. @source TB-09, TB-21 */
 export function buildBracket(frames: readonly MatchFrame[]): Bracket {
+  const known = new Map<number, MatchFrame>();
+  for (const frame of frames) if (!known.has(frame.id)) known.set(frame.id, frame);
+  const links = linksOf(known);
   const players = new Map<number, Player>();
   const matches = new Map<number, BracketMatch>();
-  for (const frame of frames) if (!matches.has(frame.id)) matches.set(frame.id, matchOf(frame, players));
-  const latest = new Map(matches);
-  connect(matches, latest);
+  for (const [id, frame] of known) matches.set(id, readMatch(frame, links.get(id) ?? NO_LINKS, players));
   const all = [...matches.values()];
   const of = (group: GroupName) => roundsOf(all.filter(match => match.group === group));
   const groups = { winners: of('winners'), losers: of('losers'), final: of('final') };
-  return { groups, matches, players, latest, revision: 0, changed: [] };
+  return { groups, matches, players, lineage: Symbol('bracket'), revision: 0, changed: [] };
 }
 
-const SLOTS = [0, 1] as const;
+/** The match of an id that a link, an origin or a box of this bracket has. */
+export function matchIn({ matches }: Bracket, id: number): BracketMatch {
+  const match = matches.get(id);
+  if (!match) throw new Error(`no match ${id} in the bracket`);
+  return match;
+}
 
 /** Players known so far. */
 export interface Players {
@@ -128,31 +90,32 @@ export interface Players {
   set(id: number, player: Player): unknown;
 }
 
-/** A match that leads nowhere yet. @param players gets the players of the match that are missing in it */
-export function matchOf(frame: MatchFrame, players: Players): BracketMatch {
+/** A match as its frame tells it. @param players gets the players of the match that are missing in it */
+export function readMatch(frame: MatchFrame, links: Links, players: Players): BracketMatch {
   const { id, roundNumber: round, number, state, participants } = frame;
-  const group = GROUPS[frame.groupNumber - 1] ?? 'winners';
+  const { origins, winTo, loseTo } = links;
   const [first, second] = participants;
   const isOver = isDecided(frame);
-  const byes = participants.filter(({ bye }) => bye).length;
   return {
     id,
-    group,
+    group: groupOf(frame),
     round,
     number,
     state,
     isOver,
-    slots: [slotOf(first, isOver, frame, players), slotOf(second, isOver, frame, players)],
-    bye: byes === 0 ? 'none' : byes === 1 ? 'one' : 'both',
+    slots: [readSlot(first, origins[0], frame, players), readSlot(second, origins[1], frame, players)],
+    bye: byeOf(frame),
     bestOf: Math.max(1, frame.childCount),
-    isReset: group === 'final' && round > 1,
-    winTo: null,
-    loseTo: null,
+    isReset: isReset(frame),
+    winTo,
+    loseTo,
     frame,
   };
 }
 
-function slotOf(slot: BracketSlot, isOver: boolean, { state }: MatchFrame, players: Players): Slot {
+const groupOf = ({ groupNumber }: MatchFrame): GroupName => GROUPS[groupNumber - 1] ?? 'winners';
+
+function readSlot(slot: BracketSlot, origin: Origin | null, frame: MatchFrame, players: Players): Slot {
   const { id, name, bye = false, result = null, accepted = false } = slot;
   let player: Player | null = null;
   if (id !== null && !bye) {
@@ -163,8 +126,8 @@ function slotOf(slot: BracketSlot, isOver: boolean, { state }: MatchFrame, playe
   return {
     player,
     isBye: bye,
-    origin: null,
-    score: player ? scoreOf(slot, state, isOver) : '',
+    origin,
+    score: player ? scoreOf(slot, frame) : '',
     points,
     result,
     accepted: accepted && player !== null,
@@ -172,47 +135,11 @@ function slotOf(slot: BracketSlot, isOver: boolean, { state }: MatchFrame, playe
 }
 
 /** @source TB-19 */
-function scoreOf({ resultText, result, score }: BracketSlot, state: MatchState, isOver: boolean): string {
+function scoreOf({ resultText, result, score }: BracketSlot, frame: MatchFrame): string {
+  const { state } = frame;
   if (resultText === 'WO' || resultText === 'NS') return resultText;
   if (state === 'WALK_OVER') return result === 'win' ? 'WO' : 'NS';
-  return state === 'FIGHTING' || isOver ? pointsText(score ?? 0) : '';
-}
-
-/** Connects the matches past the byes: a player who comes out of a bye has the origin that the bye's player has. */
-function connect(
-  matches: ReadonlyMap<number, BracketMatch>,
-  latest: ReadonlyMap<number, BracketMatch>,
-): void {
-  const into = new Map<Slot, Origin>();
-  for (const to of matches.values()) {
-    if (to.isReset) continue;
-    for (const slot of SLOTS) {
-      const origin = to.frame.participants[slot].origin;
-      if (!origin || origin.kind === 'seed') continue;
-      const match = matches.get(origin.match ?? Number.NaN);
-      if (!match || match === to) continue;
-      into.set(to.slots[slot], new OriginIn(latest, match, origin.kind));
-      if (origin.kind === 'winner') match.winTo = new LinkIn(latest, to, slot);
-      else match.loseTo = new LinkIn(latest, to, slot);
-    }
-  }
-  const beyond = (origin: Origin | undefined, depth = 0): Origin | null => {
-    if (!origin || depth > matches.size) return null;
-    const { match, outcome } = origin;
-    if (match.bye === 'none') return origin;
-    const only = match.slots.find(({ isBye }) => !isBye);
-    return outcome === 'winner' && only ? beyond(into.get(only), depth + 1) : null;
-  };
-  for (const [slot, origin] of into) slot.origin = beyond(origin);
-  for (const match of matches.values()) {
-    match.winTo = onward(match.winTo);
-    match.loseTo = onward(match.loseTo);
-  }
-}
-
-/** The link past byes. */
-function onward(link: Link | null, depth = 0): Link | null {
-  return link && link.match.bye !== 'none' && depth < 64 ? onward(link.match.winTo, depth + 1) : link;
+  return state === 'FIGHTING' || isDecided(frame) ? pointsText(score ?? 0) : '';
 }
 
 function roundsOf(matches: readonly BracketMatch[]): Round[] {

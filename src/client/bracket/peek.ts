@@ -1,10 +1,11 @@
 import type { BracketFacts } from './control';
 import type { Rect } from './layout';
-import type { BracketMatch } from './model';
+import type { Bracket, BracketMatch } from './model';
 
 /** Card beside a box on which pointer or keyboard rests. */
 
 export interface Peek {
+  readonly bracket: Bracket;
   readonly match: BracketMatch;
   /** The board of its game, or the names of its players where they cannot be read in the box. */
   readonly shows: 'game' | 'names';
@@ -21,11 +22,11 @@ export function peekOf(
   isLive: boolean,
 ): Peek | null {
   const match = bracket?.matches.get(hovered ?? marked ?? Number.NaN);
-  if (!match || match.id === chosen || match.bye !== 'none') return null;
+  if (!bracket || !match || match.id === chosen || match.bye !== 'none') return null;
   const isPlayed = isLive && match.state === 'FIGHTING' && match.slots.every(({ player }) => player !== null);
-  if (isPlayed && !open.has(match.id)) return { match, shows: 'game' };
+  if (isPlayed && !open.has(match.id)) return { bracket, match, shows: 'game' };
   const isKnown = match.slots.some(({ player }) => player !== null);
-  return isFar && isKnown ? { match, shows: 'names' } : null;
+  return isFar && isKnown ? { bracket, match, shows: 'names' } : null;
 }
 
 /** Distance between box and card, and around the card; CSS pixels. */

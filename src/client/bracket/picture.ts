@@ -1,6 +1,7 @@
 import { changesSince } from './follow-bracket';
 import type { Box, Connector, Heading, Layout } from './layout';
-import { type Bracket, type BracketMatch, type Origin, type Round, type Slot, wonArmageddon } from './model';
+import type { Origin } from './links';
+import { type Bracket, type BracketMatch, matchIn, type Round, type Slot, wonArmageddon } from './model';
 import { championOf, wayOf } from './road';
 
 /** Words and looks of a bracket, without pixels and colours. */
@@ -9,7 +10,8 @@ import { championOf, wayOf } from './road';
 export interface BracketWords {
   /** Text for a name, where it is not the name itself. */
   named?(name: string): string;
-  origin(origin: Origin): string;
+  /** For a slot whose player comes from a match that is not over. */
+  origin(outcome: Origin['outcome'], from: BracketMatch): string;
   /** For a player who goes through without playing. */
   bye: string;
   /** For the reset match, before it is known to be played. */
@@ -83,13 +85,14 @@ export class BracketPicture {
     } else {
       const way = this.player === null ? [] : wayOf(bracket, this.player);
       this.way = new Set(way.map(({ id }) => id));
-      this.ahead = aheadOf(way);
+      this.ahead = aheadOf(bracket, way);
     }
     this.known = before && this.emphasises(before) ? before.known : new WeakMap();
   }
 
   lookOf(box: Box): BoxLook {
-    const { match, kind } = box;
+    const { kind } = box;
+    const match = matchIn(this.bracket, box.match);
     const known = this.known.get(match);
     if (known?.kind === kind) return known;
     const look = this.describe(match, kind);
@@ -123,19 +126,19 @@ export class BracketPicture {
   }
 
   private toneOf({ from, to }: Connector): ConnectorTone {
-    const isOn = (id: number) => this.way.has(id);
-    const comesThrough =
-      winnerIs(from.match, this.player) || (from.kind === 'bye' && hasPlayer(from.match, this.player));
-    if (isOn(to.match.id) && comesThrough) return 'gold';
-    const leads = isOn(from.match.id) || this.ahead.has(from.match.id);
-    return leads && this.ahead.has(to.match.id) && !isLostTo(from.match, this.player) ? 'ahead' : 'plain';
+    const { player, way, ahead } = this;
+    const match = matchIn(this.bracket, from.match);
+    const comesThrough = winnerIs(match, player) || (from.kind === 'bye' && hasPlayer(match, player));
+    if (way.has(to.match) && comesThrough) return 'gold';
+    const leads = way.has(from.match) || ahead.has(from.match);
+    return leads && ahead.has(to.match) && !isLostTo(match, player) ? 'ahead' : 'plain';
   }
 
   /** Whether the matches of the player whose way is shown are as they were. */
   private isSameWayAsIn(before: BracketPicture): boolean {
     if (before.player !== this.player) return false;
     if (before.bracket === this.bracket) return true;
-    if (before.bracket.latest !== this.bracket.latest) return false;
+    if (before.bracket.lineage !== this.bracket.lineage) return false;
     const changed = changesSince(before.bracket, this.bracket);
     return changed.every(match => !before.way.has(match.id) && !hasPlayer(match, this.player));
   }
@@ -174,7 +177,9 @@ export class BracketPicture {
     if (kind === 'reset') return { text: index === 0 ? this.words.ifNeeded : '', tone: 'hint', ...empty };
     if (slot.isBye) return { text: this.words.bye, tone: 'hint', ...empty };
     if (!slot.player) {
-      return { text: slot.origin ? this.words.origin(slot.origin) : '', tone: 'hint', ...empty };
+      const { origin } = slot;
+      const text = origin ? this.words.origin(origin.outcome, matchIn(this.bracket, origin.match)) : '';
+      return { text, tone: 'hint', ...empty };
     }
     const { name, id } = slot.player;
     const isDecided = match.isOver;
@@ -213,13 +218,13 @@ export function farOf(match: BracketMatch, kind: Box['kind']): BoxLook['far'] {
 }
 
 /** Matches that the player comes to if they win from now on; none for a player who is out. */
-function aheadOf(way: readonly BracketMatch[]): ReadonlySet<number> {
+function aheadOf(bracket: Bracket, way: readonly BracketMatch[]): ReadonlySet<number> {
   const ids = new Set<number>();
   const open = way.find(match => !match.isOver);
   let match: BracketMatch | null | undefined = open;
   while (match && !ids.has(match.id)) {
     ids.add(match.id);
-    match = match.winTo?.match;
+    match = match.winTo && matchIn(bracket, match.winTo.match);
   }
   return ids;
 }

@@ -1,10 +1,11 @@
-import { type Bracket, type BracketMatch, needsReset, type Player, type Slot, winnerOf } from './model';
+import type { Link, Origin } from './links';
+import { type Bracket, type BracketMatch, matchIn, needsReset, type Player, winnerOf } from './model';
 import type { Schedule } from './schedule';
 
 /** Opponent of a player: known by name, or by the match they come from, or not at all. */
 export type Opponent =
   | { readonly kind: 'player'; readonly player: Player }
-  | { readonly kind: 'from'; readonly slot: Slot }
+  | { readonly kind: 'from'; readonly origin: Origin }
   | { readonly kind: 'open' };
 
 export interface RoadStep {
@@ -55,13 +56,13 @@ export function roadOf(bracket: Bracket, id: number, schedule: Schedule): Road |
     });
   const open = way.find(match => !match.isOver);
   const waiting = open ?? waitsFor(bracket, id);
-  const slot = waiting ? (slotOf(waiting, id) ?? slotFor(waiting, id) ?? 0) : 0;
+  const slot = waiting ? (slotOf(waiting, id) ?? slotFor(bracket, waiting, id) ?? 0) : 0;
   const current = waiting ? stepTo(waiting, slot, schedule) : null;
   if (!waiting || !current) {
     const isChampion = championOf(bracket)?.id === id;
     return { player, past, current: null, ifWon: null, ifLost: null, winsLeft: isChampion ? 0 : null };
   }
-  const { winTo, loseTo } = waiting;
+  const along = (link: Link | null) => link && stepTo(matchIn(bracket, link.match), link.slot, schedule);
   const reset = bracket.groups.final[1]?.matches[0];
   const comesFromBelow = slot === 1 && waiting.group === 'final';
   // A final that is won from below, or lost from above, is followed by the reset match.
@@ -73,27 +74,28 @@ export function roadOf(bracket: Bracket, id: number, schedule: Schedule): Road |
     player,
     past,
     current,
-    ifWon: winTo ? stepTo(winTo.match, winTo.slot, schedule) : comesFromBelow ? againStep : null,
-    ifLost: loseTo ? stepTo(loseTo.match, loseTo.slot, schedule) : comesFromBelow ? null : againStep,
-    winsLeft: winsLeft(waiting, comesFromBelow && againStep !== null),
+    ifWon: along(waiting.winTo) ?? (comesFromBelow ? againStep : null),
+    ifLost: along(waiting.loseTo) ?? (comesFromBelow ? null : againStep),
+    winsLeft: winsLeft(bracket, waiting, comesFromBelow && againStep !== null),
   };
 }
 
 /** The match that a player has come through to, before the bracket shows them in it. */
 function waitsFor(bracket: Bracket, id: number): BracketMatch | null {
   for (const match of bracket.matches.values()) {
-    if (match.bye === 'none' && !match.isReset && slotFor(match, id) !== null) return match;
+    if (match.bye === 'none' && !match.isReset && slotFor(bracket, match, id) !== null) return match;
   }
   return null;
 }
 
-function slotFor(match: BracketMatch, id: number): 0 | 1 | null {
+function slotFor(bracket: Bracket, match: BracketMatch, id: number): 0 | 1 | null {
   const index = match.slots.findIndex(({ player, origin }) => {
-    if (player || !origin?.match.isOver) return false;
-    const winner = winnerOf(origin.match);
+    if (player || !origin) return false;
+    const from = matchIn(bracket, origin.match);
+    const winner = from.isOver ? winnerOf(from) : null;
     if (!winner) return false;
     const isWinner = winner.id === id;
-    return origin.outcome === 'winner' ? isWinner : !isWinner && slotOf(origin.match, id) !== null;
+    return origin.outcome === 'winner' ? isWinner : !isWinner && slotOf(from, id) !== null;
   });
   return index === 0 || index === 1 ? index : null;
 }
@@ -103,19 +105,20 @@ function stepTo(match: BracketMatch, slot: 0 | 1, schedule: Schedule): RoadStep 
   const opponent: Opponent = other.player
     ? { kind: 'player', player: other.player }
     : other.origin
-      ? { kind: 'from', slot: other }
+      ? { kind: 'from', origin: other.origin }
       : { kind: 'open' };
   return { match, opponent, at: schedule.startOf(match.id) };
 }
 
-function winsLeft(match: BracketMatch, twice: boolean): number {
+function winsLeft(bracket: Bracket, match: BracketMatch, twice: boolean): number {
   let wins = 1;
   let link = match.winTo;
   let fromBelow = false;
   while (link) {
     wins += 1;
-    fromBelow = link.match.group === 'final' && link.slot === 1;
-    link = link.match.winTo;
+    const next = matchIn(bracket, link.match);
+    fromBelow = next.group === 'final' && link.slot === 1;
+    link = next.winTo;
   }
   return fromBelow || twice ? wins + 1 : wins;
 }

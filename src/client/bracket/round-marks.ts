@@ -1,4 +1,4 @@
-import type { MatchFrame } from './frame';
+import type { MatchFrame } from '../../protocol/tournament-entities';
 import type { GroupName } from './model';
 
 /** Where a round begins in the history of a tournament. */

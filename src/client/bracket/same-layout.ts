@@ -15,7 +15,7 @@ export function stillFits(
   bracket: Bracket,
   open: ReadonlySet<number>,
 ): boolean {
-  if (layout.latest !== bracket.latest || !isSameSet(layout.open, open)) return false;
+  if (layout.lineage !== bracket.lineage || !isSameSet(layout.open, open)) return false;
   const fits = (match: BracketMatch) =>
     (layout.boxes.get(match.id)?.kind ?? 'none') === kindOf(match, open, bracket);
   const reset = bracket.groups.final[1]?.matches[0];
@@ -38,5 +38,5 @@ const isSameColumn = (one: readonly Box[], other: readonly Box[]): boolean =>
   one.length === other.length &&
   one.every(({ match, kind, x, y }, index) => {
     const box = other[index];
-    return box?.match.id === match.id && box.kind === kind && box.x === x && box.y === y;
+    return box?.match === match && box.kind === kind && box.x === x && box.y === y;
   });

@@ -1,6 +1,6 @@
 import { expectedSeries, SERIES_PAUSE_MS } from '../../rules/series-length';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
-import type { Bracket, BracketMatch } from './model';
+import { type Bracket, type BracketMatch, matchIn } from './model';
 
 /** Estimated start of each match. */
 export interface Schedule {
@@ -33,7 +33,7 @@ export function scheduleOf(bracket: Bracket, now: number, timeControl?: string):
     if (known !== undefined) return known;
     starts.set(match.id, now); // ends a circle of origins, which only foreign tables have
     const before = match.slots.flatMap(({ origin }) =>
-      origin ? [endOf(origin.match) + SERIES_PAUSE_MS] : [],
+      origin ? [endOf(matchIn(bracket, origin.match)) + SERIES_PAUSE_MS] : [],
     );
     const start = match.frame.startedAt ?? Math.max(match.isOver ? 0 : now, ...before);
     starts.set(match.id, start);

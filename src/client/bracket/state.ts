@@ -1,5 +1,4 @@
-import type { MatchState } from '../../protocol/tournament-entities';
-import type { MatchFrame } from './frame';
+import type { MatchFrame, MatchState } from '../../protocol/tournament-entities';
 
 const OVER: ReadonlySet<MatchState> = new Set(['FINISHED', 'PLAYED', 'WALK_OVER']);
 

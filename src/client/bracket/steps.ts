@@ -1,4 +1,4 @@
-import { type Bracket, type BracketMatch, GROUPS, isShown, type Round } from './model';
+import { type Bracket, type BracketMatch, GROUPS, isShown, matchIn, type Round } from './model';
 
 /** Step from one match to another by keyboard. */
 export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefore' | 'groupAfter';
@@ -22,7 +22,7 @@ export function stepFrom(bracket: Bracket, match: BracketMatch, step: Step): Bra
     case 'on':
       return onFrom(bracket, match) ?? nearest(heardIn(rounds[at + 1]), share(index, round.length));
     case 'back':
-      return before(match) ?? nearest(heardIn(rounds[at - 1]), share(index, round.length));
+      return before(bracket, match) ?? nearest(heardIn(rounds[at - 1]), share(index, round.length));
     case 'groupBefore':
     case 'groupAfter':
       return groupBeside(bracket, match, step === 'groupAfter' ? 1 : -1);
@@ -30,12 +30,13 @@ export function stepFrom(bracket: Bracket, match: BracketMatch, step: Step): Bra
 }
 
 function onFrom(bracket: Bracket, { winTo }: BracketMatch): BracketMatch | null {
-  return winTo && isShown(bracket, winTo.match) ? winTo.match : null;
+  const next = winTo && matchIn(bracket, winTo.match);
+  return next && isShown(bracket, next) ? next : null;
 }
 
 /** The match of the same group that one of the players comes from. */
-function before({ slots, group }: BracketMatch): BracketMatch | null {
-  const origins = slots.flatMap(({ origin }) => (origin ? [origin.match] : []));
+function before(bracket: Bracket, { slots, group }: BracketMatch): BracketMatch | null {
+  const origins = slots.flatMap(({ origin }) => (origin ? [matchIn(bracket, origin.match)] : []));
   return origins.find(origin => origin.group === group) ?? (group === 'final' ? (origins[0] ?? null) : null);
 }
 

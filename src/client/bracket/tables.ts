@@ -1,7 +1,5 @@
 import type { BracketSource } from '../../protocol/tournament-calls';
-import type { BracketSlot } from '../../protocol/tournament-entities';
-import { MATCH_STATES } from '../../protocol/tournament-entities';
-import type { MatchFrame } from './frame';
+import { type BracketSlot, MATCH_STATES, type MatchFrame } from '../../protocol/tournament-entities';
 import { type Origins, originsOf, type PlacedMatch } from './origins';
 
 /** Reads the tables of brackets-model, ours and those of others, into matches as the live bracket has them. @source TB-20 */

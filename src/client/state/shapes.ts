@@ -3,9 +3,9 @@ import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { AccountSettings } from '../../protocol/settings';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {
-  BracketMatch,
   DrawOfLots,
   Entrant,
+  MatchFrame,
   Timeline,
   Tournament,
 } from '../../protocol/tournament-entities';
@@ -135,8 +135,8 @@ export interface DuelQueue extends Wait {
 /** A bracket as it stands: never changed, but replaced, and a match that is still the same keeps its identity. */
 export interface Bracket {
   /** Winners' bracket and final. */
-  upper: readonly BracketMatch[];
-  lower: readonly BracketMatch[];
+  upper: readonly MatchFrame[];
+  lower: readonly MatchFrame[];
 }
 
 /** A tournament that the user takes part in, or looks at. @source SC-10 */

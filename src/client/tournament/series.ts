@@ -11,7 +11,7 @@ import type * as shapes from '../state/shapes';
 /** Series and bracket as one of their players sees them: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
 
 type TournamentMatch = Snapshot<wire.TournamentMatch>;
-type BracketMatch = Snapshot<entities.BracketMatch>;
+type MatchFrame = Snapshot<entities.MatchFrame>;
 type BracketSlot = Snapshot<entities.BracketSlot>;
 type Bracket = Snapshot<shapes.Bracket>;
 
@@ -83,19 +83,19 @@ export function endingOf(match: TournamentMatch): Ending | null {
   return match.player.result === 'loss' ? 'ownAbsence' : 'walkover';
 }
 
-export const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper, ...lower];
+export const allOf = ({ upper, lower }: Bracket): readonly MatchFrame[] => [...upper, ...lower];
 
-export const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>
+export const matchOf = (bracket: Bracket, id: number | null | undefined): MatchFrame | null =>
   id === null || id === undefined ? null : (allOf(bracket).find(match => match.id === id) ?? null);
 
 /** Opponent in the next match: one name, the two who play for it, or the match they come from. */
 export type NextOpponent =
   | { kind: 'known'; name: string }
-  | { kind: 'either'; names: readonly [string, string]; match: BracketMatch }
-  | { kind: 'from'; as: 'winner' | 'loser'; match: BracketMatch };
+  | { kind: 'either'; names: readonly [string, string]; match: MatchFrame }
+  | { kind: 'from'; as: 'winner' | 'loser'; match: MatchFrame };
 
 interface NextMatch {
-  match: BracketMatch;
+  match: MatchFrame;
   opponent: NextOpponent | null;
 }
 
@@ -126,7 +126,7 @@ function opponentIn(bracket: Bracket, slot: BracketSlot): NextOpponent | null {
 }
 
 /** Games that are played in the same round, without the reader's own. */
-export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly BracketMatch[] =>
+export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly MatchFrame[] =>
   allOf(bracket).filter(
     one =>
       one.state === 'FIGHTING' &&
@@ -136,7 +136,7 @@ export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly
   );
 
 /** The other matches of the reader's round that have both their players, as they stand in the bracket. */
-export const roundOf = (bracket: Bracket, match: TournamentMatch): readonly BracketMatch[] =>
+export const roundOf = (bracket: Bracket, match: TournamentMatch): readonly MatchFrame[] =>
   allOf(bracket).filter(
     ({ id, groupNumber, roundNumber, hidden, participants }) =>
       id !== match.id &&
@@ -147,12 +147,12 @@ export const roundOf = (bracket: Bracket, match: TournamentMatch): readonly Brac
   );
 
 /** Player through whom a match can be watched; `null` between its games, and where it is not being played. */
-export const watchedIn = ({ state, game, participants: [one] }: BracketMatch): string | null =>
+export const watchedIn = ({ state, game, participants: [one] }: MatchFrame): string | null =>
   state === 'FIGHTING' && game != null ? one.name : null;
 
 /** A series of one participant that is over, seen by them. */
 export interface PlayedSeries {
-  match: BracketMatch;
+  match: MatchFrame;
   opponent: string | null;
   own: number;
   other: number;
@@ -215,7 +215,7 @@ export function standingsOf(
 }
 
 /** Whether a participant has won a match or played a game: without that they get no prize. @source LG-09 */
-export const hasEarned = (matches: readonly BracketMatch[], id: number): boolean =>
+export const hasEarned = (matches: readonly MatchFrame[], id: number): boolean =>
   matches.some(({ participants }) =>
     participants.some(
       (slot, index) =>

@@ -26,6 +26,7 @@ import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
 import { PodiumStrip } from './podium-strip';
+import { allOf } from './series';
 import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
@@ -86,7 +87,7 @@ function TournamentOf({ id }: { id: number }) {
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id);
   const { data, timeline, you, status, time, heardAt, draw, entrants } = tournament;
-  const matches = useMemo(() => (data ? [...data.upper, ...data.lower] : null), [data]);
+  const matches = useMemo(() => (data ? allOf(data) : null), [data]);
   const isOver = status === 'FINISHED';
   useEffect(() => {
     if (isOver) onOver();

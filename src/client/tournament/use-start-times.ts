@@ -6,12 +6,13 @@ import { useTranslation } from '../i18n/use-translation';
 import { hourText } from '../page/moment-text';
 import { app } from '../state/app';
 import type { LiveTournament } from '../state/shapes';
+import { allOf } from './series';
 
 /** Estimates are made of what the matches so far have taken: one for each change of the bracket. */
 function scheduleFor({ data, time, heardAt, tournament }: Snapshot<LiveTournament>) {
   if (!data) return null;
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-  const bracket = buildBracket([...data.upper, ...data.lower]);
+  const bracket = buildBracket(allOf(data));
   return scheduleOf(bracket, performance.now() + ahead, tournament?.gameTimeControll);
 }
 

@@ -1,4 +1,5 @@
-import type { BracketMatch, BracketSlot } from '../../../src/protocol/tournament-entities';
+import type { InferOutput } from 'valibot';
+import type { BracketSlot, matchFrameSchema } from '../../../src/protocol/tournament-entities';
 
 /** Brackets of any size, played as far as a test wants, in the form of the wire's live bracket. */
 
@@ -16,12 +17,13 @@ export interface BracketWish {
   begun?: number;
 }
 
-type Draft = Omit<BracketMatch, 'participants'> & { participants: [BracketSlot, BracketSlot]; wave: number };
+type BracketFrame = InferOutput<typeof matchFrameSchema>;
+type Draft = BracketFrame & { wave: number };
 
 const MINUTE_MS = 60_000;
 
 /** A double elimination with a reset final. Best seeds have the byes. */
-export function bracketOf(wish: BracketWish): BracketMatch[] {
+export function bracketOf(wish: BracketWish): BracketFrame[] {
   const { entrants, random = () => 0.25, nameOf = id => `player_${id}`, begun } = wish;
   const drafts = emptyBracket(entrants, nameOf);
   const byId = new Map(drafts.map(match => [match.id, match]));

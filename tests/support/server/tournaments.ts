@@ -6,7 +6,7 @@ import {
   type TournamentMatch,
 } from '../../../src/protocol/tournament';
 import { parseTournamentResults, type TournamentResults } from '../../../src/protocol/tournament-calls';
-import type { BracketMatch } from '../../../src/protocol/tournament-entities';
+import type { MatchFrame } from '../../../src/protocol/tournament-entities';
 import { until } from '../until';
 import { newcomer } from './game-pair';
 import { hasAction, hasStatus, type Session, type TestServer, type TestSocket } from './server';
@@ -59,7 +59,7 @@ export class Contestant {
   match: TournamentMatch | null = null;
   lastMatch: TournamentMatch | null = null;
   outMatch: TournamentMatch | null = null;
-  readonly bracket = new Map<number, BracketMatch>();
+  readonly bracket = new Map<number, MatchFrame>();
   /** Matches as this player received them, in their order. */
   readonly told: TournamentMatch[] = [];
   status: string | null = null;

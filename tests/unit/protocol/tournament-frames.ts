@@ -5,7 +5,7 @@ import type {
   TournamentMatchFrame,
 } from '../../../src/protocol/tournament';
 import type { TournamentResultsFrame } from '../../../src/protocol/tournament-calls';
-import type { BracketMatchFrame, TournamentFrame } from '../../../src/protocol/tournament-entities';
+import type { TournamentFrame, WrittenMatchFrame } from '../../../src/protocol/tournament-entities';
 
 /** One good frame of each form of the tournament channel, and answers of its calls. Used by the tests of their parsers. */
 
@@ -36,7 +36,7 @@ export const TOURNAMENT: TournamentFrame = {
   house: false,
 };
 
-export const BRACKET_MATCH: BracketMatchFrame = {
+export const BRACKET_MATCH: WrittenMatchFrame = {
   id: 0,
   name: 'G 1.1',
   state: 3,

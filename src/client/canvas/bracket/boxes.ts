@@ -77,9 +77,9 @@ export class Boxes {
     if (this.isFirst) left = Number.POSITIVE_INFINITY;
     let isWaiting = false;
     for (const box of wish.boxes) {
-      wanted.add(box.match.id);
+      wanted.add(box.match);
       const look = wish.picture.lookOf(box);
-      const shown = this.shown.get(box.match.id) ?? this.enter(box, look);
+      const shown = this.shown.get(box.match) ?? this.enter(box, look);
       const place = wish.placeOf(box);
       shown.box = box;
       const isNew = this.isNew(shown, look, wish);
@@ -144,7 +144,7 @@ export class Boxes {
 
   /** Whether a box has to be painted again; notes its new look. */
   private isNew(shown: Shown, look: BoxLook, { picture, games, painter, now }: BoxesWish): boolean {
-    const game = (look.kind === 'open' && games.get(shown.box.match.id)) || null;
+    const game = (look.kind === 'open' && games.get(shown.box.match)) || null;
     const key = game ? `${look.key}\t${clocksText(game, picture.words, now)}` : look.key;
     const isNew = shown.key !== key || shown.game !== game || (game !== null && shown.painter !== painter);
     Object.assign(shown, { look, key, game, painter } satisfies Partial<Shown>);
@@ -163,7 +163,7 @@ export class Boxes {
       cell: null,
       cells: null,
     };
-    this.shown.set(box.match.id, shown);
+    this.shown.set(box.match, shown);
     this.view.addChild(shown.sprite);
     return shown;
   }

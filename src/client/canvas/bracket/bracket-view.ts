@@ -225,8 +225,8 @@ export class BracketView implements View {
 
   /** Asks for a frame at the moment when one of the clocks in sight shows its next second. */
   private waitForSeconds(boxes: readonly Box[], games: ReadonlyMap<number, BoxGame>, now: number): void {
-    const waits = boxes.flatMap(({ kind, match: { id } }) => {
-      const game = kind === 'open' ? games.get(id) : undefined;
+    const waits = boxes.flatMap(({ kind, match }) => {
+      const game = kind === 'open' ? games.get(match) : undefined;
       return (game && untilNextSecond(game, now)) ?? [];
     });
     this.seconds.wait(waits.length > 0 ? Math.min(...waits) : null);

@@ -1,5 +1,6 @@
 import type { Layout } from '../../bracket/layout';
 import { miniatureOf } from '../../bracket/miniature';
+import { matchIn } from '../../bracket/model';
 import { type BracketPicture, farOf } from '../../bracket/picture';
 import { isSameShape } from '../../bracket/same-layout';
 import { COLOURS } from './colours';
@@ -42,13 +43,13 @@ export function paintMinimap(
   resolution: number,
   before: PaintedMinimap | null,
 ): PaintedMinimap {
-  const { layout } = picture;
+  const { layout, bracket } = picture;
   const boxes = layout.columns.flat();
   const looks = boxes.map(({ match, kind }): Look => {
-    const far = farOf(match, kind);
+    const far = farOf(matchIn(bracket, match), kind);
     if (far === 'live') return far;
-    if (far === 'empty') return picture.isAhead(match.id) ? 'ahead' : far;
-    return picture.isOnWay(match.id) ? 'way' : 'over';
+    if (far === 'empty') return picture.isAhead(match) ? 'ahead' : far;
+    return picture.isOnWay(match) ? 'way' : 'over';
   });
   const isKnown = before?.resolution === resolution && isSameShape(before.layout, layout);
   if (isKnown && looks.every((look, index) => before.looks[index] === look)) return before;

@@ -207,8 +207,8 @@ function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
         <bdi className={styles.name} dir="ltr">
           {matchText(t, match)}
         </bdi>
-        <Side match={match} slot={0} />
-        <Side match={match} slot={1} />
+        <Side bracket={bracket} match={match} slot={0} />
+        <Side bracket={bracket} match={match} slot={1} />
         <span className={styles.state} data-live={isLive || undefined}>
           {about ?? stateText(t, match)}
           {hasGames(match) && <Play size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -228,14 +228,20 @@ function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
   );
 }
 
-function Side({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
+interface SideProps {
+  bracket: Bracket;
+  match: BracketMatch;
+  slot: 0 | 1;
+}
+
+function Side({ bracket, match, slot }: SideProps) {
   const { t } = useTranslation();
   const { player, result, accepted } = match.slots[slot];
   const isThere = accepted && match.bye === 'none';
   return (
     <span className={styles.side} data-result={result ?? undefined} data-slot={slot}>
       <span className={styles.who}>
-        {player ? <PlayerName name={player.name} /> : <i>{slotText(t, match, slot)}</i>}
+        {player ? <PlayerName name={player.name} /> : <i>{slotText(t, bracket, match, slot)}</i>}
         {isThere && <Check className={styles.there} size={18} strokeWidth={2} aria-hidden="true" />}
       </span>
       {player && <Portrait player={player.id} size={28} />}

@@ -63,7 +63,7 @@ function useTold(control: BracketControl): Bracket | null {
       const { bracket } = control.snapshot();
       if (bracket === known) return;
       // Another bracket is told at once.
-      if (bracket?.latest !== known?.latest) tell();
+      if (bracket?.lineage !== known?.lineage) tell();
       else timer ??= setTimeout(tell, TOLD_AFTER_MS);
     };
     hear();

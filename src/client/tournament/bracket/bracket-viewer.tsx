@@ -1,12 +1,11 @@
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
-import type { Entrant } from '../../../protocol/tournament-entities';
+import type { Entrant, MatchFrame } from '../../../protocol/tournament-entities';
 import { heightForNames } from '../../bracket/arrangement';
 import type { BracketControl } from '../../bracket/control';
 import { bracketFollower } from '../../bracket/follow-bracket';
-import type { MatchFrame, Recording } from '../../bracket/frame';
-import { historyOf } from '../../bracket/history';
+import { historyOf, type Recording } from '../../bracket/history';
 import type { Bracket, Player } from '../../bracket/model';
 import { liveIn } from '../../bracket/now-playing';
 import { roadOf, wayOf } from '../../bracket/road';

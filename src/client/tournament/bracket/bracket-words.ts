@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import type { BracketMatch, GroupName, Origin, Round } from '../../bracket/model';
-import { type Bracket, isShown, needsReset, winnerOf, wonArmageddon } from '../../bracket/model';
+import type { Origin } from '../../bracket/links';
+import type { BracketMatch, GroupName, Round } from '../../bracket/model';
+import { type Bracket, isShown, matchIn, needsReset, winnerOf, wonArmageddon } from '../../bracket/model';
 import type { BracketWords } from '../../bracket/picture';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
@@ -30,8 +31,8 @@ const stateKey = family('bracket.state', [
 export const matchText = (t: TFunction, { group, round, number }: BracketMatch): string =>
   t(matchKey(group), { round, number });
 
-export const originText = (t: TFunction, { match, outcome }: Origin): string =>
-  t(originKey(outcome), { match: matchText(t, match) });
+export const originText = (t: TFunction, outcome: Origin['outcome'], from: BracketMatch): string =>
+  t(originKey(outcome), { match: matchText(t, from) });
 
 export const groupText = (t: TFunction, group: GroupName): string => t(groupKey(group));
 export const stateText = (t: TFunction, { state }: BracketMatch): string => t(stateKey(state));
@@ -49,7 +50,7 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
     const count = (group: GroupName) => (group === 'winners' ? winners : losers);
     return {
       named: name => nameText(t, name),
-      origin: origin => originText(t, origin),
+      origin: (outcome, from) => originText(t, outcome, from),
       bye: t('bracket.bye'),
       ifNeeded: t('bracket.ifNeeded'),
       group: group => groupText(t, group),
@@ -68,11 +69,11 @@ export const namesText = (t: TFunction, language: string, names: readonly string
   new Intl.ListFormat(language).format(names.map(name => apart(nameText(t, name))));
 
 /** Player in a slot, or where they will come from. */
-export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string {
+export function slotText(t: TFunction, bracket: Bracket, match: BracketMatch, slot: 0 | 1): string {
   const { player, origin, isBye } = match.slots[slot];
   if (player) return nameText(t, player.name);
   if (isBye) return t('bracket.nobody');
-  return origin ? originText(t, origin) : t('bracket.open');
+  return origin ? originText(t, origin.outcome, matchIn(bracket, origin.match)) : t('bracket.open');
 }
 
 /** Matches of a round that a screen reader hears. */
@@ -82,11 +83,11 @@ export const heardIn = (bracket: Bracket, matches: readonly BracketMatch[]): Bra
 /** A match as a screen reader says it. */
 export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch): string {
   const name = matchText(t, match);
-  const [first, second] = [slotText(t, match, 0), slotText(t, match, 1)];
+  const [first, second] = [slotText(t, bracket, match, 0), slotText(t, bracket, match, 1)];
   if (match.isReset && needsReset(bracket) !== true) return t('bracket.spoken.reset', { match: name });
   if (match.bye !== 'none') {
     const index = match.slots[0].isBye ? 1 : 0;
-    return t('bracket.spoken.bye', { match: name, name: slotText(t, match, index) });
+    return t('bracket.spoken.bye', { match: name, name: slotText(t, bracket, match, index) });
   }
   const winner = winnerOf(match);
   const [one, other] = match.slots;

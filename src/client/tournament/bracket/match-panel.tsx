@@ -55,7 +55,7 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
         {stateText(t, match)}
       </p>
       {([0, 1] as const).map(slot => (
-        <Line key={slot} match={match} slot={slot} />
+        <Line key={slot} bracket={bracket} match={match} slot={slot} />
       ))}
       {state === 'FIGHTING' && first && (
         <ButtonLink look="sky" block to={spectatePath(first.name)} data-testid="match-spectate">
@@ -72,7 +72,13 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
   );
 }
 
-function Line({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
+interface LineProps {
+  bracket: Bracket;
+  match: BracketMatch;
+  slot: 0 | 1;
+}
+
+function Line({ bracket, match, slot }: LineProps) {
   const { t } = useTranslation();
   const { player, score, points, result } = match.slots[slot];
   return (
@@ -82,7 +88,7 @@ function Line({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
         {player ? (
           <PlayerName name={player.name} />
         ) : (
-          <span className={styles.hint}>{slotText(t, match, slot)}</span>
+          <span className={styles.hint}>{slotText(t, bracket, match, slot)}</span>
         )}
         {player && <Pips points={points} needed={winsNeeded(match.bestOf)} />}
       </span>

@@ -52,7 +52,7 @@ function useRested(match: number | null): number | null {
   return rested;
 }
 
-function Card({ control, peek: { match, shows } }: { control: BracketControl; peek: Peek }) {
+function Card({ control, peek: { bracket, match, shows } }: { control: BracketControl; peek: Peek }) {
   const { t, i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ function Card({ control, peek: { match, shows } }: { control: BracketControl; pe
                   {slot.player ? (
                     <PlayerName name={slot.player.name} />
                   ) : (
-                    <span>{slotText(t, match, index === 0 ? 0 : 1)}</span>
+                    <span>{slotText(t, bracket, match, index === 0 ? 0 : 1)}</span>
                   )}
                   <b dir="ltr">
                     <Score match={match} slot={index === 0 ? 0 : 1} />

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Crown, X } from 'lucide-react';
 import { useId } from 'react';
-import type { Bracket } from '../../bracket/model';
+import { type Bracket, matchIn } from '../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../bracket/road';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
@@ -26,14 +26,13 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
   const id = useId();
   const whom = (opponent: Opponent) => {
     if (opponent.kind === 'player') return apart(nameText(t, opponent.player.name));
-    const { origin } = opponent.kind === 'from' ? opponent.slot : { origin: null };
-    return origin ? originText(t, origin) : t('bracket.open');
+    if (opponent.kind === 'open') return t('bracket.open');
+    return originText(t, opponent.origin.outcome, matchIn(bracket, opponent.origin.match));
   };
   const against = (opponent: Opponent) => {
-    const origin = opponent.kind === 'from' ? opponent.slot.origin : null;
-    return origin
-      ? t(fromKey(origin.outcome), { match: matchText(t, origin.match) })
-      : t('bracket.road.against', { name: whom(opponent) });
+    if (opponent.kind !== 'from') return t('bracket.road.against', { name: whom(opponent) });
+    const { outcome, match } = opponent.origin;
+    return t(fromKey(outcome), { match: matchText(t, matchIn(bracket, match)) });
   };
   const where = ({ match }: RoadStep) =>
     whereText(t, match.group, match.round, bracket.groups[match.group].length);

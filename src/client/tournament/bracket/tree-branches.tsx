@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react';
 import { type Bracket, type BracketMatch, type GroupName, needsReset } from '../../bracket/model';
-import { isSameMatch } from '../../bracket/same-match';
 import type { TFunction } from '../../i18n/translation';
 import { roundText } from '../round-text';
 import { heardIn, matchText, spokenMatch } from './bracket-words';
@@ -127,7 +126,7 @@ function isSameBranch(one: MatchBranchProps, other: MatchBranchProps): boolean {
     one.position === other.position &&
     one.size === other.size &&
     one.hands === other.hands &&
-    isSameMatch(one.match, other.match) &&
+    one.match === other.match &&
     needsReset(one.bracket) === needsReset(other.bracket)
   );
 }

@@ -101,7 +101,7 @@ class Hands {
       this.trail.length = 0;
       return;
     }
-    if (this.isClick(at)) this.control.choose(this.control.boxUnder(at)?.box.match.id ?? null);
+    if (this.isClick(at)) this.control.choose(this.control.boxUnder(at)?.box.match ?? null);
     else this.throwOn(at, time);
     this.start = null;
   }

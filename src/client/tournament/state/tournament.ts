@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
 import type { TournamentInfo, TournamentMatch, TournamentMessage } from '../../../protocol/tournament';
-import type { BracketMatch, Timeline } from '../../../protocol/tournament-entities';
+import type { MatchFrame, Timeline } from '../../../protocol/tournament-entities';
 import { isDecided } from '../../bracket/state';
 import { app, leaveTournamentQueue, setQueueFolded, setTournament } from '../../state/app';
 import type { Bracket, LiveTournament, TournamentQueue, TournamentView } from '../../state/shapes';
@@ -161,9 +161,9 @@ const gameKey = (match: TournamentMatch): string =>
   [matchKey(match), match.isArmageddon, match.player.score, match.opponent?.score].join('.');
 
 /** A match that is the same as before keeps its identity, so that viewers draw only what has changed. */
-function changedBracket({ upper, lower }: Bracket, changed: readonly BracketMatch[]): Bracket {
+function changedBracket({ upper, lower }: Bracket, changed: readonly MatchFrame[]): Bracket {
   const news = new Map(changed.map(match => [match.id, match]));
-  const merged = (matches: readonly BracketMatch[], isLower: boolean): readonly BracketMatch[] => {
+  const merged = (matches: readonly MatchFrame[], isLower: boolean): readonly MatchFrame[] => {
     const kept = matches.map(match => news.get(match.id) ?? match);
     const known = new Set(matches.map(({ id }) => id));
     const added = changed.filter(({ id, groupNumber }) => (groupNumber === 2) === isLower && !known.has(id));

@@ -11,6 +11,7 @@ import { hourText } from '../../page/moment-text';
 import { tournamentGamesPath, tournamentPath } from '../../page/profile-path';
 import type { LiveTournament } from '../../state/shapes';
 import { whereOf } from '../round-text';
+import { allOf } from '../series';
 import { useLiveTournament } from '../use-live-tournament';
 import styles from './followed.module.css';
 
@@ -72,7 +73,7 @@ function useRoad(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock alone changes no estimate
   return useMemo(() => {
     if (!data) return null;
-    const bracket = buildBracket([...data.upper, ...data.lower]);
+    const bracket = buildBracket(allOf(data));
     const wanted = username.toLowerCase();
     const player = [...bracket.players.values()].find(({ name }) => name.toLowerCase() === wanted);
     const ahead =

@@ -1,7 +1,7 @@
 import { LayoutGrid, Network, RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Snapshot } from 'valtio';
-import type { BracketMatch } from '../../../protocol/tournament-entities';
+import type { MatchFrame } from '../../../protocol/tournament-entities';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
@@ -10,12 +10,13 @@ import { tournamentPath } from '../../page/profile-path';
 import { LonePawn } from '../../screen/vignette';
 import type { LiveTournament } from '../../state/shapes';
 import { whereOf } from '../round-text';
+import { allOf } from '../series';
 import styles from './games-wall.module.css';
 import { BOARDS, fillWall, nextWall } from './places';
 import { WallBoard } from './wall-board';
 
 /** Names a round of a group. */
-const roundKey = ({ groupNumber, roundNumber }: Snapshot<BracketMatch>): string =>
+const roundKey = ({ groupNumber, roundNumber }: Snapshot<MatchFrame>): string =>
   `${groupNumber}.${roundNumber}`;
 
 interface GamesWallProps {
@@ -31,7 +32,7 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
   const [round, setRound] = useState<string | null>(null);
   const [shown, setShown] = useState<readonly number[]>([]);
   const fighting = useMemo(
-    () => (data ? [...data.upper, ...data.lower] : []).filter(({ state }) => state === 'FIGHTING'),
+    () => (data ? allOf(data) : []).filter(({ state }) => state === 'FIGHTING'),
     [data],
   );
   const rounds = useMemo(

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
-import type { BracketMatch, BracketSlot } from '../../../protocol/tournament-entities';
+import type { BracketSlot, MatchFrame } from '../../../protocol/tournament-entities';
 import { pointsText } from '../../bracket/state';
 import type { GameState } from '../../game/state/game-shapes';
 import { useTranslation } from '../../i18n/use-translation';
@@ -16,7 +16,7 @@ import { createSpectated } from '../../watch/state/spectated';
 import styles from './wall-board.module.css';
 
 interface WallBoardProps {
-  match: Snapshot<BracketMatch>;
+  match: Snapshot<MatchFrame>;
   /** Name of its round. */
   round: string;
   /** Id of the tournament. */

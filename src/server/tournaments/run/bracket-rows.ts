@@ -1,5 +1,5 @@
 import type { Match, ParticipantResult } from 'brackets-model';
-import type { Origin, Outcome, Slot } from './bracket-match';
+import type { Origin, Outcome, Slot } from './bracket-node';
 
 /** Readings of the rows of brackets-manager. */
 

@@ -1,5 +1,5 @@
 import type { Database as BracketTables, Match, ParticipantResult } from 'brackets-model';
-import type { Origin } from './bracket-match';
+import type { Origin } from './bracket-node';
 
 /** Where the matches of a bracket lie, and which ways lead from one to another: what never changes while it is played. */
 

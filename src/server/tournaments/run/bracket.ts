@@ -9,7 +9,7 @@ import {
   type RankedMatch,
   type Standing,
 } from '../../../rules/standings';
-import type { BracketMatch, Origin, Outcome, Points } from './bracket-match';
+import type { BracketNode, Origin, Outcome, Points } from './bracket-node';
 import { comingFrom, outcomeOf, slotOf, statusOf } from './bracket-rows';
 import { BracketWays } from './bracket-ways';
 
@@ -45,8 +45,8 @@ class Memory extends InMemoryDatabase {
 export class Bracket {
   private readonly ways: BracketWays;
   private readonly changed = new Set<number>();
-  /** Matches since the last change, kept because a large bracket is read many times for each result. */
-  private current: readonly BracketMatch[] | null = null;
+  /** Nodes since the last change, kept because a large bracket is read many times for each result. */
+  private current: readonly BracketNode[] | null = null;
 
   private constructor(
     private readonly memory: Memory,
@@ -104,13 +104,13 @@ export class Bracket {
     return this.memory.tables;
   }
 
-  get matches(): readonly BracketMatch[] {
-    this.current ??= this.memory.tables.match.map(match => this.shown(match));
+  get nodes(): readonly BracketNode[] {
+    this.current ??= this.memory.tables.match.map(match => this.nodeOf(match));
     return this.current;
   }
 
-  match(id: number): BracketMatch {
-    return this.shown(this.stored(id));
+  node(id: number): BracketNode {
+    return this.nodeOf(this.stored(id));
   }
 
   /** Match that the winner or loser goes on to; `null` for none. */
@@ -120,7 +120,7 @@ export class Bracket {
 
   /** Whether every match that there is has been decided. */
   get isOver(): boolean {
-    return this.matches.every(
+    return this.nodes.every(
       ({ slots, outcome, hidden }) => outcome !== null || hidden || slots.some(({ bye }) => bye),
     );
   }
@@ -155,12 +155,12 @@ export class Bracket {
 
   /** The final places, once it is over. */
   standings(): Standing[] {
-    return finalStandings(this.matches.map(rankedOf));
+    return finalStandings(this.nodes.map(rankedOf));
   }
 
   /** Place of an entrant who is out after this match; see `placeAfter`. */
   placeAfter(id: number, entrants: number): Place | null {
-    return placeAfter(rankedOf(this.match(id)), this.matches.map(rankedOf), entrants);
+    return placeAfter(rankedOf(this.node(id)), this.nodes.map(rankedOf), entrants);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Bracket {
     return match;
   }
 
-  private shown(match: Match): BracketMatch {
+  private nodeOf(match: Match): BracketNode {
     const id = Number(match.id);
     const { opponent1, opponent2, number, status } = match;
     const origins = this.ways.originsOf(id);
@@ -238,7 +238,7 @@ export class Bracket {
 }
 
 /** A match as the ranking sees it: without an outcome if it has a bye, since nobody is put out by it. */
-function rankedOf({ group, round, slots, outcome }: BracketMatch): RankedMatch {
+function rankedOf({ group, round, slots, outcome }: BracketNode): RankedMatch {
   const opponents = [slots[0].id, slots[1].id] as const;
   return { group, round, opponents, outcome: slots.some(({ bye }) => bye) ? null : (outcome ?? 'open') };
 }

@@ -1,9 +1,9 @@
 import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentMatchFrame } from '../../../protocol/tournament';
-import type { BracketMatchFrame, BracketSlot } from '../../../protocol/tournament-entities';
+import type { BracketSlot, WrittenMatchFrame } from '../../../protocol/tournament-entities';
 import { type Opponent, otherOpponent, scoreOf } from '../../../rules/series';
 import type { Place } from '../../../rules/standings';
-import type { BracketMatch } from './bracket-match';
+import type { BracketNode } from './bracket-node';
 import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
 /** Frames of matches: in the bracket, the same for everybody, and as one of the two players sees theirs. */
@@ -16,14 +16,14 @@ const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
 /** Final places by the numbers of the entrants; empty while it is played. */
 type Places = ReadonlyMap<number, Place>;
 
-export function bracketMatchFrame(run: Run, match: BracketMatch, places: Places): BracketMatchFrame {
-  const { id, group, round, number, slots, hidden } = match;
+export function matchFrame(run: Run, node: BracketNode, places: Places): WrittenMatchFrame {
+  const { id, group, round, number, slots, hidden } = node;
   const series = run.series.get(id) ?? null;
-  const isDecided = match.outcome !== null;
+  const isDecided = node.outcome !== null;
   return {
     id,
-    name: nameOf(match),
-    state: stateOf(match, series),
+    name: nameOf(node),
+    state: stateOf(node, series),
     number,
     hidden,
     groupNumber: group,
@@ -31,7 +31,7 @@ export function bracketMatchFrame(run: Run, match: BracketMatch, places: Places)
     childCount: run.best,
     nextMatchId: run.bracket.next(id, 'winner'),
     nextLooserMatchId: run.bracket.next(id, 'loser'),
-    participants: [slotFrame(run, match, series, 1, places), slotFrame(run, match, series, 2, places)],
+    participants: [slotFrame(run, node, series, 1, places), slotFrame(run, node, series, 2, places)],
     ...(series?.current?.armageddon && { isArmageddon: true }),
     ...(series?.games.at(-1)?.armageddon && { isArmageddon: true }),
     ...(series && { startedAt: series.startedAt }),
@@ -42,10 +42,10 @@ export function bracketMatchFrame(run: Run, match: BracketMatch, places: Places)
   };
 }
 
-export const nameOf = ({ group, round, number }: Pick<BracketMatch, 'group' | 'round' | 'number'>): string =>
+export const nameOf = ({ group, round, number }: Pick<BracketNode, 'group' | 'round' | 'number'>): string =>
   `${'WLF'[group - 1]} ${round}.${number}`;
 
-function stateOf({ slots, outcome, isLeftBehind }: BracketMatch, series: Series | null): number {
+function stateOf({ slots, outcome, isLeftBehind }: BracketNode, series: Series | null): number {
   if (slots.some(({ bye }) => bye)) return outcome === null ? CODE.noShow : CODE.played;
   if (!series) return slots.filter(({ id }) => id !== null).length;
   if (series.phase !== 'over')
@@ -57,7 +57,7 @@ function stateOf({ slots, outcome, isLeftBehind }: BracketMatch, series: Series 
 
 function slotFrame(
   run: Run,
-  { slots, outcome }: BracketMatch,
+  { slots, outcome }: BracketNode,
   series: Series | null,
   opponent: Opponent,
   places: Places,
@@ -101,7 +101,7 @@ export function nextOf(
   if (outcome === null) return null;
   // A player who has left the tournament plays no match of the losers' bracket either.
   if (outcome !== opponent && entrantOf({ entrants }, players[at(opponent)]).gone !== null) return 'out';
-  const { group } = bracket.match(match);
+  const { group } = bracket.node(match);
   if (outcome === opponent) {
     // The first final is the last match if the winner of the winners' bracket wins it.
     const decides = group === 3 && (bracket.next(match, 'winner') === null || opponent === 1);
@@ -126,7 +126,7 @@ export interface SeriesView {
 
 export function tournamentMatchFrame({ run, series, number, cards, now }: SeriesView): TournamentMatchFrame {
   const own: Opponent = opponentIn(series, number) ?? 1;
-  const match = run.bracket.match(series.match);
+  const match = run.bracket.node(series.match);
   const { current, games, decided, breatherOf } = series;
   const whose = (opponent: Opponent) => (opponent === own ? 'player' : 'opponent');
   const side = (opponent: Opponent): TournamentMatchFrame['player'] => {

@@ -47,7 +47,7 @@ function furthest(run: Run) {
     games.push({ game: current.game, elo });
   }
   games.sort((a, b) => b.elo - a.elo);
-  const begun = run.bracket.matches.filter(({ id }) => run.series.has(id));
+  const begun = run.bracket.nodes.filter(({ id }) => run.series.has(id));
   const last = begun.reduce((one, other) => (other.group === 3 || other.round > one.round ? other : one), {
     group: 1,
     round: 1,

@@ -43,7 +43,7 @@ async function decide(deps: RunOrderDeps, { id, match, winner, reason }: Decisio
   const player = await findByNameOrUid(deps.db, winner);
   const entrant = player && entrantByUid(run, player.uid);
   if (!entrant) return { refusal: `${winner} is not in tournament ${id}.` };
-  const found = run.bracket.matches.find(one => nameOf(one) === match);
+  const found = run.bracket.nodes.find(one => nameOf(one) === match);
   const series = found && run.series.get(found.id);
   if (!series?.players.includes(entrant.number))
     return { refusal: `${winner} is not in the match ${match}.` };

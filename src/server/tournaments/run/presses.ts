@@ -48,7 +48,7 @@ export async function leave(world: World, uid: string, why: 'left' | 'banned'): 
   const series = openSeriesOf(run, entrant.number);
   if (!series) {
     // The player waits for an opponent: that they will not come is stored and shown all the same.
-    for (const { id, slots, outcome } of run.bracket.matches)
+    for (const { id, slots, outcome } of run.bracket.nodes)
       if (outcome === null && slots.some(slot => slot.id === entrant.number)) run.changed.add(id);
     return;
   }

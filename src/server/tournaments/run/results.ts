@@ -1,12 +1,12 @@
 import type { TournamentResultsFrame } from '../../../protocol/tournament-calls';
-import type { BracketMatchFrame, TimelineFrame } from '../../../protocol/tournament-entities';
+import type { TimelineFrame, WrittenMatchFrame } from '../../../protocol/tournament-entities';
 import { hundredthsToKing } from '../../../rules/money';
 import { sharePrizes } from '../../../rules/prizes';
 import { type Opponent, scoreOf } from '../../../rules/series';
 import type { Standing } from '../../../rules/standings';
 import { prizesOf } from '../../../rules/tournament';
 import { Bracket } from './bracket';
-import { bracketMatchFrame } from './frames';
+import { matchFrame } from './frames';
 import type { FinalPlaces } from './standing';
 import { entrantOf, type Run, type Series } from './state';
 
@@ -54,7 +54,7 @@ export const placesOf = (prized: readonly Prized[]): FinalPlaces =>
 export async function resultsText(run: Run, prized: readonly Prized[]): Promise<string> {
   const { stage, group, round, participant } = run.bracket.tables;
   const places = placesOf(prized);
-  const frames = run.bracket.matches.map(match => bracketMatchFrame(run, match, places));
+  const frames = run.bracket.nodes.map(node => matchFrame(run, node, places));
   const codes = new Map(frames.map(({ id, state }) => [id, Number(state)]));
   const results = {
     tournament: {
@@ -114,14 +114,14 @@ function gamesOf({ match, games, players }: Series): object[] {
 export async function timelineOf(run: Run): Promise<TimelineFrame> {
   const bracket = await Bracket.create(run.entrants, run.name);
   const then: Run = { ...run, bracket, series: new Map() };
-  const picture = (id: number): BracketMatchFrame => bracketMatchFrame(then, bracket.match(id), new Map());
-  const start = bracket.matches.map(({ id }) => picture(id));
+  const frameOf = (id: number): WrittenMatchFrame => matchFrame(then, bracket.node(id), new Map());
+  const start = bracket.nodes.map(({ id }) => frameOf(id));
   const over = [...run.series.values()].filter(({ outcome }) => outcome !== null);
   over.sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
   const changes: TimelineFrame['changes'] = [];
   // Series that ended at one moment wait for each other: a match is decided once both its players have come to it.
   for (let waiting = over; waiting.length > 0; ) {
-    const series = waiting.find(({ match }) => bracket.match(match).isPlayable);
+    const series = waiting.find(({ match }) => bracket.node(match).isPlayable);
     if (!series || series.outcome === null) break;
     waiting = waiting.filter(one => one !== series);
     const { match, outcome, games, decided, endedAt } = series;
@@ -130,7 +130,7 @@ export async function timelineOf(run: Run): Promise<TimelineFrame> {
     const forfeit = decided !== null && decided.how !== 'operator';
     const scored = await bracket.score(match, score);
     const decidedNow = await bracket.decide(match, outcome, score, forfeit);
-    const matches = [...new Set([match, ...scored, ...decidedNow])].map(picture);
+    const matches = [...new Set([match, ...scored, ...decidedNow])].map(frameOf);
     changes.push({ seq: changes.length + 1, at: endedAt ?? run.begun, matches });
   }
   return { begun: run.begun, start, changes };

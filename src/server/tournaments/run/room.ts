@@ -1,12 +1,12 @@
 import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
-import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
+import type { WrittenMatchFrame } from '../../../protocol/tournament-entities';
 import type { Clock, Timer } from '../../clock';
 import type { Session } from '../../live/channel';
 import { textFrame } from '../../live/text-frame';
 import { Broadcast, prepared } from '../../spectating/broadcast';
 import type { ReadyCheck } from './event';
-import { bracketMatchFrame } from './frames';
+import { matchFrame } from './frames';
 import { timelineOf } from './results';
 import { Revisions } from './revisions';
 import type { FinalPlaces } from './standing';
@@ -34,7 +34,7 @@ export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'
 /** A tournament that is played, as the connections of this node see it. */
 export class Room {
   private readonly viewers = new Map<Session<TournamentHello>, Viewer>();
-  private readonly pictures = new Map<number, BracketMatchFrame>();
+  private readonly frames = new Map<number, WrittenMatchFrame>();
   private readonly changed = new Set<number>();
   private readonly broadcast = new Broadcast();
   private readonly revisions = new Revisions();
@@ -52,7 +52,7 @@ export class Room {
     private readonly clock: Pick<Clock, 'steadyNow' | 'after'>,
   ) {
     this.seq = run.seq;
-    for (const match of run.bracket.matches) this.pictures.set(match.id, this.picture(match.id));
+    for (const { id } of run.bracket.nodes) this.frames.set(id, this.frameOf(id));
   }
 
   get isEmpty(): boolean {
@@ -83,12 +83,12 @@ export class Room {
     const isEnd = places.size > 0 && this.places.size === 0;
     this.run = run;
     this.places = places;
-    const ids = isEnd ? run.bracket.matches.map(({ id }) => id) : changed;
+    const ids = isEnd ? run.bracket.nodes.map(({ id }) => id) : changed;
     for (const id of ids) {
-      const picture = this.picture(id);
+      const frame = this.frameOf(id);
       // After a step of another node all matches are passed in, since only the fact of a change is known.
-      if (JSON.stringify(picture) === JSON.stringify(this.pictures.get(id))) continue;
-      this.pictures.set(id, picture);
+      if (JSON.stringify(frame) === JSON.stringify(this.frames.get(id))) continue;
+      this.frames.set(id, frame);
       this.changed.add(id);
       this.revisions.mark(id, this.seq + 1);
     }
@@ -111,11 +111,11 @@ export class Room {
   }
 
   private playersOf(match: number): number[] {
-    return this.run.bracket.match(match).slots.flatMap(({ id }) => id ?? []);
+    return this.run.bracket.node(match).slots.flatMap(({ id }) => id ?? []);
   }
 
-  private picture(id: number): BracketMatchFrame {
-    return bracketMatchFrame(this.run, this.run.bracket.match(id), this.places);
+  private frameOf(id: number): WrittenMatchFrame {
+    return matchFrame(this.run, this.run.bracket.node(id), this.places);
   }
 
   private get head(): Omit<TournamentInfoFrame, 'data'> {
@@ -157,8 +157,8 @@ export class Room {
   private missedFrame({ revision, changes }: TournamentHello): TournamentInfoFrame | null {
     if (!changes || this.run.entrants.length <= MOST_IN_TIMELINE) return null;
     const missed = this.revisions.missed(revision);
-    if (!missed || missed.matches.length > this.pictures.size * MOST_MISSED) return null;
-    const changed = missed.matches.flatMap(id => this.pictures.get(id) ?? []);
+    if (!missed || missed.matches.length > this.frames.size * MOST_MISSED) return null;
+    const changed = missed.matches.flatMap(id => this.frames.get(id) ?? []);
     return { ...this.head, since: missed.since, data: { changed } };
   }
 
@@ -174,7 +174,7 @@ export class Room {
   }
 
   private wholeFrame(): TournamentInfoFrame {
-    const all = [...this.pictures.values()];
+    const all = [...this.frames.values()];
     const upper = all.filter(({ groupNumber }) => groupNumber !== 2);
     return { ...this.head, data: { upper, lower: all.filter(({ groupNumber }) => groupNumber === 2) } };
   }
@@ -184,7 +184,7 @@ export class Room {
     this.gathering = null;
     this.first = null;
     this.seq++;
-    const changed = [...this.changed].flatMap(id => this.pictures.get(id) ?? []);
+    const changed = [...this.changed].flatMap(id => this.frames.get(id) ?? []);
     this.changed.clear();
     this.sendTo(true, { ...this.head, data: { changed } });
     this.whole ??= this.clock.after(WHOLE_MS, () => {

@@ -60,7 +60,7 @@ export function takeUp(world: World): void {
     if (isAwaited(series) && !run.paused) series.limit = now + run.readyMs + series.granted;
   }
   // Viewers here may have missed the last step of the former owner.
-  for (const { id } of run.bracket.matches) run.changed.add(id);
+  for (const { id } of run.bracket.nodes) run.changed.add(id);
 }
 
 /** @param on it is halted; otherwise it goes on */

@@ -1,5 +1,5 @@
 import { nextGame, type Opponent, otherOpponent, scoreOf, seriesWinner } from '../../../rules/series';
-import type { Outcome } from './bracket-match';
+import type { Outcome } from './bracket-node';
 import type { EndedGame } from './event';
 import { type Both, type Decided, opponentIn, type Run, type Series } from './state';
 import { at, OPPONENTS, playerOf, touch, type World } from './world';

@@ -68,7 +68,7 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
 
 /** The match that has to be over before an entrant knows their next opponent. */
 function waitedFor({ bracket }: Run, number: number): number | null {
-  for (const { slots, outcome, hidden } of bracket.matches) {
+  for (const { slots, outcome, hidden } of bracket.nodes) {
     if (outcome !== null || hidden) continue;
     const mine = slots.findIndex(({ id }) => id === number);
     const other = slots[mine === 0 ? 1 : 0];

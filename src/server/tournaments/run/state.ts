@@ -3,7 +3,7 @@ import type { DecidedGame, Opponent } from '../../../rules/series';
 import type { TimeControlName } from '../../../rules/time-control';
 import type { Millis } from '../../../rules/units';
 import { Bracket } from './bracket';
-import type { Outcome } from './bracket-match';
+import type { Outcome } from './bracket-node';
 
 /** An entrant of a tournament that is played. */
 export interface RunEntrant {

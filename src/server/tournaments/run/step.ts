@@ -62,7 +62,7 @@ async function goOn(world: World): Promise<void> {
   const { run } = world;
   for (let again = true; again; ) {
     again = false;
-    for (const match of run.bracket.matches) {
+    for (const match of run.bracket.nodes) {
       if (!match.isPlayable || run.series.has(match.id)) continue;
       const [one, two] = match.slots;
       if (one.id === null || two.id === null) continue;

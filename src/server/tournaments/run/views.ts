@@ -244,4 +244,4 @@ export class Views {
   }
 }
 
-const matchesOf = ({ bracket }: Run): ReadonlySet<number> => new Set(bracket.matches.map(({ id }) => id));
+const matchesOf = ({ bracket }: Run): ReadonlySet<number> => new Set(bracket.nodes.map(({ id }) => id));

@@ -187,7 +187,7 @@ describe('the camera', () => {
       const { x, y, width, height } = toWindow(control.camera, box);
       // A match at the edge of the window can be pressed as well.
       if (x + width < 20 || x > WINDOW.width - 20 || y + height < 20 || y > WINDOW.height - 20) continue;
-      control.choose(box.match.id);
+      control.choose(box.match);
       control.resize(left.width, left.height);
       const after = toWindow(control.camera, box);
       expect(after.x).toBeGreaterThanOrEqual(0);
@@ -204,7 +204,7 @@ describe('the camera', () => {
     const at = { x: 300, y: 200 };
     const before = control.boxUnder(at);
     control.zoom(1 / WHEEL_STEP, at);
-    expect(control.boxUnder(at)?.box.match.id).toBe(before?.box.match.id);
+    expect(control.boxUnder(at)?.box.match).toBe(before?.box.match);
   });
 
   test('[TB-16] dragging pans the bracket, which never leaves the window', () => {
@@ -266,12 +266,12 @@ describe('the camera', () => {
     const flying = opened(64);
     const target = layoutOf(flying).columns[0]?.at(20);
     if (!target) throw new Error('no box');
-    flying.control.goTo(target.match.id);
+    flying.control.goTo(target.match);
     expect(flying.settle()).toBeGreaterThan(5);
     const still = opened(64, {}, true);
-    still.control.goTo(target.match.id);
+    still.control.goTo(target.match);
     expect(still.control.camera).toEqual(flying.control.camera);
-    expect(still.control.boxUnder({ x: 500, y: 350 })?.box.match.id).toBe(target.match.id);
+    expect(still.control.boxUnder({ x: 500, y: 350 })?.box.match).toBe(target.match);
   });
 
   test('[I18-05] an Arabic bracket begins at the right', () => {

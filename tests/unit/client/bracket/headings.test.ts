@@ -88,7 +88,7 @@ function overlaps(
         ...{ x: camera.x + box.x * scale, y: camera.y + box.y * scale },
         ...{ width: box.width * scale, height: box.height * scale },
       };
-      if (isOver(rect, onScreen)) found.push(`${index} and box ${box.match.id} at ${scale}`);
+      if (isOver(rect, onScreen)) found.push(`${index} and box ${box.match} at ${scale}`);
     }
   });
   return found;

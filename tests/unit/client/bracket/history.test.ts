@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MatchFrame } from '../../../../src/client/bracket/frame';
 import { historyOf } from '../../../../src/client/bracket/history';
 import { buildBracket } from '../../../../src/client/bracket/model';
+import type { MatchFrame } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
 
 const decided = (frames: readonly MatchFrame[]) =>

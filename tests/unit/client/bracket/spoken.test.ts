@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { layOut } from '../../../../src/client/bracket/layout';
-import { type Bracket, type BracketMatch, buildBracket, GROUPS } from '../../../../src/client/bracket/model';
+import {
+  type Bracket,
+  type BracketMatch,
+  buildBracket,
+  GROUPS,
+  matchIn,
+} from '../../../../src/client/bracket/model';
 import { BracketPicture } from '../../../../src/client/bracket/picture';
 import { stepFrom } from '../../../../src/client/bracket/steps';
 import { translationOf } from '../../../../src/client/i18n/translation';
@@ -15,7 +21,7 @@ import {
 } from '../../../../src/client/tournament/bracket/bracket-words';
 import { marksIn } from '../../../../src/client/tournament/bracket/marks';
 import { nextText, roundText, whereOf } from '../../../../src/client/tournament/round-text';
-import { bracketMatchSchema } from '../../../../src/protocol/tournament-entities';
+import { matchFrameSchema } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
 import { BRACKET_MATCH } from '../../protocol/tournament-frames';
 import { words } from './words';
@@ -119,7 +125,7 @@ test('[TB-18] each code of a match has its word and its look, and so have the st
       state === 0 || state === 1 ? { ...side(2, null), id: null } : side(2, isOver ? 'loss' : null);
     const first = state === 0 ? { ...side(1, null), id: null } : side(1, isOver ? 'win' : null);
     const bracket = buildBracket([
-      v.parse(bracketMatchSchema, { ...BRACKET_MATCH, state, participants: [first, second] }),
+      v.parse(matchFrameSchema, { ...BRACKET_MATCH, state, participants: [first, second] }),
     ]);
     const layout = layOut(bracket, new Set(), false);
     const box = layout.boxes.get(0);
@@ -127,7 +133,12 @@ test('[TB-18] each code of a match has its word and its look, and so have the st
     const picture = new BracketPicture(bracket, layout, words, { player: null, chosen: null });
     const { edge, far, lines } = picture.lookOf(box);
     const [one] = lines;
-    return [stateText(t, box.match), edge, far, `${one.score} ${one.check} ${one.icon}`].join(', ');
+    return [
+      stateText(t, matchIn(bracket, box.match)),
+      edge,
+      far,
+      `${one.score} ${one.check} ${one.icon}`,
+    ].join(', ');
   });
   expect(looks).toEqual([
     'Por decidir, plain, empty,  null null',
@@ -153,7 +164,7 @@ test('[TB-09] players who go through a round without playing are named in one se
 });
 
 test('[TB-10] a round has one name in the lobby, in notes and in the bracket, with its group where no heading says it', () => {
-  const all = v.parse(v.array(bracketMatchSchema), bracketOf({ entrants: 8, played: 0 }));
+  const all = v.parse(v.array(matchFrameSchema), bracketOf({ entrants: 8, played: 0 }));
   const bracket = {
     upper: all.filter(({ groupNumber }) => groupNumber !== 2),
     lower: all.filter(({ groupNumber }) => groupNumber === 2),
@@ -183,7 +194,7 @@ test('[TB-20] a match that an armageddon decided is marked at its winner, spoken
   });
   const shown = (...participants: [object, object]) => {
     const bracket = buildBracket([
-      v.parse(bracketMatchSchema, { ...BRACKET_MATCH, state: 'FINISHED', isArmageddon: true, participants }),
+      v.parse(matchFrameSchema, { ...BRACKET_MATCH, state: 'FINISHED', isArmageddon: true, participants }),
     ]);
     const layout = layOut(bracket, new Set(), false);
     const box = layout.boxes.get(0);
@@ -192,7 +203,7 @@ test('[TB-20] a match that an armageddon decided is marked at its winner, spoken
     return {
       icons: picture.lookOf(box).lines.map(({ icon, score }) => `${icon} ${score}`),
       marks: marksIn(bracket),
-      said: spokenMatch(t, bracket, box.match),
+      said: spokenMatch(t, bracket, matchIn(bracket, box.match)),
     };
   };
   expect(shown(side(1, 'loss'), side(2, 'win'))).toEqual({

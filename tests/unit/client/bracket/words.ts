@@ -2,7 +2,7 @@ import type { BracketWords } from '../../../../src/client/bracket/picture';
 
 /** Words that tell a test what was asked for. */
 export const words: BracketWords = {
-  origin: ({ outcome, match }) => `${outcome} ${match.round}.${match.number}`,
+  origin: (outcome, from) => `${outcome} ${from.round}.${from.number}`,
   bye: 'bye',
   ifNeeded: 'if needed',
   group: group => group,

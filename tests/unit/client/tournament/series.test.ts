@@ -19,7 +19,7 @@ import {
   trophyScale,
 } from '../../../../src/client/tournament/series';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
-import type { BracketMatch, BracketSlot } from '../../../../src/protocol/tournament-entities';
+import type { BracketSlot, MatchFrame } from '../../../../src/protocol/tournament-entities';
 
 const slot = (id: number | null, name: string | null, more: Partial<BracketSlot> = {}): BracketSlot => ({
   id,
@@ -31,8 +31,8 @@ const slot = (id: number | null, name: string | null, more: Partial<BracketSlot>
 const box = (
   id: number,
   participants: [BracketSlot, BracketSlot],
-  more: Partial<BracketMatch> = {},
-): BracketMatch => ({
+  more: Partial<MatchFrame> = {},
+): MatchFrame => ({
   id,
   name: `G ${id}`,
   state: 'READY',

@@ -9,7 +9,7 @@ import {
 import { createWatched, watchTournament } from '../../../../src/client/tournament/session/watch-tournament';
 import { tournamentActions } from '../../../../src/client/tournament/state/tournament';
 import { closeCode } from '../../../../src/protocol/close-codes';
-import type { BracketMatchFrame } from '../../../../src/protocol/tournament-entities';
+import type { WrittenMatchFrame } from '../../../../src/protocol/tournament-entities';
 import { eventually } from '../../../support/eventually';
 import { asked, beginPage, keepTestQueue } from '../queue/kept-queue';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
@@ -34,7 +34,7 @@ const matchFrame = (changes: object = {}) => ({
   action: 'tournament_match',
   match: { ...MATCH, ...changes },
 });
-const BOX: BracketMatchFrame = {
+const BOX: WrittenMatchFrame = {
   id: 4,
   name: 'G 1.2',
   state: 2,
@@ -49,7 +49,7 @@ const BOX: BracketMatchFrame = {
     { id: 2, name: 'Boris', score: null, resultText: null },
   ],
 };
-const LOWER: BracketMatchFrame = { ...BOX, id: 12, groupNumber: 2, name: 'P 1.1' };
+const LOWER: WrittenMatchFrame = { ...BOX, id: 12, groupNumber: 2, name: 'P 1.1' };
 const info = (data: object, more: object = {}) => ({ action: 'tournament_info', id: 7, data, ...more });
 
 const stop = keepTestQueue();

@@ -4,7 +4,7 @@ import type { Database as Tables } from 'brackets-model';
 import { describe, expect, test } from 'vitest';
 import { finalStandings, inPlaces, type Place } from '../../../../src/rules/standings';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
-import type { BracketMatch, Outcome } from '../../../../src/server/tournaments/run/bracket-match';
+import type { BracketNode, Outcome } from '../../../../src/server/tournaments/run/bracket-node';
 import { librarysOwn } from '../../../support/games/library-standings';
 import { type Random, seededRandom } from '../../../support/random';
 import { IS_BIG_RUN } from '../../../support/runner/big-run';
@@ -12,7 +12,7 @@ import { IS_BIG_RUN } from '../../../support/runner/big-run';
 const entrantsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ number: 100 + index, name: `P${index}` }));
 
-type Decide = (match: BracketMatch) => { outcome: Outcome; forfeit: boolean };
+type Decide = (match: BracketNode) => { outcome: Outcome; forfeit: boolean };
 
 /** Plays a bracket to its end in any order. @returns how often each entrant has lost */
 async function playOut(
@@ -26,7 +26,7 @@ async function playOut(
     if (id !== null) losses.set(id, (losses.get(id) ?? 0) + times);
   };
   for (;;) {
-    const open = bracket.matches.filter(({ isPlayable }) => isPlayable);
+    const open = bracket.nodes.filter(({ isPlayable }) => isPlayable);
     const match = open[Math.floor(random() * open.length)];
     if (!match) break;
     await bracket.score(match.id, [1, 0.5]);
@@ -36,7 +36,7 @@ async function playOut(
     if (outcome !== 2) lose(two.id, outcome === 'none' ? 2 : 1);
     const changed = await bracket.decide(match.id, outcome, [1.5, 1.5], forfeit);
     expect(changed).toContain(match.id);
-    expect(bracket.match(match.id)).toMatchObject({ outcome, isPlayable: false });
+    expect(bracket.node(match.id)).toMatchObject({ outcome, isPlayable: false });
     onDecided(match.id);
   }
   return losses;
@@ -60,7 +60,7 @@ describe('a bracket', () => {
           random,
           () => ({ outcome: random() < 0.5 ? 1 : 2, forfeit: random() < 0.2 }),
           id => {
-            const { group, slots, outcome } = bracket.match(id);
+            const { group, slots, outcome } = bracket.node(id);
             const loser = slots[outcome === 1 ? 1 : 0].id ?? 0;
             const place = group === 3 ? null : bracket.placeAfter(id, count);
             if (place) told.set(loser, place);
@@ -105,7 +105,7 @@ describe('a bracket', () => {
 
   test('[IP-17] the first seeds get the byes, and meet as late as possible', async () => {
     const bracket = await Bracket.create(entrantsOf(5), 'Cup');
-    const first = bracket.matches.filter(({ group, round }) => group === 1 && round === 1);
+    const first = bracket.nodes.filter(({ group, round }) => group === 1 && round === 1);
     expect(first.map(({ slots }) => slots.map(({ id, bye }) => (bye ? 'bye' : id)))).toEqual([
       [100, 'bye'],
       [103, 104],
@@ -121,7 +121,7 @@ describe('a bracket', () => {
       const random = seededRandom(`origins in a bracket of ${count}`);
       const bracket = await Bracket.create(entrantsOf(count), 'Cup');
       await playOut(bracket, random, () => ({ outcome: random() < 0.5 ? 1 : 2, forfeit: false }));
-      const matches = new Map(bracket.matches.map(match => [match.id, match]));
+      const matches = new Map(bracket.nodes.map(match => [match.id, match]));
       for (const { id, slots, hidden } of matches.values())
         for (const { id: entrant, origin, bye } of slots) {
           if (hidden || bye || origin === null || origin.kind === 'seed') continue;
@@ -140,7 +140,7 @@ describe('a bracket', () => {
         outcome: group === 3 ? wins : 1,
         forfeit: false,
       }));
-      const [, second] = bracket.matches.filter(({ group }) => group === 3);
+      const [, second] = bracket.nodes.filter(({ group }) => group === 3);
       expect(second).toMatchObject({ hidden: wins === 1, outcome: wins === 1 ? null : 2 });
     }
   });
@@ -149,7 +149,7 @@ describe('a bracket', () => {
     const random = seededRandom('a bracket read back');
     const bracket = await Bracket.create(entrantsOf(13), 'Cup');
     for (let step = 0; step < 40; step++) {
-      const open = bracket.matches.filter(({ isPlayable }) => isPlayable);
+      const open = bracket.nodes.filter(({ isPlayable }) => isPlayable);
       const match = open[Math.floor(random() * open.length)];
       if (!match) break;
       await bracket.decide(match.id, random() < 0.1 ? 'none' : 2, [0, 2], false);
@@ -158,7 +158,7 @@ describe('a bracket', () => {
         'Cup',
         JSON.parse(JSON.stringify(bracket.snapshot)),
       );
-      expect(again.matches).toEqual(bracket.matches);
+      expect(again.nodes).toEqual(bracket.nodes);
     }
     expect(bracket.isOver).toBe(true);
   });
@@ -166,7 +166,7 @@ describe('a bracket', () => {
   test('[IP-17] a match that is not open cannot be decided', async () => {
     const bracket = await Bracket.create(entrantsOf(4), 'Cup');
     await expect(bracket.decide(2, 1, [2, 0], false)).rejects.toThrow('locked');
-    expect(() => bracket.match(99)).toThrow(RangeError);
+    expect(() => bracket.node(99)).toThrow(RangeError);
   });
 });
 

@@ -135,7 +135,7 @@ test('[TM-06] [IP-02] onlookers are sent the matches that differ from what anoth
   const stored = await revive(JSON.parse(JSON.stringify(snapshotOf(run))), 2);
   for (const number of stored.series.get(first)?.players ?? [])
     await step(stored, press(stored, first, number), () => 1, NOW);
-  room.update(stored, new Set(stored.bracket.matches.map(({ id }) => id)), new Map());
+  room.update(stored, new Set(stored.bracket.nodes.map(({ id }) => id)), new Map());
   await vi.advanceTimersByTimeAsync(150);
   const { data } = JSON.parse(texts.at(-1) ?? '') as { data: { changed?: { id: number }[] } };
   expect(data.changed?.map(({ id }) => id)).toEqual([first]);

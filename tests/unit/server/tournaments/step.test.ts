@@ -3,7 +3,7 @@ import type { Opponent } from '../../../../src/rules/series';
 import { seedsOf } from '../../../../src/server/tournaments/run/begin';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { ReadyCheck, RunEvent } from '../../../../src/server/tournaments/run/event';
-import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames';
+import { matchFrame } from '../../../../src/server/tournaments/run/frames';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
 import { placesOf, prizedStandings } from '../../../../src/server/tournaments/run/results';
 import {
@@ -116,14 +116,14 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ phase: 'over', outcome: 1, decided: null });
     // The loser drops to the losers' bracket, so both meet again in the final.
     expect(table.series(2)).toMatchObject({ players: [1, 2], phase: 'ready' });
-    const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
+    const { participants } = matchFrame(table.run, table.run.bracket.node(PAIR), new Map());
     expect(participants.map(({ accepted }) => accepted)).toEqual([true, true]);
   });
 
   test('[TB-12] the check marks players who have come to the next game, and in the end those who came to all', async () => {
     const table = await Table.of(2);
     const checks = () => {
-      const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
+      const { participants } = matchFrame(table.run, table.run.bracket.node(PAIR), new Map());
       return participants.map(({ accepted, result = null }) => [accepted, result]);
     };
     await table.accept('u2');
@@ -211,7 +211,7 @@ describe('a series', () => {
     expect(first).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
     expect(second).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
     // The second match let nobody through, so player 1 wins the next match without an opponent.
-    expect(table.run.bracket.match(2).outcome).toBe(1);
+    expect(table.run.bracket.node(2).outcome).toBe(1);
   });
 
   test('[IP-19] a player who came to none of their matches has missed the tournament, and a banned one has not', async () => {
@@ -291,7 +291,7 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({
       ...{ outcome: 2, decided: { how: 'noShow' }, accepted: [false, true] },
     });
-    const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
+    const { participants } = matchFrame(table.run, table.run.bracket.node(PAIR), new Map());
     expect(participants).toMatchObject([
       { id: 1, resultText: 'NS', result: 'loss', accepted: false },
       { id: 2, resultText: 'WO', result: 'win', accepted: true },
@@ -421,9 +421,7 @@ describe('a tournament', () => {
     for (let open = openOf(table); open; open = openOf(table)) await lose(open.players[1]);
     const places = placesOf(prizedStandings(table.run, 10_000n, [50, 30, 20]));
     expect(standingOf(table.run, 64, places)).toMatchObject({ ...place, prize: 0 });
-    const slots = table.run.bracket.matches.flatMap(
-      match => bracketMatchFrame(table.run, match, places).participants,
-    );
+    const slots = table.run.bracket.nodes.flatMap(match => matchFrame(table.run, match, places).participants);
     expect(slots.filter(({ id }) => id === 64)).toMatchObject([place, place]);
   });
 
@@ -498,8 +496,8 @@ describe('a tournament', () => {
     expect(await other.do({ kind: 'takenUp' })).toEqual([{ do: 'begin', match: 0 }]);
     expect(other.series(2).limit).toBe(500 + READY_MS);
     // Every match is marked as changed: viewers at the other node may have missed the last step.
-    expect(other.run.changed.size).toBe(other.run.bracket.matches.length);
-    expect(other.run.bracket.matches).toEqual(table.run.bracket.matches);
+    expect(other.run.changed.size).toBe(other.run.bracket.nodes.length);
+    expect(other.run.bracket.nodes).toEqual(table.run.bracket.nodes);
   });
 
   test.each(IS_BIG_RUN ? [2, 3, 5, 8, 64, 512] : [2, 3, 5, 8, 64])(

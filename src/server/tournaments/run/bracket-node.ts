@@ -1,6 +1,6 @@
 import type { Opponent } from '../../../rules/series';
 
-/** Matches of a bracket as the rest of the server sees them. */
+/** Nodes of a bracket: its matches as the rest of the server sees them. */
 
 /** Origin of a slot's entrant: their seed, or the winner or loser of another match. */
 export type Origin = { kind: 'seed'; seed: number } | { kind: 'winner' | 'loser'; match: number };
@@ -17,8 +17,8 @@ export interface Slot {
 /** How a match was decided. `none`: neither came. */
 export type Outcome = Opponent | 'none';
 
-/** A match as it stands. */
-export interface BracketMatch {
+/** A match of the bracket as it stands. */
+export interface BracketNode {
   id: number;
   group: 1 | 2 | 3;
   /** Round in its group, from 1. */
