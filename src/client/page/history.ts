@@ -63,9 +63,16 @@ export function firstLocation(): PageLocation {
 /** Shows a page; `null` where there is no router, which exists in the section main only and reads the history when it is made. */
 let show: ((next: PageLocation) => void) | null = null;
 
-export const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
-  const { index } = entry();
+export const navigate: Navigate = (to, options = {}) => {
+  if (isClosing) {
+    afterClosing = () => navigate(to, options);
+    return;
+  }
+  const { replace = false, state = null } = options;
+  const { index, isCopy } = entry();
   const next: Entry = { index: replace ? index : (index ?? 0) + 1, key: newKey(), state };
+  // Still a copy in its number, so Back from it leads out.
+  if (replace && isCopy) next.isCopy = true;
   if (replace) history.replaceState(next, '', to);
   else history.pushState(next, '', to);
   noteEntry();
@@ -103,6 +110,28 @@ interface Layer {
 const layers: Layer[] = [];
 /** Number of the entry that Back has left and that is being returned to. */
 let returnsTo: number | null = null;
+/** Whether a layer is being closed by Back or Forward, while the entry on show is not its page's. */
+let isClosing = false;
+/** Navigation that the layer asked for meanwhile, as one does that the address names: it is meant for the page below it. */
+let afterClosing: (() => void) | null = null;
+
+function closeFromOutside({ close }: Layer): void {
+  isClosing = true;
+  afterClosing = null;
+  try {
+    close();
+  } finally {
+    isClosing = false;
+  }
+}
+
+/** On the page of the layer again. */
+function finishClosing(): void {
+  returnsTo = null;
+  const go = afterClosing;
+  afterClosing = null;
+  go?.();
+}
 
 const isCopy = (): boolean => entry().isCopy === true;
 /** Whether the last entry on show was the copy of the first page. */
@@ -142,7 +171,7 @@ function goBackTo(at: number): void {
   takeStep(() => {
     const missing = at - Number(entry().index);
     if (missing > 0) history.go(missing);
-    else returnsTo = null;
+    else finishClosing();
   });
 }
 
@@ -155,16 +184,18 @@ function hear(): void {
   if (returnsTo !== null) {
     // Back was pressed again before the entry was reached.
     if (returnsTo > index) goBackTo(returnsTo);
-    else returnsTo = null;
+    else finishClosing();
     return;
   }
   if (top) {
     const at = Number(top.at);
-    top.close();
+    closeFromOutside(top);
     if (at > index) {
       goBackTo(at);
       return;
     }
+    // From the copy of the first page to the page itself.
+    if (at === index) finishClosing();
     // Forward, or to an entry without a number: the other page comes, without the dialog of this one.
   } else if (leavesCopy) {
     // The dialog was closed in another way: Back goes on to where it would have gone without a copy.

@@ -8,6 +8,7 @@ import {
   navigate,
   openLayer,
   type PageLocation,
+  pathOf,
   redirect,
 } from '../../../../src/client/page/history';
 import { Browser } from './browser';
@@ -123,4 +124,48 @@ test('a page goes on without the dialog of the one before when Forward is presse
   });
   browser.go(1);
   expect([isClosed, shown.pathname]).toEqual([true, '/profile']);
+});
+
+/** A dialog that its page's address names; closing it takes the name out of the address. */
+function openNamed(): () => void {
+  navigate('/marketplace?item=5', { replace: true });
+  const close = (): void => {
+    end();
+    navigate('/marketplace', { replace: true });
+  };
+  const end = openLayer(close);
+  return close;
+}
+
+const addresses = () => browser.entries.map(({ address }) => address.replace('http://kingside', ''));
+
+test('[AL-03] Back closes a dialog that the address names, and changes the address of its own page only', () => {
+  navigate('/marketplace');
+  openNamed();
+  pressBack();
+  expect(addresses()).toEqual(['/', '/marketplace']);
+  expect(shown).toMatchObject({ pathname: '/marketplace', search: '' });
+  pressBack();
+  expect(shown.pathname).toBe('/');
+});
+
+test('Forward leads on from a dialog that the address names, and the other page keeps its address', () => {
+  navigate('/marketplace');
+  navigate('/profile');
+  browser.go(-1);
+  openNamed();
+  browser.go(1);
+  expect(shown.pathname).toBe('/profile');
+  expect(addresses()).toEqual(['/', '/marketplace?item=5', '/profile']);
+});
+
+test('[AL-03 SH-16] on the first page of a tab Back closes a dialog that the address names, or leaves once it is closed', () => {
+  navigate('/marketplace', { replace: true });
+  openNamed();
+  pressBack();
+  expect([browser.hasLeft, pathOf(shown)]).toEqual([false, '/marketplace']);
+  const closeByHand = openNamed();
+  closeByHand();
+  pressBack();
+  expect(browser.hasLeft).toBe(true);
 });
