@@ -70,6 +70,8 @@ export const tournamentSchema = v.object({
   /** Places, and how many of them are taken. */
   places: v.optional(idSchema),
   entrants: v.optional(idSchema),
+  /** While it is played: players of the house among the entrants. */
+  houseEntrants: v.optional(idSchema),
   /** With fewer at the start it is cancelled, and every fee goes back. */
   least: v.optional(idSchema),
   /** The first of those who are in, sixteen at most. */

@@ -297,6 +297,12 @@ describe('closing', () => {
       ['house:three', true],
     ]);
     expect(await purse('ben')).toBe(START);
+    const { frames } = await readListing(
+      db,
+      async ids => new Map(ids.map(one => [one, { games: 2 }])),
+      Date.now(),
+    );
+    expect(frames.find(one => one.id === id)).toMatchObject({ entrants: 4, houseEntrants: 3 });
     await expectSound();
   });
 

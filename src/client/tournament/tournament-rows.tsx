@@ -54,10 +54,14 @@ function Games({ tournament: { live } }: { tournament: Tournament }) {
   );
 }
 
-function Left({ tournament: { live, entrants = 0 } }: { tournament: Tournament }) {
+/** Players who are still in, and how many of all play for the house. */
+function Left({ tournament: { live, entrants = 0, houseEntrants = 0 } }: { tournament: Tournament }) {
   const { t } = useTranslation();
-  if (live?.left === undefined) return null;
-  return <p>{t('tournament.running.left', { count: live.left, all: entrants })}</p>;
+  const parts = [
+    live?.left !== undefined && t('tournament.running.left', { count: live.left, all: entrants }),
+    houseEntrants > 0 && t('tournament.houseIn', { count: houseEntrants }),
+  ].filter(part => part !== false);
+  return parts.length > 0 && <p>{parts.join(' · ')}</p>;
 }
 
 /** Tournaments that are over, with their winners. @source TL-05, TL-09 */

@@ -52,9 +52,9 @@ export async function readListing(db: Queries, liveOf: LiveOf, now: number): Pro
     const running = live.get(row.id);
     return {
       ...frame,
-      entrants: taken.get(row.id) ?? 0,
+      entrants: taken.get(row.id)?.all ?? 0,
       ...(isBeforeStart(row) && { faces: faces.get(row.id) ?? [] }),
-      ...(running && { live: running }),
+      ...(running && { live: running, houseEntrants: taken.get(row.id)?.house ?? 0 }),
       ...(row.status === 'finished' && { champion: champions.get(row.id) ?? null }),
     };
   });
@@ -124,15 +124,25 @@ export function frameOf(row: TournamentRow, now: number): TournamentFrame | null
   };
 }
 
+interface Counts {
+  all: number;
+  /** Players of the house among them. */
+  house: number;
+}
+
 /** Numbers of entrants, by tournament. */
-export async function countsOf(db: Queries, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countsOf(db: Queries, ids: readonly number[]): Promise<Map<number, Counts>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: tournamentEntrant.tournament, entrants: sql<number>`count(*)::int` })
+    .select({
+      id: tournamentEntrant.tournament,
+      all: sql<number>`count(*)::int`,
+      house: sql<number>`count(*) filter (where ${tournamentEntrant.house})::int`,
+    })
     .from(tournamentEntrant)
     .where(and(inArray(tournamentEntrant.tournament, [...ids]), TAKES_PART))
     .groupBy(tournamentEntrant.tournament);
-  return new Map(rows.map(({ id, entrants }) => [id, entrants]));
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** The public part of a draw of lots. */

@@ -128,7 +128,7 @@ async function detailsOf(
   const { status } = row;
   const isDrawn = status === 'closed' || status === 'finished';
   // Before the start the list is another one as soon as somebody has come or gone.
-  const key = isDrawn ? `${id} ${status}` : `${id} ${(await countsOf(db, [id])).get(id) ?? 0}`;
+  const key = isDrawn ? `${id} ${status}` : `${id} ${(await countsOf(db, [id])).get(id)?.all ?? 0}`;
   const { entrants, results } = await details.get(key, async () => ({
     entrants: await entrantsFor(db, row),
     results: !isDrawn ? null : row.results === null ? await resultsOf(id) : readResults(row.results),

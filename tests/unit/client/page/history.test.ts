@@ -129,11 +129,11 @@ test('a page goes on without the dialog of the one before when Forward is presse
 /** A dialog that its page's address names; closing it takes the name out of the address. */
 function openNamed(): () => void {
   navigate('/marketplace?item=5', { replace: true });
-  const close = (): void => {
-    end();
+  const endLayer = openLayer(close);
+  function close(): void {
+    endLayer();
     navigate('/marketplace', { replace: true });
-  };
-  const end = openLayer(close);
+  }
   return close;
 }
 

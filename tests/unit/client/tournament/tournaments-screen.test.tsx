@@ -60,3 +60,13 @@ test('[IP-12] a tournament’s card says how many house players join at its star
     '11 house players join at the start',
   ]);
 });
+
+test('[IP-12] the row of a running tournament says how many house players are among its entrants', () => {
+  const running = (id: number, houseEntrants: number): Tournament => ({
+    ...open(id),
+    ...{ status: 'CLOSED', entrants: 8, houseEntrants, live: { games: 2, left: 5 } },
+  });
+  setTournaments({ ...NONE, open: [], close: [running(1, 7), running(2, 0)] }, 0);
+  const text = asText(<TournamentsScreen />);
+  expect(text.match(/5 of 8 left[^<]*/g)).toEqual(['5 of 8 left · 7 house players', '5 of 8 left']);
+});
