@@ -50,14 +50,16 @@ const RecentDeals = lazy(() => withTexts(['statement'], () => import('./recent-d
 export function MarketItems(props: MarketGridProps) {
   const { filter, query, tried, onTry, watches } = props;
   const search = useSearch(query);
-  const { buy } = useDeals();
+  const { buy, sell } = useDeals();
   const items = search.found?.content ?? [];
   return (
     <div className={styles.found}>
       {filter.design !== '' ? (
         <DesignPanel filter={filter} watches={watches} />
       ) : (
-        watches.watches !== null && watches.watches.length > 0 && <Watched watches={watches.watches} />
+        filter.action === 'buy' &&
+        watches.watches !== null &&
+        watches.watches.length > 0 && <Watched watches={watches.watches} />
       )}
       <MarketGrid {...props} search={search} />
       {filter.action === 'sell' && (
@@ -72,7 +74,7 @@ export function MarketItems(props: MarketGridProps) {
             key={tried}
             id={tried}
             item={items.find(({ id }) => id === tried) ?? null}
-            onBuy={item => void buy(item)}
+            onDeal={item => void (item.yours ? sell(item) : buy(item))}
             onClose={() => onTry(null)}
           />
         </Suspense>

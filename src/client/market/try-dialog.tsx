@@ -23,8 +23,8 @@ interface TryDialogProps {
   id: number;
   /** The item, where it is on the page already. */
   item: MarketItem | null;
-  /** Begins to buy it, once the dialog is gone. */
-  onBuy: (item: MarketItem) => void;
+  /** Begins to buy it, or to sell one's own, once the dialog is gone. */
+  onDeal: (item: MarketItem) => void;
   onClose: () => void;
 }
 
@@ -40,14 +40,14 @@ export function TryDialog(props: TryDialogProps) {
   );
 }
 
-function Panel({ id, item: seen, onBuy, onClose }: TryDialogProps) {
+function Panel({ id, item: seen, onDeal, onClose }: TryDialogProps) {
   const read = useRead(seen === null ? marketItemOf(id) : null, true);
   const item = seen ?? read.data?.item ?? null;
   useModalKeys();
   useBackCloses(onClose);
   const returnFocus = useFocusReturn();
   const isTaken = useRef(false);
-  const buy = (): void => {
+  const take = (): void => {
     isTaken.current = true;
     onClose();
   };
@@ -59,13 +59,13 @@ function Panel({ id, item: seen, onBuy, onClose }: TryDialogProps) {
       onCloseAutoFocus={event => {
         returnFocus(event);
         // The next dialog gives the focus back to where it is now.
-        if (isTaken.current && item !== null) onBuy(item);
+        if (isTaken.current && item !== null) onDeal(item);
       }}
     >
       {item === null ? (
         <NotThere failed={read.error !== null} onRetry={read.retry} />
       ) : (
-        <Shown item={item} onBuy={buy} />
+        <Shown item={item} onTake={take} />
       )}
     </Content>
   );
@@ -92,11 +92,11 @@ function NotThere({ failed, onRetry }: { failed: boolean; onRetry: () => void })
   );
 }
 
-function Shown({ item, onBuy }: { item: MarketItem; onBuy: () => void }) {
+function Shown({ item, onTake }: { item: MarketItem; onTake: () => void }) {
   const { t } = useTranslation();
   const phone = useMedia('phone');
   const { kind, name } = designOf(item);
-  const { id, price, yours, rarity, seller } = item;
+  const { id, price, yours, busy, rarity, seller } = item;
   return (
     <>
       <header className={styles.head}>
@@ -115,9 +115,14 @@ function Shown({ item, onBuy }: { item: MarketItem; onBuy: () => void }) {
         <Story id={id} />
       </div>
       {!yours && price > 0 && (
-        <Button look="gold" size="large" block onClick={onBuy} data-testid="try-buy">
+        <Button look="gold" size="large" block onClick={onTake} data-testid="try-buy">
           {t('market.buyFor')} <CoinAmount amount={price} size={20} />
           <VisuallyHidden> KING</VisuallyHidden>
+        </Button>
+      )}
+      {yours && price === 0 && busy === undefined && (
+        <Button size="large" block onClick={onTake} data-testid="try-sell">
+          {t('market.sell')}
         </Button>
       )}
     </>

@@ -82,6 +82,8 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
               autoComplete="off"
               maxLength={8}
               value={value}
+              // A price that is suggested later does not come under a hand that types.
+              onFocus={() => setTyped(value)}
               onChange={({ target }) => {
                 setTyped(target.value.trim());
                 setRefused(null);

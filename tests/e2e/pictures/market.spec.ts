@@ -71,7 +71,7 @@ for (const language of ['es', 'ar'] as const)
       await page.goto('/marketplace?order=ASC&orderBy=PRICE');
       await expect(page.getByTestId('market-grid')).toBeVisible();
       await page.waitForTimeout(700);
-      const raven = page.locator('li', { has: page.locator('img[src*="raven_1_2"]') });
+      const raven = page.getByRole('main').locator('li', { has: page.locator('img[src*="raven_1_2"]') });
       await page.goto('/marketplace?orderBy=RARITY&order=ASC&page=1');
       await raven.getByRole('button').last().click();
       await expect(page.getByTestId('deal-comparison')).toBeVisible();
@@ -87,7 +87,7 @@ for (const language of ['es', 'ar'] as const)
       await expect(page.getByTestId('market-grid')).toBeVisible();
       await page.waitForTimeout(700);
       await take('87-sell-list');
-      const lady = page.locator('li', { has: page.locator('img[src*="queen_1_0"]') });
+      const lady = page.getByRole('main').locator('li', { has: page.locator('img[src*="queen_1_0"]') });
       await lady.getByRole('button').last().click();
       await page.getByTestId('sell-price').fill('260');
       await expect(page.getByTestId('deal-comparison')).toBeVisible();

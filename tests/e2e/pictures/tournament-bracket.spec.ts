@@ -74,3 +74,31 @@ for (const language of ['es', 'ar'] as const)
       await page.screenshot({ path: pictureFile(`over-games-${viewport.width}-${language}.png`) });
     }
   });
+
+for (const language of ['es', 'ar'] as const)
+  test(`the first view of small and large fields in ${language}`, async ({ newcomer }) => {
+    test.setTimeout(240_000);
+    const { page } = await newcomer({ language });
+    const now = Date.now();
+    const [about] = list(now).close;
+    for (const size of [3, 8, 14, 64, 512]) {
+      const nameOf = (id: number) => NAMES[id - 1] ?? `player_${id}`;
+      const wish = { entrants: size, played: size, fighting: Math.ceil(size / 8), nameOf };
+      const matches = bracketOf({ ...wish, begun: now - 3_600_000 });
+      const json = {
+        results: JSON.stringify({ tournament: TABLES, matches }),
+        tournament: { ...about, id: 71, places: size, entrants: size },
+      };
+      await page.route('**/api/tournament/71*', route => route.fulfill({ json }));
+      for (const viewport of [...SIZES, { width: 900, height: 600 }]) {
+        await page.setViewportSize(viewport);
+        await page.goto('/tournament/71');
+        await page.getByTestId('view-map').click();
+        await page.locator('[data-testid=bracket][data-ready]').waitFor();
+        await page.waitForTimeout(800);
+        const name = `first-${size}-${viewport.width}x${viewport.height}-${language}.png`;
+        await page.screenshot({ path: pictureFile(name) });
+      }
+      await page.unroute('**/api/tournament/71*');
+    }
+  });

@@ -1,17 +1,17 @@
 import { Check, TriangleAlert } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SalesAnswer } from '../../../protocol/market';
 import { isUnusual, percentOff, USUAL_PERCENT } from '../../../rules/market';
 import { useTranslation } from '../../i18n/use-translation';
 import { kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
-import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { whenText } from '../../page/moment-text';
 import { currentLanguage } from '../../settings/state/settings';
 import styles from './deals.module.css';
 
-/** Inner widths of the dialog, so that the plot's figures have the size of other text. */
-const WIDTHS = { phone: 318, other: 496 };
+/** Width of the plot before its place is measured: that of a dialog. */
+const WIDTH = 496;
 const HEIGHT = 120;
 /** Room for the figures at its start, and the edges of the band of usual prices. */
 const LEFT = 62;
@@ -30,17 +30,28 @@ interface SalesPlotProps {
 
 /** The last sales of a design, their median, and how a price compares: the band holds the usual prices. */
 export function SalesPlot(props: SalesPlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(WIDTH);
+  // The plot is drawn as wide as its place, since a scaled one would have figures of another size than other text.
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setWidth(element.offsetWidth || WIDTH);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className={styles.sales} aria-busy={props.sales === null && !props.failed}>
-      <Plot {...props} />
+    <div ref={place} className={styles.sales} aria-busy={props.sales === null && !props.failed}>
+      <Plot {...props} width={width} />
     </div>
   );
 }
 
-function Plot({ sales, failed, price, label }: SalesPlotProps) {
+function Plot({ sales, failed, price, label, width }: SalesPlotProps & { width: number }) {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const width = WIDTHS[useMedia('phone') ? 'phone' : 'other'];
   if (failed) return <p className={styles.noSales}>{t('market.sales.failed')}</p>;
   if (sales === null) return <Skeleton width="100%" height="100%" />;
   const { median } = sales;
