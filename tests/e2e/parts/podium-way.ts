@@ -8,16 +8,20 @@ import { tabTo } from './keyboard';
 /** Plays a house tournament from home to the podium in one sitting, by fingers alone or by keyboard alone. */
 
 interface Hands {
+  /** The link by which the tournaments are gone to: on a phone, where home's tile is pressed as a whole, that of the bar. */
+  tournaments: 'menu-tournament' | 'home-tournament';
   press(testId: string): Promise<void>;
   move: Hand;
 }
 
 export const fingers = ({ page }: Person): Hands => ({
+  tournaments: 'menu-tournament',
   press: testId => page.getByTestId(testId).first().tap(),
   move: byTapping,
 });
 
 export const keys = (person: Person): Hands => ({
+  tournaments: 'home-tournament',
   async press(testId) {
     await tabTo(person, `[data-testid="${testId}"]`);
     await person.page.keyboard.press('Enter');
@@ -54,12 +58,12 @@ const secondsOf = (shown: string): number =>
  */
 export async function playToPodium(
   person: Person,
-  { press, move }: Hands,
+  { press, move, tournaments }: Hands,
   server: Server,
   moment: (name: Moment) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { page } = person;
-  await press('home-tournament');
+  await press(tournaments);
   const ticket = page.locator('button[data-testid^=ticket-]:enabled').first();
   await expect(ticket).toBeVisible({ timeout: NEXT_OPENS_MS });
   // A ticket whose list closes while it is being read would be refused, so some time has to be left.
