@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/client/i18n/i18n';
 import { byClicking } from '../support/browser/board';
@@ -6,11 +7,12 @@ import { acceptTerms, chooseUsername, Person, signIn } from '../support/browser/
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
+import { bracketOf } from '../support/games/brackets';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { hasEnded, pair, play } from '../support/server/game-pair';
-import { isAccessible as isAccessibleIn } from './parts/accessible';
+import { hasNoGraveFault, isAccessible as isAccessibleIn } from './parts/accessible';
 import { goTo } from './parts/go-to';
 import { speakPseudo, wordsInTheCode } from './parts/pseudo';
 
@@ -103,14 +105,17 @@ const ADDRESSES = (username: string, match: number, tournament: number): Record<
   '/': ['/', '/?view=live'],
   '/matches': ['/matches'],
   '/duel': ['/duel'],
-  '/marketplace': ['/marketplace'],
+  '/marketplace': ['/marketplace', '/marketplace?design=raven_1_2'],
   '/marketplace/sell': ['/marketplace/sell'],
   '/profile': ['/profile', '/profile?view=statement'],
   OTP_PATH: ['/configuration/otp'],
   '/tournament': ['/tournament'],
   '/configuration': ['/configuration'],
-  '/boards': ['/boards'],
-  '/profile/:kinds': ['avatar', 'piece', 'frame', 'flag'].map(kind => `/profile/${kind}s`),
+  '/boards': ['/boards', '/boards?design=UNSEEN'],
+  '/profile/:kinds': [
+    ...['avatar', 'piece', 'frame', 'flag'].map(kind => `/profile/${kind}s`),
+    ...['avatars?design=queen_2_2', 'flags?design=eclipse'].map(design => `/profile/${design}`),
+  ],
   '/profile/:username': [`/profile/${username}`, `/profile/${username}?view=matches`],
   '/tournament/:id': [`/tournament/${tournament}`],
   '/matches/:gameid': [`/matches/${match}`],
@@ -154,5 +159,46 @@ test('[SH-05] no page that has an address has a grave accessibility fault in fiv
     const words = (await wordsInTheCode(page)).filter(one => !NAMES.test(one));
     expect.soft(words, address).toEqual([]);
     await isAccessible(page, address);
+  }
+});
+
+test('[TB-02 TB-10] a bracket with the panel of a match, as a list and as standings has no grave accessibility fault, in five languages', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  const matches = bracketOf({ entrants: 8, begun: Date.UTC(2026, 10, 22, 20) });
+  const finalStandings = [1, 2, 3, 4].map(id => ({ id, name: `player_${id}`, rank: id }));
+  const tournament = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
+  const results = JSON.stringify({ tournament, finalStandings, matches });
+  const games = [
+    { game: 9, number: 1, white: 1, result: 'white', reason: 'checkmate', moves: ['e4', 'e5', 'Nf3'] },
+  ];
+  await page.route('**/api/tournament/71*', route => route.fulfill({ json: { results, prizePool: 60 } }));
+  await page.route('**/api/tournament/71/match/*', route => route.fulfill({ json: { games } }));
+  await page.goto(`/tournament/71?match=${matches[0]?.id}`);
+  await expect(page.getByTestId('match-game')).toBeVisible();
+  await isAccessibleAtBothWidths(page, 'a bracket with a match');
+  for (const view of ['list', 'standings']) {
+    await page.getByTestId(`view-${view}`).click();
+    await isAccessibleAtBothWidths(page, `a bracket as ${view}`);
+  }
+});
+
+test('the desk has no grave accessibility fault with open and closed tickets, and with what a search finds or does not find', {
+  tag: BIG_RUN,
+}, async ({ open, server }) => {
+  const { token } = await server.player();
+  const ticket = { reason: 3, subject: 'Sin reloj', message: 'Para mi hija.' };
+  const { body } = await server.api(token).post('/support', ticket);
+  const { id } = body as { id: number };
+  const desk = await open({ baseURL: server.operatorUrl() });
+  await desk.goto('/desk');
+  const secret = await readFile(join(server.dataDir, 'operator.token'), 'utf8');
+  await desk.getByLabel('Token').fill(secret.trim());
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('link', { name: 'Sin reloj' })).toBeVisible();
+  for (const address of ['', '?state=closed', '?q=reloj', '?q=zzzzzz', `/ticket/${id}`]) {
+    await desk.goto(`/desk${address}`);
+    await hasNoGraveFault(desk, `the desk, ${address}`);
   }
 });
