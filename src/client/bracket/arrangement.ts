@@ -1,4 +1,4 @@
-import { fitScale, heightFor, NEAR_SCALE, type Window } from './camera';
+import { type Camera, fitScale, heightFor, NEAR_SCALE, namesCamera, type Window } from './camera';
 import { nearestBox } from './find-boxes';
 import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
@@ -24,9 +24,11 @@ const NONE: ReadonlySet<number> = new Set();
 /** Entrants whose names are all to be read at first sight, at most. */
 const SMALL_FIELD = 16;
 
+const isSmall = (bracket: Bracket): boolean => bracket.players.size <= SMALL_FIELD;
+
 /** Height of a window, in pixels, in which the names of a small field can be read; 0 for a larger field. */
 export function heightForNames(bracket: Bracket): number {
-  if (bracket.players.size > SMALL_FIELD) return 0;
+  if (!isSmall(bracket)) return 0;
   return heightFor(layOut(bracket, NONE, false), NEAR_SCALE);
 }
 
@@ -75,6 +77,13 @@ export class Arrangement {
     const last = isOwn ? wayOf(bracket, followed).at(-1) : undefined;
     const match = chosen ?? last?.id ?? null;
     return (match !== null && layout?.boxes.get(match)) || null;
+  }
+
+  /** Camera by which the names of a small field are read; `null` where there is none. */
+  names(window: Window): Camera | null {
+    const bracket = this.scene?.bracket;
+    const layout = this.measure(NONE);
+    return bracket && layout && isSmall(bracket) ? namesCamera(layout, window, isPlayedOut(bracket)) : null;
   }
 
   /** Rows are moving to other places. */

@@ -29,6 +29,8 @@ export const MARGIN = 32;
 const FIT_MARGIN = 16;
 /** Least scale at which boxes show names; below it they are plain cells. @source comps (fitted bracket) */
 export const NEAR_SCALE = 0.6;
+/** Share of a bracket's width and height, at least, that counts as most of it. */
+const MOST = 0.6;
 /** Headings keep their height from afar, and so reach above the bracket's top: pixels, and their room at scale 1. */
 const HEADINGS = { px: 60, room: 72 } as const;
 /** Share of a thrown bracket's speed that is left after a second. */
@@ -81,6 +83,22 @@ export function homeCamera(layout: Layout, window: Window): Camera {
   const scale = fit >= NEAR_SCALE ? Math.min(1, fit) : 1;
   const x = layout.isMirrored ? window.width - MARGIN - layout.width * scale : MARGIN;
   return held({ x, y: FIT_MARGIN, scale }, layout, window);
+}
+
+/**
+ * Camera at the least scale that shows names, for a bracket of which the window shows most at that scale.
+ *
+ * @param isOver shows the end of a wider one, where its final is, and not the beginning
+ * @returns `null` where the window shows too little of it
+ */
+export function namesCamera(layout: Layout, window: Window, isOver: boolean): Camera | null {
+  const scale = NEAR_SCALE;
+  const [width, height] = [layout.width * scale, layout.height * scale];
+  if (window.width < MOST * width || window.height < MOST * height) return null;
+  const left = window.width - width;
+  const isAtLeft = isOver === layout.isMirrored;
+  const x = left >= 0 ? left / 2 : isAtLeft ? MARGIN : left - MARGIN;
+  return { x, y: FIT_MARGIN + headingsAbove(scale), scale };
 }
 
 /** @param at point of the window that stays over the same point of the bracket */

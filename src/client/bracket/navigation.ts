@@ -1,5 +1,14 @@
 import { Arrangement, type BracketScene } from './arrangement';
-import { type Camera, centredOn, fitCamera, fitScale, MAX_SCALE, showing, touches } from './camera';
+import {
+  type Camera,
+  centredOn,
+  fitCamera,
+  fitScale,
+  MAX_SCALE,
+  NEAR_SCALE,
+  showing,
+  touches,
+} from './camera';
 import type { Box, Layout, Rect } from './layout';
 import type { BracketPicture } from './picture';
 import { isSameShape } from './same-layout';
@@ -33,6 +42,8 @@ export class Navigation {
   private readonly arrangement = new Arrangement();
   private opened = NOTHING;
   private fits = false;
+  /** An onlooker has not moved the view since it opened. */
+  private isFirst = false;
 
   /** @param remembered the camera when the reader left */
   constructor(
@@ -107,6 +118,7 @@ export class Navigation {
   fit(): void {
     if (!this.viewpoint.isReady) return;
     const isOther = this.arrangement.suit(this.viewpoint.size);
+    this.isFirst = false;
     const to = this.fitting();
     if (!isOther && to) this.flyTo(to);
     this.fits = true;
@@ -149,6 +161,7 @@ export class Navigation {
   bring(match: number): void {
     const { layout } = this.arrangement;
     const box = layout?.boxes.get(match);
+    this.isFirst = false;
     if (this.fits) return;
     if (layout && box) this.flyTo(showing(this.camera, box, layout, this.viewpoint.size));
   }
@@ -159,7 +172,7 @@ export class Navigation {
     const box = layout?.boxes.get(match);
     if (!layout || !box) return;
     const scale = Math.min(MAX_SCALE, Math.max(least, this.camera.scale));
-    this.fits = false;
+    this.leaveFit();
     this.flyTo(centredOn(box, scale, layout, this.viewpoint.size));
   }
 
@@ -176,7 +189,7 @@ export class Navigation {
     const wasFlying = viewpoint.isFlying;
     const { isMoving, hasLanded } = viewpoint.advance(now, layout);
     // A throw, or the pointer at an edge, has moved the camera.
-    if (!wasFlying && camera !== this.camera) this.fits = false;
+    if (!wasFlying && camera !== this.camera) this.leaveFit();
     // No box is opened during a flight: it would be in sight for a moment only.
     if (hasLanded) this.openBoxes();
     if (hasLanded) this.refit();
@@ -187,6 +200,7 @@ export class Navigation {
   }
 
   private flyTo(to: Camera): void {
+    this.isFirst = false;
     if (this.viewpoint.flyTo(to)) this.openBoxes();
   }
 
@@ -196,15 +210,21 @@ export class Navigation {
     if (!layout) return;
     const { camera } = this;
     act(layout);
-    if (camera !== this.camera) this.fits = false;
+    if (camera !== this.camera) this.leaveFit();
+  }
+
+  private leaveFit(): void {
+    this.fits = false;
+    this.isFirst = false;
   }
 
   private begin(layout: Layout): void {
     if (!this.viewpoint.place(layout)) return;
     // A player begins at their own match, a spectator with the whole bracket.
-    this.fits = !this.viewpoint.isRemembered && this.arrangement.place === null;
-    const whole = this.fits ? this.fitting() : null;
-    if (whole) this.viewpoint.put(whole);
+    this.isFirst = !this.viewpoint.isRemembered && this.arrangement.place === null;
+    this.fits = false;
+    const to = this.kept();
+    if (to) this.viewpoint.put(to);
     // Boxes that are open from the beginning make no room: they have always been open.
     const opened = isSame(this.wanted(), this.opened) ? layout : this.arrange();
     const { place } = this.arrangement;
@@ -223,9 +243,21 @@ export class Navigation {
     return closed && fitCamera(closed, viewpoint.size, boards.size > 0 ? CLOSED_SCALE : 1);
   }
 
-  /** Fits the whole bracket again, after its size or that of the window has changed. */
+  /**
+   * Camera for the whole bracket as long as that is to be shown. At first the names of a small field are worth more than a
+   * rest of it outside a small window.
+   */
+  private kept(): Camera | null {
+    const whole = this.fits || this.isFirst ? this.fitting() : null;
+    if (!whole || !this.isFirst) return whole;
+    const names = whole.scale < NEAR_SCALE ? this.arrangement.names(this.viewpoint.size) : null;
+    this.fits = names === null;
+    return names ?? whole;
+  }
+
+  /** Fits the bracket again, after its size or that of the window has changed. */
   private refit(): void {
-    const to = this.fits ? this.fitting() : null;
+    const to = this.kept();
     if (!to) return;
     this.viewpoint.put(to);
     this.openBoxes();

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { BracketScene } from '../../../../src/client/bracket/arrangement';
 import type { BoxGame } from '../../../../src/client/bracket/box-game';
-import { minScale, PRESS_STEP, toWindow, WHEEL_STEP } from '../../../../src/client/bracket/camera';
+import {
+  minScale,
+  NEAR_SCALE,
+  PRESS_STEP,
+  toWindow,
+  WHEEL_STEP,
+} from '../../../../src/client/bracket/camera';
 import { BracketControl } from '../../../../src/client/bracket/control';
 import { type Bracket, buildBracket } from '../../../../src/client/bracket/model';
 import { wayOf } from '../../../../src/client/bracket/road';
@@ -64,6 +70,41 @@ test('a bracket that is played out is first seen whole by its players too, and w
     return layout !== undefined && control.seen.width >= layout.width && control.seen.height >= layout.height;
   };
   expect([seenWhole(32), seenWhole(Number.POSITIVE_INFINITY)]).toEqual([false, true]);
+});
+
+describe('the first view of a small field in a small window', () => {
+  const WIDE = { width: 952, height: 520 };
+  const first = (entrants: number, scene: Partial<BracketScene> = {}, { width, height } = WIDE) => {
+    const viewer = opened(entrants, { followed: null, ...scene }, true);
+    viewer.control.resize(width, height);
+    return viewer;
+  };
+
+  test('an onlooker reads the names of sixteen though a rest is outside, and sees the whole by one press', () => {
+    const { control } = first(16);
+    expect([control.camera.scale, control.isFitted]).toEqual([NEAR_SCALE, false]);
+    expect(control.seen.x).toBeLessThanOrEqual(0);
+    control.resize(1_208, 720);
+    expect([control.camera.scale > NEAR_SCALE, control.isFitted]).toEqual([true, true]);
+    control.resize(WIDE.width, WIDE.height);
+    control.fit();
+    expect([control.camera.scale < NEAR_SCALE, control.isFitted]).toEqual([true, true]);
+  });
+
+  test.each([false, true])('a bracket that is over shows its final, mirrored: %s', isMirrored => {
+    const bracket = buildBracket(bracketOf({ entrants: 16 }));
+    const viewer = first(16, { bracket, isMirrored }, { width: 828, height: 480 });
+    const last = layoutOf(viewer).columns.at(-1)?.[0];
+    if (!last) throw new Error('no final');
+    const { x, width } = toWindow(viewer.control.camera, last);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(828);
+  });
+
+  test('a larger field, and a window that holds little of a small one, begin with the whole', () => {
+    expect(first(64).control.isFitted).toBe(true);
+    expect(first(16, {}, { width: 358, height: 400 }).control.isFitted).toBe(true);
+  });
 });
 
 describe('the camera', () => {
