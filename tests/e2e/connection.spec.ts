@@ -146,7 +146,7 @@ test('[QU-09] an opponent who never came leads back to the queue, and a player w
   await person.isIn('main');
 });
 
-test('[ER-04] a screen without a server shows that, and comes by itself when the server is back', async ({
+test('[ER-04] a page without a server shows that, and a screen that is opened meanwhile comes by itself when the server is back', async ({
   open,
   server,
   expectInConsole,
@@ -159,6 +159,7 @@ test('[ER-04] a screen without a server shows that, and comes by itself when the
   await enter(page, () => server.player(), '/');
   await expect(page.getByTestId('home-blitz')).toBeVisible();
   line.cut();
+  await expect(page.getByTestId('offline')).toHaveText(text('es', 'shell.line.lost'));
   await follow(page, '/boards');
   const wait = page.getByTestId('screen-waits');
   await expect(wait).toContainText(text('es', 'common.offline.title'));

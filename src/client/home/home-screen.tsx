@@ -1,10 +1,9 @@
-import { LifeBuoy, ShoppingBag, Store, WifiOff } from 'lucide-react';
+import { LifeBuoy, ShoppingBag, Store } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { START_RATING } from '../../rules/glicko2';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
-import { useOnline } from '../kit/use-online';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pageUrl } from '../page/page-url';
 import { Link } from '../page/router';
@@ -60,7 +59,6 @@ export function HomeScreen() {
           <HomeLinks />
         </div>
       )}
-      <OfflineNote />
       <Floats />
     </main>
   );
@@ -107,22 +105,6 @@ function Floats() {
         </span>
         {t('home.market')}
       </Link>
-    </div>
-  );
-}
-
-/** Says before play is pressed that nothing can be played without a network, and moves nothing on the page. */
-function OfflineNote() {
-  const { t } = useTranslation();
-  const online = useOnline();
-  return (
-    <div className={styles.said} role="status" data-testid="offline">
-      {!online && (
-        <p className={styles.offline}>
-          <WifiOff size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('common.offline.title')}
-        </p>
-      )}
     </div>
   );
 }

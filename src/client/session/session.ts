@@ -15,6 +15,7 @@ import {
   setVersion,
   userNotLoaded,
 } from '../state/app';
+import { reachActions } from '../state/reach';
 import type { TournamentNews } from '../tournament/session/tournament-entry';
 import type { Channels } from '../transport/channels';
 import type { Failure, Http } from '../transport/http';
@@ -56,6 +57,7 @@ export class Session implements SessionActions {
       tournament: news => this.onTournament(news),
       // A notice often comes with KING or an answer, so the user's data are loaded anew.
       notice: () => void this.reloadUser(),
+      line: health => reachActions.noteLine(health),
       ended: code => this.statusEnded(code),
     });
     http.onRefused = failure => this.refused(failure);

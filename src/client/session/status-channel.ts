@@ -1,3 +1,4 @@
+import type { LineHealth } from '../../protocol/close-codes';
 import { RECONNECT_MS } from '../../protocol/limits';
 import { parseStatusMessage } from '../../protocol/status';
 import type { TournamentNews } from '../tournament/session/tournament-entry';
@@ -20,6 +21,8 @@ export interface StatusListener {
   tournament(news: TournamentNews): void;
   /** The user's notices have changed. */
   notice(): void;
+  /** How well the server is heard. */
+  line(health: LineHealth): void;
   /** The channel closed for good. @param code why */
   ended(code: number): void;
 }
@@ -49,9 +52,12 @@ export class StatusChannel {
         if (state === 'connected') this.hasConnected();
         else clearTimeout(this.greeting);
       },
+      onLine: health => this.listener.line(health),
       onText: text => this.received(text),
       onFinal: code => {
         this.channel = null;
+        // A channel that is not wanted is not missed.
+        this.listener.line('good');
         this.listener.ended(code);
       },
     });
@@ -74,6 +80,7 @@ export class StatusChannel {
     this.pause = undefined;
     this.channel?.dispose();
     this.channel = null;
+    this.listener.line('good');
   }
 
   private hasConnected(): void {

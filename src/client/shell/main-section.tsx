@@ -29,6 +29,7 @@ import { app, gameQueue, queueForTournament, queueOf } from '../state/app';
 import { OpenSupport } from '../support/open-support';
 import { TournamentNote, TournamentOverlay } from '../tournament/doors';
 import { Chrome } from './chrome';
+import { LineNote } from './line-note';
 import { MENU_BADGES } from './menu-badges/on-demand';
 import { OTP_PATH, ROUTES } from './routes';
 
@@ -188,6 +189,8 @@ function InChrome({ pill, children }: PageProps) {
         </>
       )}
       <BesideTournament />
+      {/* A pill of the queue tells it too. */}
+      {!isQueued && <LineNote />}
     </Chrome>
   );
 }

@@ -4,6 +4,7 @@ import { runAlertEvent } from '../../../../src/client/alerts/state/alert-events'
 import { Session } from '../../../../src/client/session/session';
 import type { GameNews } from '../../../../src/client/session/status-channel';
 import { app, clearSession } from '../../../../src/client/state/app';
+import { reach } from '../../../../src/client/state/reach';
 import type { Failure } from '../../../../src/client/transport/http';
 import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
 import { usernameFrom } from '../../../../src/rules/username';
@@ -299,6 +300,27 @@ describe('the status channel', () => {
     (await connect()).say({ action: 'ping' });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(games.at(-1)).toEqual({ kind: 'ended' });
+  });
+
+  test('the server counts as lost four seconds after the status channel broke, until it is heard again or not wanted', async () => {
+    await session.begin();
+    const status = await connect();
+    status.say({ action: 'ping' });
+    status.end(1006);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(reach.isLost).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reach.isLost).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const second = await connect();
+    expect(reach.isLost).toBe(true);
+    second.say({ action: 'ping' });
+    expect(reach.isLost).toBe(false);
+    second.end(1006);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(reach.isLost).toBe(true);
+    session.end();
+    expect(reach.isLost).toBe(false);
   });
 
   test('[LV-19] a status channel that is closed on the user asks why before any other call, and opens again', async () => {

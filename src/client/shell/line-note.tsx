@@ -1,0 +1,25 @@
+import { WifiOff } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { useTranslation } from '../i18n/use-translation';
+import { useOnline } from '../kit/use-online';
+import { reach } from '../state/reach';
+import styles from './line-note.module.css';
+
+/** Says before anything is pressed that there is no network or no server, and moves nothing on the page. */
+export function LineNote() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const { isLost, isGone } = useSnapshot(reach);
+  // A page that waits for its screen says so itself.
+  const isSaid = !isGone && (!online || isLost);
+  return (
+    <div className={styles.said} role="status" data-testid="offline">
+      {isSaid && (
+        <p className={styles.note}>
+          <WifiOff size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t(online ? 'shell.line.lost' : 'common.offline.title')}
+        </p>
+      )}
+    </div>
+  );
+}
