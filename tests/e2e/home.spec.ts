@@ -321,6 +321,7 @@ test('[SH-09] nothing is wider than a narrow window, in Spanish and in Arabic', 
     await expect(page.getByTestId('queue')).toBeVisible();
     await fits(`queue, ${language}`);
     await page.getByTestId('queue-cancel').click();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByTestId('language').click();
     await page.getByRole('menuitemradio', { name: 'العربية' }).click();
   }

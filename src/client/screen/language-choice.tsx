@@ -16,12 +16,12 @@ import { settingsActions } from '../settings/state/settings';
 import { LanguageTrigger } from './language-trigger';
 
 /** The languages in a menu, open when it first appears: it has been asked for. */
-export function LanguageChoice({ compact }: { compact: boolean }) {
+export function LanguageChoice() {
   const current = useLanguage();
   return (
     <Root dir={directionOf(current)} modal={false} defaultOpen>
       <Trigger asChild>
-        <LanguageTrigger compact={compact} />
+        <LanguageTrigger />
       </Trigger>
       <Portal>
         <Content className={styles.menu} align="start" sideOffset={6} collisionPadding={12}>

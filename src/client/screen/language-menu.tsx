@@ -8,7 +8,7 @@ const importChoice = () => import('./language-choice');
 const LanguageChoice = lazy(async () => ({ default: (await importChoice()).LanguageChoice }));
 
 /** The choice of the language behind one control, for the chrome. */
-export function LanguageMenu({ compact = false }: { compact?: boolean }) {
+export function LanguageMenu() {
   const [wanted, setWanted] = useState(false);
   const open = () => {
     importChoice().then(
@@ -28,7 +28,6 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
   };
   const trigger = (
     <LanguageTrigger
-      compact={compact}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={open}
@@ -40,7 +39,7 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
   if (!wanted) return trigger;
   return (
     <Suspense fallback={trigger}>
-      <LanguageChoice compact={compact} />
+      <LanguageChoice />
     </Suspense>
   );
 }

@@ -4,12 +4,8 @@ import { useTranslation } from '../i18n/use-translation';
 import styles from '../page/language-picker.module.css';
 import { LANGUAGE_NAMES, useLanguage } from '../page/languages';
 
-interface LanguageTriggerProps extends ComponentProps<'button'> {
-  compact: boolean;
-}
-
 /** The button that opens the languages: the same before their menu has been fetched and after. */
-export function LanguageTrigger({ compact, ...button }: LanguageTriggerProps) {
+export function LanguageTrigger(button: ComponentProps<'button'>) {
   const { t } = useTranslation();
   const current = useLanguage();
   const name = LANGUAGE_NAMES.find(([language]) => language === current)?.[1] ?? current;
@@ -17,12 +13,12 @@ export function LanguageTrigger({ compact, ...button }: LanguageTriggerProps) {
     <button
       type="button"
       {...button}
-      className={compact ? styles.compact : styles.trigger}
+      className={styles.trigger}
       aria-label={`${t('common.language.change')}: ${name}`}
       data-testid="language"
     >
       <Globe size={20} strokeWidth={1.75} aria-hidden="true" />
-      {compact ? <span className={styles.code}>{current}</span> : name}
+      {name}
     </button>
   );
 }

@@ -65,15 +65,11 @@ export function MenuRail({ look, here, isHome, badges, foot }: MenuRailProps) {
         <>
           <hr />
           <Balance isHome={isHome} />
-          {/* Icons alone have no room for both ways to oneself. */}
-          {look === 'wide' ? (
-            <div className={styles.people}>
-              <OwnLink />
-              <SearchButton className={styles.find} />
-            </div>
-          ) : (
-            !isHome && <OwnLink />
-          )}
+          <div className={styles.people}>
+            {/* Icons alone have no room for both: home has its link to the user's own card, and other pages the search in their head. */}
+            {(look === 'wide' || !isHome) && <OwnLink />}
+            {(look === 'wide' || isHome) && <SearchButton className={styles.find} />}
+          </div>
         </>
       )}
       {isHome && <WayOut look={look} />}
@@ -128,7 +124,8 @@ function WayOut({ look }: Pick<MenuRailProps, 'look'>) {
   const { t } = useTranslation();
   return (
     <div className={styles.out}>
-      {look !== 'squat' && <LanguageMenu compact={look === 'thin'} />}
+      {/* A narrower rail has no room for it: the settings have the language too. */}
+      {look === 'wide' && <LanguageMenu />}
       <button
         type="button"
         className={styles.exit}
