@@ -12,7 +12,7 @@ import { hasAction, type Session, type TestSocket } from '../support/server/serv
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { tabTo } from './parts/keyboard';
-import { listenToReader } from './parts/listen';
+import { listen, listenToReader } from './parts/listen';
 import { text } from './parts/texts';
 
 const COPIES = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -408,10 +408,12 @@ test('[DU-02 DU-14] a player challenged beside their name declines, and challeng
   await expect(over).toContainText(text('es', 'duel.ready.stake'));
   await over.getByTestId('alert-action-0').click();
 
+  const heard = await listen(page);
   const unwanted = await createOnWire(server, { challenge: username }, other.session);
   const shown = page.getByTestId(`challenged-${unwanted.id}`);
   await expect(shown).toContainText(new RegExp(`${other.name}.*3\\+0`));
   await expect(page).toHaveTitle(new RegExp(`^.${other.name}. te reta`));
+  expect(await heard()).toEqual(['drawOffer']);
   await isAccessible(page, 'a page with a challenge');
   await shown.getByTestId('challenged-decline').click();
   expect(await unwanted.socket.next(hasAction('duel_ended'))).toMatchObject({ how: 'declined' });
