@@ -7,6 +7,7 @@ import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME } from '../../support/games/famous';
 import { freshName } from '../../support/names';
 import { create } from '../../support/server/duels';
+import { operaMatch } from '../fixtures/match';
 import { startWithHistory } from '../parts/history';
 import { Looks } from '../parts/looks';
 import { pictureFile, rest } from './rest';
@@ -71,6 +72,7 @@ test('pictures of the first minutes', async ({ open, houseServer }) => {
 });
 
 test('pictures of home, the menu and a game', async ({ open, expectInConsole }) => {
+  test.setTimeout(480_000);
   expectInConsole(/WebSocket connection to .* failed|Failed to load resource/);
   const { server, owner } = await startWithHistory(60);
   const page = await open({ baseURL: server.url });
@@ -81,16 +83,18 @@ test('pictures of home, the menu and a game', async ({ open, expectInConsole }) 
   await person.isIn('main');
   await expect(page.getByTestId('home-last')).toBeVisible();
   await take('75-home');
-  await take('76-menu', async width => {
+  const sheet = async (width: number) => {
     await page.keyboard.press('Escape');
-    const more = page.getByTestId('menu-more');
-    if (width === 390 || width === 844) await more.click();
+    if (width < 900) await page.getByTestId('menu-more').click();
+  };
+  await take('76-menu', sheet);
+  await take('77-search', async width => {
+    await sheet(width);
+    await page.getByTestId('search-players').click();
+    await page.getByTestId('player-search-name').fill('luc');
+    await expect(page.getByTestId('found-Lucan_1810')).toBeVisible();
   });
   await page.keyboard.press('Escape');
-  await page.getByTestId('search-players').click();
-  await page.getByTestId('player-search-name').fill('luc');
-  await take('77-search');
-  await page.getByTestId('player-search-close').click();
   await page.context().setOffline(true);
   await expect(page.getByTestId('offline')).not.toBeEmpty();
   await take('78-offline');
@@ -128,10 +132,11 @@ test('pictures of home, the menu and a game', async ({ open, expectInConsole }) 
 
 test('pictures of past games', async ({ open, expectInConsole }) => {
   expectInConsole(/status of 500/);
-  const { server, owner, games } = await startWithHistory(60);
+  const { server, owner } = await startWithHistory(60);
   const page = await open({ baseURL: server.url });
   const take = await taker(page);
   const board = new BoardOnPage(page);
+  const lines = page.getByTestId('engine-lines').getByRole('listitem');
   await page.goto('/');
   await signIn(page, 'google', owner);
   await expect(page.getByTestId('home-last')).toBeVisible();
@@ -141,10 +146,11 @@ test('pictures of past games', async ({ open, expectInConsole }) => {
   await page.goto(`/profile/${owner}`);
   await expect(page.getByTestId('profile-card')).toBeVisible();
   await take('84-profile');
-  const long = games.find(game => game.sans.length > MIDDLE);
-  await page.goto(`/matches/${long?.id}?ply=${MIDDLE}`);
+  await page.route('**/api/match/1?*', route => route.fulfill({ json: operaMatch() }));
+  await page.route('**/api/match/1', route => route.fulfill({ json: operaMatch() }));
+  await page.goto(`/matches/1?ply=${MIDDLE}`);
   await expect(board.root).toHaveAttribute('data-ready', '');
-  await expect(page.getByTestId('engine-lines').getByRole('listitem').first()).toBeVisible();
+  await expect(lines.first()).toBeVisible();
   await take('85-replay');
   await take('86-replay-menu', async () => {
     await page.keyboard.press('Escape');
@@ -153,10 +159,9 @@ test('pictures of past games', async ({ open, expectInConsole }) => {
   await page.goto('/matches?view=analysis');
   await expect(board.root).toHaveAttribute('data-ready', '');
   await byDragging(board, { san: 'e4', from: 'e2', to: 'e4', promotion: null });
-  await expect(page.getByTestId('engine-lines').getByRole('listitem').first()).toBeVisible();
+  await expect(lines.first()).toBeVisible();
   await take('87-analysis');
-  await page.route('**/api/user?*', route => route.fulfill({ status: 500, json: {} }));
-  await page.route('**/api/user', route => route.fulfill({ status: 500, json: {} }));
+  await page.route(/\/api\/user(\?|$)/, route => route.fulfill({ status: 500, json: {} }));
   await page.goto('/');
   await expect(page.getByRole('alert')).toBeVisible();
   await take('88-home-failed');
