@@ -305,7 +305,7 @@ test('a purchase is taken from the statement and from its item to support, and i
 }, async ({ open, page, server }) => {
   const { code, king, grid } = await trader(page, server, CHEAPEST);
   // Other players sell here too.
-  const seller = await grid.getByRole('listitem').first().locator('bdi').innerText();
+  const seller = await grid.locator('bdi').first().innerText();
   await grid.locator('[data-testid^=market-buy-]').first().click();
   await page.getByTestId('alert-otp').fill(await code());
   await page.keyboard.press('Enter');
