@@ -118,7 +118,10 @@ function Facts({ tournament }: { tournament: Tournament }) {
         {entryFee === 0 ? (
           t('tournament.free')
         ) : (
-          <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} />
+          <>
+            <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} />
+            <VisuallyHidden> KING</VisuallyHidden>
+          </>
         )}
       </Fact>
       <Fact label={t('tournament.pace')}>{paceText(t, tournament)}</Fact>

@@ -2,6 +2,7 @@ import type { Entrant } from '../../../protocol/tournament-entities';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { profilePath } from '../../page/profile-path';
 import { Link } from '../../page/router';
 import { portraitOf } from '../../state/installation';
@@ -27,9 +28,15 @@ export function Entrants({ entrants, places }: EntrantsProps) {
       <h3>
         {t('tournament.places')}
         <small>
+          <VisuallyHidden>, </VisuallyHidden>
           {places === undefined ? entrants.length : t('lobby.start.inOf', { taken: entrants.length, places })}
         </small>
-        {elos.length > 0 && <small>{t('before.average', { elo: Math.round(average) })}</small>}
+        {elos.length > 0 && (
+          <small>
+            <VisuallyHidden>, </VisuallyHidden>
+            {t('before.average', { elo: Math.round(average) })}
+          </small>
+        )}
       </h3>
       {entrants.length === 0 ? (
         <p>{t('before.nobody')}</p>

@@ -16,6 +16,7 @@ import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { PlayerName } from '../../kit/player-name';
 import { Tabs } from '../../kit/tabs';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { hourText } from '../../page/moment-text';
 import { spectatePath } from '../../page/profile-path';
 import { roundText } from '../round-text';
@@ -147,6 +148,7 @@ function RoundOf({ group, round, ...row }: RoundProps) {
       {...row}
     >
       <small>
+        <VisuallyHidden>, </VisuallyHidden>
         {isBegun
           ? t('bracket.played', { played, total: matches.length })
           : bestOf > 1
@@ -155,6 +157,7 @@ function RoundOf({ group, round, ...row }: RoundProps) {
       </small>
       {isNamed && (
         <small>
+          <VisuallyHidden>, </VisuallyHidden>
           {t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) })}
         </small>
       )}

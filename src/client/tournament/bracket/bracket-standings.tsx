@@ -14,7 +14,7 @@ import { Link } from '../../page/router';
 import { placeText } from '../round-text';
 import { hasEarned } from '../series';
 import styles from './bracket-standings.module.css';
-import { matchText, stateText } from './bracket-words';
+import { matchText, spokenMatch, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 
 interface BracketStandingsProps {
@@ -75,7 +75,7 @@ export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: Bra
                 <Link to={profilePath(place.player.name)} className={styles.name}>
                   <PlayerName name={place.player.name} />
                 </Link>
-                <MatchButton place={place} onMatch={onMatch} />
+                <MatchButton bracket={bracket} place={place} onMatch={onMatch} />
                 <Prize amount={prizeOf(place)} isFinal={place.isFinal} />
               </li>
             ))}
@@ -88,9 +88,11 @@ export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: Bra
 
 /** The match that the player is in, waits for, or went out in. */
 function MatchButton({
+  bracket,
   place: { match },
   onMatch,
 }: {
+  bracket: Bracket;
   place: PlayerPlace;
   onMatch: (match: number) => void;
 }) {
@@ -102,6 +104,7 @@ function MatchButton({
       className={styles.match}
       data-live={match.state === 'FIGHTING' || undefined}
       onClick={() => onMatch(match.id)}
+      aria-label={spokenMatch(t, bracket, match)}
     >
       <bdi dir="ltr">{matchText(t, match)}</bdi> <small>{stateText(t, match)}</small>
     </button>
