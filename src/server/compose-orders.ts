@@ -108,7 +108,7 @@ export function handlersOf(
       db,
       disabled,
       identities,
-      providers: configuration.identity.providers.map(({ id }) => id),
+      identity: configuration.identity,
     }),
   ];
 }

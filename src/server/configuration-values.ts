@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type NatsAddress, readNatsAddress } from './nats-address';
 
 /** Values of environment variables by kind. Each reader throws a ConfigurationError for what it cannot use. */
@@ -5,6 +6,13 @@ import { type NatsAddress, readNatsAddress } from './nats-address';
 /** The environment asks for something impossible or unsafe; the message is for the operator. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
+}
+
+/** Whether a host name or address is this machine only. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true;
+  return isIP(bare) === 4 && bare.startsWith('127.');
 }
 
 /** Of `IDENTITY_PROVIDERS`. */
@@ -20,6 +28,37 @@ export function readProviders(list: string): { id: string; name: string }[] {
     throw new ConfigurationError(`IDENTITY_PROVIDERS has to look like "${DEFAULT_PROVIDERS}".`);
   }
   return providers;
+}
+
+/** This server as a client of an OpenID Connect provider. */
+export interface OidcClient {
+  issuer: URL;
+  clientId: string;
+  /** `null`: a public client, which PKCE alone protects. */
+  clientSecret: string | null;
+}
+
+/** The providers of the two buttons; one stands for both unless the second has its own. */
+export function readOidc(text: (name: string) => string | null): readonly [OidcClient, OidcClient] | null {
+  const first = readOidcClient('OIDC_', text);
+  const second = readOidcClient('OIDC_2_', text);
+  if (!first && second)
+    throw new ConfigurationError('OIDC_2_ISSUER is set and OIDC_ISSUER is not: set it too.');
+  return first && [first, second ?? first];
+}
+
+function readOidcClient(prefix: string, text: (name: string) => string | null): OidcClient | null {
+  const issuer = readUrl(`${prefix}ISSUER`, text(`${prefix}ISSUER`));
+  const clientId = text(`${prefix}CLIENT_ID`);
+  const clientSecret = text(`${prefix}CLIENT_SECRET`);
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId)
+    throw new ConfigurationError(
+      `${prefix}ISSUER and ${prefix}CLIENT_ID belong together; one of them is missing.`,
+    );
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname))
+    throw new ConfigurationError(`${prefix}ISSUER=${issuer.href}: https is needed, except on this machine.`);
+  return { issuer, clientId, clientSecret };
 }
 
 /** Keys of 64 hexadecimal digits, parted by commas. */

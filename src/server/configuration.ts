@@ -1,9 +1,10 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   ConfigurationError,
   DEFAULT_PROVIDERS,
+  isLoopback,
+  type OidcClient,
   pathOf,
   readAddressLimits,
   readAllowed,
@@ -11,6 +12,7 @@ import {
   readLevel,
   readListen,
   readNats,
+  readOidc,
   readPace,
   readPrices,
   readProviders,
@@ -63,6 +65,8 @@ export interface Configuration {
     tokenTtlSeconds: number;
     /** Exactly two, in the order of the buttons. */
     providers: { id: string; name: string }[];
+    /** OpenID Connect providers behind the two buttons; `null`: anybody may be anyone. */
+    oidc: readonly [OidcClient, OidcClient] | null;
   };
   /** Where the client looks for calls, channels and pictures: paths of this server, or whole addresses. */
   bases: { api: string; live: string; items: string };
@@ -157,6 +161,7 @@ export function readConfiguration(
       allowedInPublic: text('KINGSIDE_DEMO_IDENTITY') === 'allow',
       tokenTtlSeconds: readWhole('TOKEN_TTL_S', text('TOKEN_TTL_S') ?? '3600', 600, 86_400),
       providers: readProviders(text('IDENTITY_PROVIDERS') ?? DEFAULT_PROVIDERS),
+      oidc: readOidc(text),
     },
     bases: { api, live, items },
     paths: {
@@ -204,13 +209,6 @@ export function readConfiguration(
   return configuration;
 }
 
-/** Whether a host name or address is this machine only. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true;
-  return isIP(bare) === 4 && bare.startsWith('127.');
-}
-
 /** Refuses a setting for tests on a server that anybody but the tests could reach. */
 function refuseInPublic(name: string, host: string, text: (name: string) => string | null): void {
   const beside = isLoopback(host) ? PUBLIC.find(one => text(one) !== null) : `HOST=${host}`;
@@ -222,6 +220,16 @@ function refuseInPublic(name: string, host: string, text: (name: string) => stri
 
 /** The embedded popup lets anyone be anyone, so it never runs beside real sign-in or unnoticed in public. */
 function refuseUnsafeIdentity({ firebase, identity, host, publicUrl, trustProxy }: Configuration): void {
+  if (identity.oidc) {
+    const beside = firebase ? 'FIREBASE_*' : identity.allowedInPublic ? 'KINGSIDE_DEMO_IDENTITY' : null;
+    if (beside !== null)
+      throw new ConfigurationError(
+        `OIDC_ISSUER and ${beside} are both set. There is one way to sign in: unset one of them.`,
+      );
+    if (publicUrl === null)
+      throw new ConfigurationError('OIDC_ISSUER needs PUBLIC_URL: the provider sends people back there.');
+    return;
+  }
   if (firebase && identity.allowedInPublic) {
     throw new ConfigurationError(
       'FIREBASE_* and KINGSIDE_DEMO_IDENTITY are both set. The embedded identity never runs beside Firebase: unset one of them.',
@@ -233,7 +241,7 @@ function refuseUnsafeIdentity({ firebase, identity, host, publicUrl, trustProxy 
     const proxied = trustProxy ? ' behind a proxy' : '';
     throw new ConfigurationError(
       `With HOST=${host}${named}${proxied} others can reach this server, and the embedded identity lets anyone sign in as anyone. ` +
-        'Configure FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or set KINGSIDE_DEMO_IDENTITY=allow if that is what you want.',
+        'Configure OIDC_ISSUER or FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or set KINGSIDE_DEMO_IDENTITY=allow if that is what you want.',
     );
   }
 }

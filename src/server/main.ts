@@ -15,6 +15,7 @@ import { createApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
 import { IDENTITY_PATHS } from './identity/routes';
 import { forgetIdleSessions } from './identity/sessions';
+import { forgetOldTickets } from './identity/tickets';
 import { endLoans } from './items/state';
 import { listen } from './listening';
 import { DropRelay, forgetOldDrops } from './live/drop-relay';
@@ -218,6 +219,7 @@ function tidyUp({ clock, db, log }: Ground, backups: Backups | null): void {
   const forget = [
     () => forgetOldKeys(db),
     () => forgetIdleSessions(db, machineClock.now()),
+    () => forgetOldTickets(db, machineClock.now()),
     () => forgetOldDrops(db),
     () => forgetOldSessions(db, machineClock.now()),
     () => forgetOldNotices(db),

@@ -532,7 +532,8 @@ test('[ID-08] an identity is deleted with its name and provider, comes back as a
   expect(await signIn(account.localId, embedded)).toBe('departed');
   const bar = (disabled: boolean) =>
     setDisabled(own.db, embedded, {
-      who: name.toUpperCase(),
+      localId: name.toUpperCase(),
+      name: name.toUpperCase(),
       disabled,
       providers: ['google.com', 'facebook.com'],
     });

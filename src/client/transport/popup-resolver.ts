@@ -3,7 +3,7 @@ import type { Auth, AuthProvider, PopupRedirectResolver } from 'firebase/auth';
 import { tokenOf } from './held-token';
 
 /**
- * The popup of the embedded identity, for Firebase's `signInWithPopup`.
+ * The popup of the server's own identity, for Firebase's `signInWithPopup`.
  *
  * Firebase's own resolver loads a script of Google's, which an installation without a Firebase project does
  * not have. The members below are the contract the SDK expects of a resolver; they have had these names since
@@ -14,6 +14,8 @@ import { tokenOf } from './held-token';
 
 const POPUP = { width: 500, height: 600 };
 const PAGE = '/emulator/auth/handler';
+/** As in the server's scripts of the popup. */
+const CHANNEL = 'kingside-sign-in';
 const SIGN_IN = 'signInViaPopup';
 /** Of a user who is signed in. */
 const REAUTH = 'reauthViaPopup';
@@ -35,20 +37,33 @@ interface Consumer {
 /** The SDK's handle of an open popup. The SDK polls `window.closed` and sets `associatedEvent` itself. */
 class AuthWindow {
   associatedEvent: string | null = null;
-  constructor(readonly window: Window) {}
+  readonly window: { readonly closed: boolean };
+
+  constructor(private readonly popup: Window) {
+    this.window = {
+      // A provider's page may cut the popup off from us, and then it looks closed while somebody signs in there. Who
+      // has closed it is back at our page.
+      get closed() {
+        return popup.closed && document.hasFocus();
+      },
+    };
+  }
+
   close(): void {
-    this.window.close();
+    this.popup.close();
   }
 }
 
-/** Hands what the popup page posts to the sign-in that opened it. */
+/**
+ * Hands what the popup page says to the sign-in that opened it. Over a channel, which only pages of ours hear, and which
+ * no provider's page can cut as it can cut `window.opener`.
+ */
 class PopupEvents {
   private readonly consumers = new Set<Consumer>();
+  private readonly channel = new BroadcastChannel(CHANNEL);
 
   constructor() {
-    window.addEventListener('message', message => {
-      // Only our own page speaks for a sign-in.
-      if (message.origin !== location.origin) return;
+    this.channel.addEventListener('message', message => {
       const event = readEvent(message.data);
       if (event) this.deliver(event);
     });
@@ -65,6 +80,8 @@ class PopupEvents {
   private deliver(event: AuthEvent): void {
     for (const consumer of this.consumers) {
       if (consumer.eventId !== event.eventId || !consumer.filter.includes(event.type)) continue;
+      // The popup closes itself then.
+      this.channel.postMessage({ heard: event.eventId });
       if (event.error) consumer.onError(new FirebaseError(event.error.code, event.error.code));
       else consumer.onAuthEvent(event);
     }

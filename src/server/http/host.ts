@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type Configuration, isLoopback } from '../configuration';
+import type { Configuration } from '../configuration';
+import { isLoopback } from '../configuration-values';
 import { HttpFailure } from './failure';
 
 declare module 'fastify' {

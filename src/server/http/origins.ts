@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ROWS_HEADER } from '../../protocol/account';
-import { type Configuration, isLoopback } from '../configuration';
+import type { Configuration } from '../configuration';
+import { isLoopback } from '../configuration-values';
 
 /**
  * Whether a page may talk to us: one that we served ourselves, one of `PUBLIC_URL`, or one of this machine.

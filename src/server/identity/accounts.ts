@@ -86,8 +86,9 @@ export async function deleteAccountOf(tx: Transaction, localId: string): Promise
 }
 
 interface Barring {
-  /** A name, at whichever provider, or a local id. */
-  who: string;
+  localId: string;
+  /** At whichever provider. */
+  name: string;
   disabled: boolean;
   providers: readonly string[];
 }
@@ -100,14 +101,14 @@ interface Barring {
 export async function setDisabled(
   db: Database,
   identities: Identities,
-  { who, disabled, providers }: Barring,
+  { localId, name, disabled, providers }: Barring,
 ): Promise<number> {
   const changed = await changeDisabled(
     db,
-    sql`${identityAccount.localId} = ${who} or lower(${identityAccount.name}) = lower(${who})`,
+    sql`${identityAccount.localId} = ${localId} or lower(${identityAccount.name}) = lower(${name})`,
     disabled,
   );
-  const marks = await identities.marksOfName(db, providers, who);
+  const marks = await identities.marksOfName(db, providers, name);
   const departed = await setDepartedDisabled(db, marks, disabled);
   return Math.max(changed, departed);
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../configuration';
+import { isLoopback } from '../configuration-values';
 import { hostNameOf } from '../http/host';
 
 /** Headers by which a proxy or tunnel says that it asks for somebody else. */

@@ -1,16 +1,18 @@
+import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { type Handler, handle } from '../operator/order';
 import { setDisabled } from './accounts';
 import { identityOrder } from './commands';
 import type { DisabledIdentities } from './disabled';
 import type { Identities } from './identities';
+import { accountNameOf } from './oidc';
 
 export interface IdentityOrderDeps {
   db: Database;
   /** `null`: sign-in is not by the embedded identity. */
   disabled: DisabledIdentities | null;
   identities: Identities;
-  providers: readonly string[];
+  identity: Configuration['identity'];
 }
 
 /** The operator bars a name of the embedded sign-in. */
@@ -18,11 +20,15 @@ export const identityHandlers = ({
   db,
   disabled: known,
   identities,
-  providers,
+  identity: { oidc, providers },
 }: IdentityOrderDeps): readonly Handler[] => [
   handle(identityOrder, async ({ who, disabled }) => {
     if (!known) return { refusal: 'Sign-in is by Firebase here: use the Firebase console.' };
-    const count = await setDisabled(db, identities, { who, disabled, providers });
+    const count = await setDisabled(db, identities, {
+      // By a local id, or by what the account is told apart by: a name of the demo, the subject at a provider.
+      ...{ localId: who, name: oidc ? accountNameOf(who) : who, disabled },
+      providers: oidc ? oidc.map(({ issuer }) => issuer.href) : providers.map(({ id }) => id),
+    });
     if (count === 0) return { refusal: `Nobody has signed in as "${who}".` };
     await known.read('publish');
     return `${who}: ${count} ${count === 1 ? 'identity' : 'identities'} ${disabled ? 'disabled' : 'enabled'}.`;

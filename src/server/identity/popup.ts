@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html, sendPage } from '../pages/html';
 import type { Language } from '../pages/language';
+import { POPUP_SCRIPT, type PopupCall } from './popup-call';
 
 /** The sign-in popup, a page of 500 by 600: demo identities, and a name for someone new. */
 
@@ -25,6 +26,10 @@ interface Texts {
   refused: string;
   refusedHint: (origin: string) => string;
   notHere: string;
+  /** Where somebody comes back from a provider whom this server does not wait for (any more). */
+  tooLate: string;
+  /** A window that may not close itself. */
+  done: string;
 }
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -39,6 +44,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     refused: 'Aquí no se puede entrar',
     refusedHint: origin => `La página que ha abierto esta ventana (${origin}) no es la de este servidor.`,
     notHere: 'Las identidades de prueba solo sirven en el equipo en el que funciona el servidor.',
+    tooLate: 'Esta entrada ha caducado o empezó en otro navegador. Cierra esta ventana y entra otra vez.',
+    done: 'Ya puedes cerrar esta ventana y volver a Kingside.',
   },
   en: {
     title: provider => `Sign in with ${provider}`,
@@ -51,6 +58,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     refused: 'You cannot sign in here',
     refusedHint: origin => `The page that opened this window (${origin}) does not belong to this server.`,
     notHere: 'Demo identities work only on the machine that the server runs on.',
+    tooLate: 'This sign-in has expired, or began in another browser. Close this window and sign in again.',
+    done: 'You can close this window and go back to Kingside.',
   },
   ru: {
     title: provider => `Вход через ${provider}`,
@@ -63,6 +72,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     refused: 'Здесь войти нельзя',
     refusedHint: origin => `Страница, открывшая это окно (${origin}), не принадлежит этому серверу.`,
     notHere: 'Тестовые профили работают только на том компьютере, где запущен сервер.',
+    tooLate: 'Этот вход устарел или начат в другом браузере. Закройте окно и войдите ещё раз.',
+    done: 'Можно закрыть это окно и вернуться в Kingside.',
   },
   pt: {
     title: provider => `Entrar com ${provider}`,
@@ -75,6 +86,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     refused: 'Não é possível entrar aqui',
     refusedHint: origin => `A página que abriu esta janela (${origin}) não pertence a este servidor.`,
     notHere: 'As identidades de demonstração só funcionam no computador em que o servidor está rodando.',
+    tooLate: 'Este acesso expirou ou começou em outro navegador. Feche esta janela e entre de novo.',
+    done: 'Você já pode fechar esta janela e voltar ao Kingside.',
   },
   ar: {
     title: provider => `تسجيل الدخول عبر ${provider}`,
@@ -87,31 +100,26 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     refused: 'لا يمكن تسجيل الدخول من هنا',
     refusedHint: origin => `الصفحة التي فتحت هذه النافذة (${origin}) لا تتبع هذا الخادم.`,
     notHere: 'لا تعمل الهويات التجريبية إلا على الجهاز الذي يعمل عليه الخادم.',
+    tooLate: 'انتهت مهلة تسجيل الدخول هذا أو بدأ في متصفح آخر. أغلق هذه النافذة وسجّل الدخول من جديد.',
+    done: 'يمكنك إغلاق هذه النافذة والعودة إلى Kingside.',
   },
 };
 
-export interface PopupRequest {
-  language: Language;
-  provider: { id: string; name: string };
-  /** Echoed in the result, so that the opener knows its popup. */
-  eventId: string;
-  /** Origin of the page that waits for the result. Already checked. */
-  origin: string;
-  /** The session that signs in anew; `null`: one begins. */
-  session: { uid: string; sid: string } | null;
+interface PopupRequest extends PopupCall {
   /** Base of the items host. */
   pictures: string;
 }
 
+/** @param call whose origin has been checked */
 export function sendPopup(
   reply: FastifyReply,
-  { language, provider, eventId, origin, pictures, session }: PopupRequest,
+  { language, provider, eventId, authType, pictures, session }: PopupRequest,
 ): FastifyReply {
   const texts = TEXTS[language];
   const title = texts.title(provider.name);
   // Disabled until the script runs: a form that is sent before that would lead nowhere.
   const body = html`<body>
-<main class="popup" data-provider="${provider.id}" data-event="${eventId}" data-origin="${origin}"
+<main class="popup" data-provider="${provider.id}" data-event="${eventId}" data-type="${authType}"
   data-uid="${session?.uid ?? ''}" data-sid="${session?.sid ?? ''}" data-failed="${texts.failed}" data-gone="${texts.gone}">
 <img class="logo" src="/static/logo.svg" alt="Kingside">
 <h1>${title}</h1>
@@ -131,20 +139,45 @@ export function sendPopup(
 <p class="note">${texts.note}</p>
 </main>
 </body>`;
-  return sendPage(reply, { language, title, body, script: '/emulator/auth/popup.js' });
+  return sendPage(reply, { language, title, body, script: POPUP_SCRIPT });
+}
+
+/** The outcome of a popup: a one-time code, or an error in the SDK's words. */
+export type Outcome = Pick<PopupCall, 'language' | 'provider' | 'eventId' | 'authType'> &
+  ({ code: string; error?: undefined } | { code?: undefined; error: string });
+
+/** Hands the outcome to the page that opened the popup, and closes it. */
+export function sendOutcome(
+  reply: FastifyReply,
+  { language, provider, eventId, authType, code = '', error = '' }: Outcome,
+): FastifyReply {
+  const texts = TEXTS[language];
+  const title = texts.title(provider.name);
+  const body = html`<body>
+<main class="popup" data-event="${eventId}" data-type="${authType}" data-provider="${provider.id}"
+  data-code="${code}" data-error="${error}">
+<img class="logo" src="/static/logo.svg" alt="Kingside">
+<h1>${title}</h1>
+<p class="lead">${error === '' ? texts.done : texts.failed}</p>
+</main>
+</body>`;
+  return sendPage(reply.header('referrer-policy', 'no-referrer'), {
+    ...{ language, title, body },
+    script: POPUP_SCRIPT,
+  });
 }
 
 /**
- * Refuses a page that is not one of ours, since it would receive the sign-in of a user; or somebody on another machine,
- * who could be anyone.
+ * Refuses a page that is not one of ours, since it would receive the sign-in of a user; somebody on another machine, who
+ * could be anyone; or somebody from a provider whom this server does not wait for.
  */
 export function sendRefusal(
   reply: FastifyReply,
   language: Language,
-  why: { origin: string } | 'notHere',
+  why: { origin: string } | 'notHere' | 'tooLate',
 ): FastifyReply {
   const texts = TEXTS[language];
-  const hint = why === 'notHere' ? texts.notHere : texts.refusedHint(why.origin);
+  const hint = typeof why === 'string' ? texts[why] : texts.refusedHint(why.origin);
   const body = html`<body>
 <main class="popup">
 <img class="logo" src="/static/logo.svg" alt="Kingside">

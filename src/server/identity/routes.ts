@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { REFUSED_TOKEN } from '../access';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { refuseForNow } from '../http/guarded';
-import { mayTalk } from '../http/origins';
 import type { Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
 import { chooseLanguage } from '../pages/language';
@@ -14,12 +13,15 @@ import type { SecurityLog } from '../security-events';
 import type { Sessions } from '../sessions/sessions';
 import { type Account, accountFor, findAccount, findByName } from './accounts';
 import { isAtHome } from './at-home';
-import { createCodes } from './codes';
+import { demoRoutes } from './demo-routes';
 import type { Identities } from './identities';
 import type { SigningKeys } from './keys';
-import { NAME_LENGTH, sendPopup, sendRefusal } from './popup';
+import { sendRefusal } from './popup';
+import { answer, CODES, POPUP, POPUP_SCRIPT, refuse } from './popup-call';
 import popupScript from './popup-script.js?raw';
+import { providerRoutes } from './provider-routes';
 import { beginSession, refreshSession } from './sessions';
+import { ticketsFor } from './tickets';
 import { createVerifier } from './verifier';
 
 /**
@@ -43,32 +45,10 @@ export interface IdentityDeps {
 }
 
 const text = v.pipe(v.string(), v.maxLength(4_000));
-const popupQuery = v.object({
-  providerId: text,
-  redirectUrl: text,
-  eventId: v.optional(text, ''),
-  authType: v.optional(text, ''),
-  uid: v.optional(text, ''),
-  sid: v.optional(text, ''),
-});
-const choiceBody = v.object({
-  providerId: text,
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1),
-    v.maxLength(NAME_LENGTH),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
-  ),
-  session: v.optional(v.object({ uid: text, sid: text })),
-});
 const signInBody = v.object({ postBody: text });
 const lookupBody = v.object({ idToken: text });
 const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_token: text });
 
-const POPUP = '/emulator/auth/handler';
-/** The SDK's name for signing in again while signed in. */
-const REAUTH = 'reauthViaPopup';
 /** Refusal of callers from elsewhere: anybody may be anyone here, so a proxy must not open this by accident. */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
@@ -80,11 +60,12 @@ const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const { db, keys, identities, sessions, configuration, limits, security, now } = deps;
-  const { providers, tokenTtlSeconds } = configuration.identity;
-  const codes = createCodes(now);
+  const { publicUrl } = configuration;
+  const { tokenTtlSeconds, oidc, providers } = configuration.identity;
+  const codes = ticketsFor(db, now, CODES);
   const verifier = createVerifier(keys.issuer, now);
   const isHere = (request: FastifyRequest): boolean =>
-    configuration.identity.allowedInPublic || isAtHome(request.raw);
+    configuration.identity.allowedInPublic || oidc !== null || isAtHome(request.raw);
   app.addHook('onRequest', async (request, reply) => {
     if (isHere(request)) return;
     if (request.routeOptions.url !== POPUP) throw new HttpFailure(403, NOT_HERE);
@@ -102,51 +83,41 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
   );
 
   const tokenFor = (account: Account, family: string, signedInAt: number): Promise<string> => {
-    const { localId: uid, name, provider } = account;
-    return keys.sign({ uid, name, provider, family, signedInAt }, tokenTtlSeconds);
+    const { localId: uid } = account;
+    const signed = { uid, name: oidc ? '' : account.name, provider: account.provider, family, signedInAt };
+    return keys.sign(signed, tokenTtlSeconds);
   };
 
-  app.get('/emulator/auth/popup.js', (_request, reply) =>
+  /** The button by which an account is signed in to; `null` where its provider is none of this installation (any more). */
+  const buttonOf = ({ provider }: Account): string | null =>
+    providers.find(({ id }, index) => provider === (oidc ? oidc[index]?.issuer.href : id))?.id ?? null;
+  /** Names of the demo are made up. A provider's name for somebody is nobody else's business. */
+  const nameOf = ({ name }: Account): { displayName?: string } => (oidc ? {} : { displayName: name });
+
+  app.get(POPUP_SCRIPT, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(popupScript),
   );
-
-  // With an opener policy of its own the popup could not reach the page that opened it.
-  const popup = { helmet: { crossOriginOpenerPolicy: false } };
-  app.get<{ Querystring: { lang?: unknown } }>(POPUP, popup, (request, reply) => {
-    const query = v.safeParse(popupQuery, request.query);
-    const language = chooseLanguage(request.query.lang, request.headers['accept-language']);
-    if (!query.success) return sendRefusal(reply, language, { origin: '' });
-    const { providerId, redirectUrl, eventId, authType, uid, sid } = query.output;
-    const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
-    const provider = providers.find(({ id }) => id === providerId);
-    if (!provider || !mayTalk(configuration, request.raw, origin))
-      return sendRefusal(reply, language, { origin });
-    const pictures = configuration.bases.items;
-    const session = authType === REAUTH ? { uid, sid } : null;
-    return sendPopup(reply, { language, provider, eventId, origin, pictures, session });
-  });
-
-  app.post('/emulator/auth/choose', { schema: { body: choiceBody } }, (request, reply) => {
-    const { providerId, name, session } = v.parse(choiceBody, request.body);
-    if (!providers.some(({ id }) => id === providerId)) return refuse(reply, 'INVALID_IDP_RESPONSE');
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ code: codes.issue({ providerId, name, session }) });
-  });
+  if (oidc && publicUrl)
+    await providerRoutes(app, {
+      ...{ db, clients: oidc, codes, now },
+      configuration: { ...configuration, publicUrl },
+    });
+  else await demoRoutes(app, { configuration, codes });
 
   app.post('/identitytoolkit.googleapis.com/v1/accounts::signInWithIdp', async (request, reply) => {
     const body = v.safeParse(signInBody, request.body);
     const form = new URLSearchParams(body.success ? body.output.postBody : '');
-    const choice = codes.spend(form.get('id_token') ?? '');
+    const choice = await codes.spend(form.get('id_token') ?? '');
     if (!choice || choice.providerId !== form.get('providerId')) return refuse(reply, 'INVALID_IDP_RESPONSE');
-    const { session } = choice;
+    const { providerId, session } = choice;
+    const { provider, name } = choice.account;
     // Signing in again with another identity is refused, and creates no account for it. The SDK takes this answer for a
     // mismatch; most others would sign the user out.
-    if (session && (await findByName(db, choice.providerId, choice.name))?.localId !== session.uid)
+    if (session && (await findByName(db, provider, name))?.localId !== session.uid)
       return refuse(reply, 'EMAIL_NOT_FOUND');
-    const { account, isNew } = await accountFor(db, identities, choice.providerId, choice.name);
+    const { account, isNew } = await accountFor(db, identities, provider, name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
-    const { localId, name, provider } = account;
+    const { localId } = account;
     // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
     const signedInAt = now();
     const { token: refreshToken, family } = await beginSession(db, localId, signedInAt, session?.sid);
@@ -155,11 +126,11 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       idToken: await tokenFor(account, family, signedInAt),
       refreshToken,
       expiresIn: String(tokenTtlSeconds),
-      providerId: provider,
-      federatedId: `${provider}/${localId}`,
-      displayName: name,
+      providerId,
+      federatedId: `${providerId}/${localId}`,
+      ...nameOf(account),
       isNewUser: isNew,
-      rawUserInfo: JSON.stringify({ name, sub: localId }),
+      rawUserInfo: JSON.stringify({ ...nameOf(account), sub: localId }),
     });
   });
 
@@ -174,12 +145,12 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     }
     const { uid, signedInAt = 0 } = verdict;
     const account = await findAccount(db, uid);
-    if (account?.disabled) return refuse(reply, 'USER_DISABLED');
+    if (account && (account.disabled || buttonOf(account) === null)) return refuse(reply, 'USER_DISABLED');
     const marks = await identities.marksOf(db, uid);
     // The account was deleted since this sign-in: by this answer the SDK signs its user out.
     const left = marks && (await lastDeparture(db, marks));
     if (!account || (left && isBefore(signedInAt, left.at))) return refuse(reply, 'TOKEN_EXPIRED');
-    return answer(reply, { users: [describe(account)] });
+    return answer(reply, { users: [describe(account, buttonOf(account) ?? '', nameOf(account))] });
   });
 
   app.post('/securetoken.googleapis.com/v1/token', async (request, reply) => {
@@ -195,6 +166,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       return refuse(reply, refreshed.why === 'disabled' ? 'USER_DISABLED' : 'TOKEN_EXPIRED');
     }
     const { account, family, successor, signedInAt } = refreshed;
+    if (buttonOf(account) === null) return refuse(reply, 'USER_DISABLED');
     const session = { uid: account.localId, sid: family, signedInAt };
     const end = await sessions.endOf(session, { agent: request.headers['user-agent'], from });
     if (end !== null) {
@@ -214,23 +186,17 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
   });
 }
 
-function describe({ localId, name, provider, createdAt, lastLoginAt }: Account) {
+function describe(
+  { localId, createdAt, lastLoginAt }: Account,
+  providerId: string,
+  named: { displayName?: string },
+) {
   return {
     localId,
-    displayName: name,
+    ...named,
     emailVerified: false,
     createdAt: String(createdAt.getTime()),
     lastLoginAt: String(lastLoginAt.getTime()),
-    providerUserInfo: [{ providerId: provider, rawId: localId, federatedId: localId, displayName: name }],
+    providerUserInfo: [{ providerId, rawId: localId, federatedId: localId, ...named }],
   };
 }
-
-const answer = (reply: FastifyReply, body: object): FastifyReply =>
-  reply.header('cache-control', 'no-store').send(body);
-
-/** Refusals in the form that the SDK reads. */
-const refuse = (reply: FastifyReply, code: string): FastifyReply =>
-  reply
-    .code(400)
-    .header('cache-control', 'no-store')
-    .send({ error: { code: 400, message: code } });

@@ -55,3 +55,15 @@ export const identityRefresh = pgTable(
     index('identity_refresh_account').on(table.localId),
   ],
 );
+
+/** One-time tickets of a sign-in, by SHA-256, until they are spent or have expired. */
+export const identityTicket = pgTable(
+  'identity_ticket',
+  {
+    hash: text('hash').primaryKey(),
+    purpose: text('purpose').notNull(),
+    content: jsonb('content').notNull(),
+    until: moment('until').notNull(),
+  },
+  table => [index('identity_ticket_until').on(table.until)],
+);

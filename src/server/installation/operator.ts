@@ -1,5 +1,5 @@
 import type { ServerMessage } from '../../protocol/entities';
-import { isLoopback } from '../configuration';
+import { isLoopback } from '../configuration-values';
 import type { Database } from '../database/database';
 import { type Handler, handle } from '../operator/order';
 import { isLanguage, LANGUAGES } from '../pages/language';

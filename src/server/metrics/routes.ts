@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { isLoopback } from '../configuration';
+import { isLoopback } from '../configuration-values';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { bearerToken } from '../http/session';

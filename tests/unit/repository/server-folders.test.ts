@@ -9,6 +9,7 @@ const GROUND = new Set([
   'access',
   'bus',
   'configuration',
+  'configuration-values',
   'database',
   'http',
   'instruments',

@@ -68,6 +68,37 @@ describe('NATS_URL', () => {
   });
 });
 
+describe('OIDC_ISSUER', () => {
+  const complete = {
+    PUBLIC_URL: 'https://chess.example',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'kingside',
+  };
+  const issuers = (env: Record<string, string>) =>
+    readConfiguration(env).identity.oidc?.map(({ issuer }) => issuer.href);
+
+  test('[ID-05] one provider stands for both buttons unless the second has its own', () => {
+    expect(issuers({})).toBeUndefined();
+    expect(issuers(complete)).toEqual(['https://id.example/', 'https://id.example/']);
+    const second = { OIDC_2_ISSUER: 'https://apple.example/', OIDC_2_CLIENT_ID: 'other' };
+    expect(issuers({ ...complete, ...second })).toEqual(['https://id.example/', 'https://apple.example/']);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['without PUBLIC_URL', { PUBLIC_URL: '' }, /^OIDC_ISSUER needs PUBLIC_URL/],
+    ['without a client', { OIDC_CLIENT_ID: '' }, /^OIDC_ISSUER and OIDC_CLIENT_ID belong together/],
+    [
+      'with a second provider alone',
+      { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_2_ISSUER: 'https://id.example', OIDC_2_CLIENT_ID: 'x' },
+      /^OIDC_2_ISSUER is set and OIDC_ISSUER is not/,
+    ],
+    ['over a line that is not encrypted', { OIDC_ISSUER: 'http://id.example' }, /https is needed/],
+    ['beside demo identities', { KINGSIDE_DEMO_IDENTITY: 'allow' }, /unset one of them/],
+  ])('[ID-05] it is refused %s', (_how, env, message) => {
+    expect(() => readConfiguration({ ...complete, ...env })).toThrow(message);
+  });
+});
+
 test('addresses are logged behind a proxy that names them, or by a setting', () => {
   const proxied = { TRUST_PROXY: 'on', KINGSIDE_DEMO_IDENTITY: 'allow' };
   const isLogged = (env: Record<string, string>): boolean => readConfiguration(env).logAddresses;

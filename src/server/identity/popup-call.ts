@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Configuration } from '../configuration';
+import { chooseLanguage, type Language } from '../pages/language';
+
+/** The call by which Firebase's SDK opens the sign-in popup, and what comes out of it. */
+
+/** Path of the popup, as the SDK has it. */
+export const POPUP = '/emulator/auth/handler';
+/** Path of the script of its pages. */
+export const POPUP_SCRIPT = '/emulator/auth/popup.js';
+/** The SDK's name for signing in again while signed in. */
+const REAUTH = 'reauthViaPopup';
+const LIFETIME_MS = 300_000;
+
+const text = v.pipe(v.string(), v.maxLength(4_000));
+const popupQuery = v.object({
+  providerId: text,
+  redirectUrl: text,
+  eventId: v.optional(text, ''),
+  authType: v.optional(text, ''),
+  uid: v.optional(text, ''),
+  sid: v.optional(text, ''),
+});
+export const sessionSchema = v.object({ uid: text, sid: text });
+const choiceSchema = v.object({
+  providerId: text,
+  account: v.object({ provider: text, name: text }),
+  session: v.nullable(sessionSchema),
+});
+
+/** The account that was chosen in a popup. */
+export interface Choice {
+  /** The button that was pressed. */
+  providerId: string;
+  /** The account of this identity, made if there is none. */
+  account: { provider: string; name: string };
+  /** The session that signs in anew; `null`: a new one begins. */
+  session: { uid: string; sid: string } | null;
+}
+
+/** One-time codes between the popup and the sign-in call. */
+export const CODES = { purpose: 'code', lifetimeMs: LIFETIME_MS, schema: choiceSchema };
+
+export interface PopupCall {
+  language: Language;
+  provider: { id: string; name: string };
+  /** Echoed in the result, so that the opener knows its popup. */
+  eventId: string;
+  authType: string;
+  /** Origin of the page that waits for the result. Not checked yet. */
+  origin: string;
+  session: { uid: string; sid: string } | null;
+}
+
+/** @returns the origin alone where the call does not say what it wants */
+export function readPopupCall(
+  request: FastifyRequest,
+  { identity }: Configuration,
+): PopupCall | { language: Language; provider: null; origin: string } {
+  const asked = v.safeParse(v.object({ lang: v.unknown() }), request.query);
+  const language = chooseLanguage(
+    asked.success ? asked.output.lang : undefined,
+    request.headers['accept-language'],
+  );
+  const query = v.safeParse(popupQuery, request.query);
+  if (!query.success) return { language, provider: null, origin: '' };
+  const { providerId, redirectUrl, eventId, authType, uid, sid } = query.output;
+  const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
+  const provider = identity.providers.find(({ id }) => id === providerId);
+  if (!provider) return { language, provider: null, origin };
+  const session = authType === REAUTH ? { uid, sid } : null;
+  return { language, provider, eventId, authType, origin, session };
+}
+
+/** Answers in the form that the SDK reads. */
+export const answer = (reply: FastifyReply, body: object): FastifyReply =>
+  reply.header('cache-control', 'no-store').send(body);
+
+/** Refusals in the form that the SDK reads. */
+export const refuse = (reply: FastifyReply, code: string): FastifyReply =>
+  reply
+    .code(400)
+    .header('cache-control', 'no-store')
+    .send({ error: { code: 400, message: code } });

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Configuration } from '../configuration';
+import type { Database } from '../database/database';
+import { chooseLanguage } from '../pages/language';
+import { accountNameOf, CALLBACK, Cancelled, newErrand, type OidcProvider, oidcProvider } from './oidc';
+import { type Outcome, sendOutcome, sendRefusal } from './popup';
+import { type Choice, POPUP, type PopupCall, readPopupCall, sessionSchema } from './popup-call';
+import { type Tickets, ticketsFor } from './tickets';
+
+/** The popup leads to an OpenID Connect provider and back, and hands what came of it to the page that opened it. */
+
+/** How long somebody may take at the provider. */
+const ERRAND_MS = 900_000;
+/** Begins the name of the cookie that ties a way to the provider to the browser that began it. */
+const COOKIE = 'kingside-errand-';
+
+const text = v.string();
+const errandSchema = v.object({
+  errand: v.object({ verifier: text, nonce: text, isFresh: v.boolean() }),
+  providerId: text,
+  eventId: text,
+  authType: text,
+  language: text,
+  session: v.nullable(sessionSchema),
+});
+const ERRANDS = { purpose: 'errand', lifetimeMs: ERRAND_MS, schema: errandSchema };
+const callbackQuery = v.object({ state: v.pipe(text, v.maxLength(200)) });
+
+interface ProviderDeps {
+  db: Database;
+  configuration: Configuration & { publicUrl: URL };
+  clients: NonNullable<Configuration['identity']['oidc']>;
+  codes: Tickets<Choice>;
+  now: () => number;
+}
+
+export async function providerRoutes(app: FastifyInstance, deps: ProviderDeps): Promise<void> {
+  const { db, configuration, clients, codes, now } = deps;
+  const { publicUrl, identity } = configuration;
+  const home = publicUrl.origin;
+  const errands = ticketsFor(db, now, ERRANDS);
+  const behind = new Map<string, OidcProvider>(
+    identity.providers.map(({ id }, index) => [
+      id,
+      oidcProvider(index === 0 ? clients[0] : clients[1], home),
+    ]),
+  );
+  const isSecure = publicUrl.protocol === 'https:';
+  const cookie = (state: string, seconds: number): string =>
+    `${COOKIE}${state.slice(0, 8)}=${state}; Path=/emulator/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+
+  app.get(POPUP, async (request, reply) => {
+    const call = readPopupCall(request, configuration);
+    const { language, origin } = call;
+    const provider = call.provider && behind.get(call.provider.id);
+    // Under another name of this server the page would not hear what came of it.
+    if (!call.provider || !provider || origin !== home) return sendRefusal(reply, language, { origin });
+    const { eventId, authType, session } = call;
+    const errand = newErrand(session !== null);
+    const state = await errands.issue({
+      ...{ errand, providerId: call.provider.id, eventId, authType, language, session },
+    });
+    try {
+      const way = await provider.wayTo(errand, state, language);
+      return reply
+        .header('set-cookie', cookie(state, ERRAND_MS / 1000))
+        .header('cache-control', 'no-store')
+        .redirect(way.href, 303);
+    } catch (error) {
+      request.log.warn(
+        { provider: call.provider.id, why: whyOf(error) },
+        'the sign-in provider is out of reach',
+      );
+      return fail(reply, call, 'auth/network-request-failed');
+    }
+  });
+
+  app.get(CALLBACK, async (request, reply) => {
+    const query = v.safeParse(callbackQuery, request.query);
+    const state = query.success ? query.output.state : '';
+    const isOwn = (request.headers.cookie ?? '')
+      .split(/; */)
+      .includes(`${COOKIE}${state.slice(0, 8)}=${state}`);
+    const begun = isOwn ? await errands.spend(state) : null;
+    const provider = begun && behind.get(begun.providerId);
+    if (!begun || !provider)
+      return sendRefusal(reply, chooseLanguage(undefined, request.headers['accept-language']), 'tooLate');
+    reply.header('set-cookie', cookie(state, 0));
+    const { providerId, eventId, authType, session } = begun;
+    const call = {
+      ...{ eventId, authType, language: chooseLanguage(begun.language, undefined) },
+      provider: identity.providers.find(({ id }) => id === providerId) ?? {
+        id: providerId,
+        name: providerId,
+      },
+    };
+    try {
+      const { issuer, subject } = await provider.whoCame(new URL(request.url, home), begun.errand, state);
+      const account = { provider: issuer, name: accountNameOf(subject) };
+      return sendOutcome(reply, { ...call, code: await codes.issue({ providerId, account, session }) });
+    } catch (error) {
+      if (error instanceof Cancelled) return fail(reply, call, 'auth/user-cancelled');
+      request.log.warn({ provider: providerId, why: whyOf(error) }, 'a sign-in at the provider has failed');
+      return fail(reply, call, 'auth/internal-error');
+    }
+  });
+}
+
+const fail = (
+  reply: FastifyReply,
+  call: Pick<PopupCall, 'language' | 'provider' | 'eventId' | 'authType'>,
+  error: string,
+): FastifyReply => sendOutcome(reply, { ...call, error } satisfies Outcome);
+
+/** For the log: neither codes nor tokens, which other fields of these errors have. */
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}

@@ -1,0 +1,7 @@
+export function startProvider(home: string): Promise<{
+  issuer: string;
+  env: Record<string, string>;
+  asked: string[];
+  comes(name: string | null): void;
+  stop(): Promise<void>;
+}>;
