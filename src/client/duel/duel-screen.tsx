@@ -2,6 +2,7 @@ import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
+import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
@@ -18,7 +19,6 @@ import { app, hasName } from '../state/app';
 import { installation } from '../state/installation';
 import { DuelList } from './duel-list';
 import styles from './duel-screen.module.css';
-import { HowItGoes } from './how-it-goes';
 import { OwnLimits } from './own-limits';
 import { duelRoom } from './state/duel-room';
 
@@ -144,5 +144,23 @@ function Waiting() {
         <Skeleton key={place} width="100%" height="64px" />
       ))}
     </div>
+  );
+}
+
+const STEPS = ['stake', 'ready', 'play', 'end'] as const;
+const stepKey = family('duel.how', ['stake', 'ready', 'play', 'end']);
+
+/** A duel from its stake to its receipt. */
+function HowItGoes() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.panel}>
+      <h2>{t('duel.how.title')}</h2>
+      <ol className={styles.steps}>
+        {STEPS.map(step => (
+          <li key={step}>{t(stepKey(step))}</li>
+        ))}
+      </ol>
+    </section>
   );
 }

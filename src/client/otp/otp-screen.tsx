@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ConfirmSignIn } from '../configuration/confirm-sign-in';
 import { sessions } from '../configuration/sessions-endpoint';
@@ -14,7 +15,6 @@ import styles from './otp-screen.module.css';
 import { OtpSetup } from './otp-setup';
 import { OtpSteps } from './otp-steps';
 import { RecoveryCodes } from './recovery-codes';
-import { RecoveryUsed } from './recovery-used';
 import { recoveryCodeActions, recoveryCodes } from './state/recovery-codes';
 
 /**
@@ -134,5 +134,21 @@ function Waiting() {
         <Skeleton width="216px" height="216px" radius="var(--r-panel)" />
       </div>
     </section>
+  );
+}
+
+/** A recovery code was used up just now: what it has done, and what is left of the others. */
+function RecoveryUsed() {
+  const { t } = useTranslation();
+  const note = useRef<HTMLDivElement>(null);
+  // The form with the code has gone, and took focus and scroll position along.
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div ref={note} className={styles.used} role="status" tabIndex={-1} data-testid="recovery-used">
+      <CircleCheck size={24} strokeWidth={1.75} aria-hidden="true" />
+      <p>
+        <b>{t('otp.used.title')}</b> {t('otp.used.text')}
+      </p>
+    </div>
   );
 }

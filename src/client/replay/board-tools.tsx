@@ -1,6 +1,7 @@
 import { ArrowUpDown, Copy, Ellipsis, Keyboard, Share2, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { shareLink } from '../game/share-link';
 import { flipBoard } from '../game/state/game';
 import type { GameState } from '../game/state/game-shapes';
 import { directionOf } from '../i18n/translation';
@@ -11,7 +12,6 @@ import { useLanguage } from '../page/languages';
 import { settings, settingsActions } from '../settings/state/settings';
 import styles from './replay-tools.module.css';
 import { PICTURE, SMALL, Tool } from './tool';
-import { useShare } from './use-share';
 
 export interface BoardToolsProps {
   store: GameState;
@@ -95,4 +95,20 @@ export function BoardTools({
       </Menu>
     </nav>
   );
+}
+
+/**
+ * Hands the address of the position on show to the system's own sharing, or to the clipboard where there is none.
+ *
+ * @param path what leads to that position on this server; asked for when it is shared
+ * @param onTold what came of it, in words
+ */
+function useShare(path: () => string, onTold: (text: string) => void): () => void {
+  const { t } = useTranslation();
+  const copy = async (url: string) =>
+    onTold((await copyText(url)) ? t('replay.shared') : t('replay.notShared', { url }));
+  return () => {
+    const url = `${location.origin}${path()}`;
+    shareLink(url, () => copy(url));
+  };
 }

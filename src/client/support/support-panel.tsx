@@ -9,13 +9,14 @@ import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
+import { app } from '../state/app';
 import { support, supportActions } from '../state/support';
 import { tickets as ticketsCall } from './endpoints';
 import { NewTicketForm } from './new-ticket';
+import { keepDrafts, noDrafts, readDrafts, type SupportDrafts } from './support-drafts';
 import styles from './support-panel.module.css';
 import { TicketList } from './ticket-list';
 import { TicketThread } from './ticket-thread';
-import { useDrafts } from './use-drafts';
 
 /** View beside the list; on a phone, in its place. */
 export type SupportView =
@@ -121,4 +122,19 @@ function Desk() {
       )}
     </>
   );
+}
+
+/** Drafts of messages, kept in this browser until they have been sent. */
+function useDrafts(): [SupportDrafts, (changes: Partial<SupportDrafts>) => void] {
+  const { user } = useSnapshot(app);
+  const uid = user?.firebaseId ?? '';
+  const [drafts, setDrafts] = useState(() => readDrafts(uid));
+  const current = drafts.uid === uid ? drafts : noDrafts(uid);
+  const change = (changes: Partial<SupportDrafts>): void =>
+    setDrafts(before => {
+      const next = { ...(before.uid === uid ? before : noDrafts(uid)), ...changes };
+      keepDrafts(next);
+      return next;
+    });
+  return [current, change];
 }

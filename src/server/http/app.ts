@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, {
@@ -23,7 +24,6 @@ import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
 import { bearerToken, requireUser } from './session';
-import { upgradedBelow } from './upgrade';
 
 /** Adds the routes of one subject. */
 export type Routes = (app: FastifyInstance) => void | Promise<void>;
@@ -189,3 +189,26 @@ async function describeApi(app: FastifyInstance, routePrefix: string): Promise<v
   });
   await app.register(swaggerUi, { routePrefix });
 }
+
+/** Whether a request is for a live channel. @param base path of the channels, without a slash at its end */
+const isBelow = (base: string, url: string | undefined): boolean =>
+  (url?.split('?', 1)[0] ?? '').startsWith(`${base}/`);
+
+/**
+ * Requests of a server on which only addresses below `base` may change the protocol. Node hands over every request
+ * that offers to (curl --http2 and Java's client do, for HTTP/2), and nobody answers those: elsewhere the offer is
+ * ignored, as HTTP allows, and the request is a plain one.
+ */
+const upgradedBelow = (base: string): typeof IncomingMessage =>
+  class extends IncomingMessage {
+    private isOffered = false;
+
+    /** Node asks when it has read the headers. */
+    get upgrade(): boolean {
+      return this.isOffered && (this.method === 'CONNECT' || isBelow(base, this.url));
+    }
+
+    set upgrade(isOffered: boolean) {
+      this.isOffered = isOffered;
+    }
+  };

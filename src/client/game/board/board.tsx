@@ -9,9 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { Side } from '../../../rules/chess';
 import { BoardControl } from '../../board/control';
 import type { Ink } from '../../board/drawing';
-import type { BoardActions, BoardFeed } from '../../board/feed';
+import type { BoardActions, BoardFeed, BoardScene } from '../../board/feed';
 import { themeName } from '../../canvas/board/theme';
 import { useTranslation } from '../../i18n/use-translation';
 import type { Place } from '../../keys/key-table';
@@ -21,12 +22,10 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import styles from './board.module.css';
 import { BoardGrid } from './board-grid';
 import { frameStyle } from './board-theme';
-import { Coordinates } from './coordinates';
 import { PromotionPicker } from './promotion-picker';
 import { useBoardCanvas } from './use-board-canvas';
 import { useGridKeys } from './use-grid-keys';
 import { usePointer } from './use-pointer';
-import { usePremoveWords } from './use-premove-words';
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -161,4 +160,46 @@ export function useBoardControl(feed: BoardFeed, actions: BoardActions): BoardCo
   // Before the browser paints.
   useLayoutEffect(() => control.follow(feed, actions), [control, feed, actions]);
   return control;
+}
+
+const FILES = [...'abcdefgh'];
+const RANKS = [...'87654321'];
+
+/** File letters and rank numbers beside the board. The twin names every square, so nobody has to hear these. */
+function Coordinates({ orientation }: { orientation: Side }) {
+  const seen = (signs: readonly string[]) => (orientation === 'w' ? signs : signs.toReversed());
+  return (
+    <div aria-hidden="true">
+      <div className={styles.ranks}>
+        {seen(RANKS).map(rank => (
+          <span key={rank}>{rank}</span>
+        ))}
+      </div>
+      <div className={styles.files}>
+        {seen(FILES).map(file => (
+          <span key={file}>{file}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Words for the live region when premoves are set or taken back. A premove that was made is announced as a move.
+ */
+function usePremoveWords({ premoves, live, movable }: BoardScene): string {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const before = useRef({ premoves, live });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { premoves, live };
+    if (was.premoves === premoves) return;
+    const last = premoves.at(-1);
+    const isMade = was.live !== live && movable === null;
+    if (isMade || (!last && was.premoves.length === 0)) setWords('');
+    else if (last) setWords(t('board.premove.set', { from: last.from, to: last.to }));
+    else setWords(t('board.premove.cancelled'));
+  }, [t, premoves, live, movable]);
+  return words;
 }

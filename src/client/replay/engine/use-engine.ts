@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { ChessGame } from '../../../rules/game';
 import type { Millis } from '../../../rules/units';
 import { BrowserEngine } from '../../engine/browser-engine';
-import { useIsSeen } from '../../kit/use-is-seen';
 import { useActions } from '../../page/actions';
 import { type EngineState, noteFindings, setPermission, toldOf } from '../state/engine';
 import { analysePosition } from './endpoints';
@@ -59,3 +58,12 @@ export function useEngine(state: EngineState, fen: string): void {
     };
   }, [calls, state, fen, mayAnswer, hasOperator]);
 }
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** Whether the page may be seen: it is neither in the background nor covered by others. */
+const useIsSeen = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { bubbleAt, datesOf } from '../../../rules/tournament';
 import { openDuelCount } from '../../duel/endpoints';
@@ -10,7 +11,7 @@ import { nextTournament, tournaments } from '../../tournament/state/tournaments'
 import { untilText, useServerNow } from '../../tournament/until';
 import { useTournaments } from '../../tournament/use-tournaments';
 import { useGamesToWatch } from '../../watch/use-games-to-watch';
-import { MenuBadge } from '../menu/menu-badge';
+import styles from '../menu/menu.module.css';
 
 /** Time between two calls for the menu's badges, which need not be exact. */
 const EVERY_MS = 30_000;
@@ -62,5 +63,21 @@ export function LiveBadge() {
       <span aria-hidden="true">{count}</span>
       <VisuallyHidden>{t('live.games', { count })}</VisuallyHidden>
     </MenuBadge>
+  );
+}
+
+interface MenuBadgeProps {
+  /** A countdown, a running event, or a count. */
+  kind: 'countdown' | 'live' | 'count';
+  children: ReactNode;
+  'data-testid': string;
+}
+
+/** A word or a figure at the end of an entry; where the entry is an icon alone, a dot on it. */
+function MenuBadge({ kind, children, ...rest }: MenuBadgeProps) {
+  return (
+    <span className={styles.badge} data-kind={kind} {...rest}>
+      <span>{children}</span>
+    </span>
   );
 }
