@@ -80,7 +80,7 @@ test('a second tab takes the game over, and the first offers to take it back', {
 
   // The page tells what has happened, where the game is, and how to get it back, and nothing lies over it.
   const elsewhere = page.getByTestId('played-elsewhere');
-  await expect(elsewhere).toContainText(text('es', 'error.connectionClosed'));
+  await expect(elsewhere).toContainText(text('es', 'alert.error.connectionClosed'));
   await expect(elsewhere).toContainText(text('es', 'shell.elsewhere.text'));
   await expect(page.getByTestId('alert')).toBeHidden();
   await isAccessible(page, 'home while the game is played elsewhere');

@@ -29,7 +29,7 @@ test('home shows first steps to a player without a rated game', { tag: BESIDE_RO
   newcomer,
 }) => {
   const { page } = await newcomer();
-  await expect(page.getByTestId('step-rapid')).toContainText(text('es', 'next.step.rapid.title'));
+  await expect(page.getByTestId('step-rapid')).toContainText(text('es', 'home.next.step.rapid.title'));
   await isAccessible(page, 'home of a newcomer');
   await page.getByTestId('step-tournament').click();
   await expect(page).toHaveURL('/tournament');
@@ -140,7 +140,7 @@ test('[QU-09 GM-22] the house plays at once at the chosen strength and colour, i
   await expect(tile.getByRole('status')).toHaveText(/1300/);
   await page.getByTestId('home-house-strength-2').check({ force: true });
   await expect(tile.getByRole('status')).toHaveText(/ 900/);
-  await expect(tile.getByRole('status')).toHaveText(text('es', 'house.about'));
+  await expect(tile.getByRole('status')).toHaveText(text('es', 'home.house.about'));
   await page.getByTestId('home-house-side-b').check({ force: true });
   await isAccessible(page, 'home with the house');
   await page.getByTestId('home-house-bullet').click();

@@ -241,7 +241,7 @@ test('[MK-07 MK-17] an item for sale is taken back, also after a failure', async
   const cancel = card.locator('[data-testid^=market-cancel-]');
   await page.route('**/marketplace/cancel', route => route.fulfill({ json: { status: 500 } }), { times: 1 });
   await cancel.click();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'error.cancelListing'));
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.error.cancelListing'));
   await page.keyboard.press('Escape');
   await cancel.click();
   await expect(page.getByTestId('toast')).not.toBeEmpty();

@@ -53,7 +53,7 @@ test('[SH-05 ID-11] a newcomer who comes by a link sees its page after signing u
   for (const [path, found] of [
     [`/tournament/${id}`, cup],
     [`/profile/${username}`, username.toUpperCase()],
-    [`/profile/${username}/spectate`, text('es', 'spectate.notPlaying.title')],
+    [`/profile/${username}/spectate`, text('es', 'live.spectate.notPlaying.title')],
   ] as const) {
     const page = await open({ baseURL: server.url });
     await page.goto(path);

@@ -31,7 +31,7 @@ test('[I18-02 I18-04 I18-05] the login screen has five languages, and the choice
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
     await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-    await expect(page.getByTestId('sign-in-google')).toContainText(text(language, 'login.enter'));
+    await expect(page.getByTestId('sign-in-google')).toContainText(text(language, 'common.login.enter'));
   }
   await page.reload();
   await expect(html).toHaveAttribute('lang', 'ar');
@@ -324,7 +324,9 @@ test('[ID-04] a sign-in service out of reach is reported below the buttons, whic
   const page = await open({ baseURL: line.url });
   await page.goto('/');
   await page.getByTestId('sign-in-google').click();
-  await expect(page.getByRole('status').filter({ hasText: text('es', 'login.unreachable') })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: text('es', 'common.login.unreachable') }),
+  ).toBeVisible();
   await expect(page.getByTestId('sign-in-google')).toBeEnabled();
   await expect(page.getByTestId('alert')).toHaveCount(0);
   await page.close();

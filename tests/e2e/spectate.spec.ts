@@ -90,7 +90,7 @@ test('[SP-04] an unknown player and an idle one are told apart, and the idle one
   await expect(page.getByTestId('spectate-notFound')).toBeVisible();
   await follow(page, `/profile/${watched}/spectate`);
   const idle = page.getByTestId('spectate-notPlaying');
-  await expect(idle).toContainText(text('es', 'spectate.waiting'));
+  await expect(idle).toContainText(text('es', 'live.spectate.waiting'));
   const game = await pair(server, 'BLITZ_3', players);
   await expect(page.getByTestId('live')).toBeVisible();
   const own = [game.white, game.black].find(seat => nameOf(seat) === rival);
@@ -152,7 +152,7 @@ siteTest(
     await isAccessible(page, 'nobody to watch');
 
     await spectate(page, name);
-    await expect(page.getByTestId('spectate-notPlaying')).toContainText(text('es', 'spectate.waiting'));
+    await expect(page.getByTestId('spectate-notPlaying')).toContainText(text('es', 'live.spectate.waiting'));
     const heard = await listen(page);
     const table = await pair(server, 'BLITZ_3', [one, other]);
     const board = new BoardOnPage(page);

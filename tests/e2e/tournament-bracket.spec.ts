@@ -160,7 +160,7 @@ test('[TB-02 TB-05 TB-06] results that load, fail, are damaged or do not exist a
   // Results without a tournament show an alert that can be closed, and nothing behind it.
   await page.route('**/api/tournament/72*', route => route.fulfill({ json: answer({}) }));
   await follow(page, '/tournament/72');
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'error.generic'));
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.error.generic'));
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('tournament-missing')).toBeVisible();
 });

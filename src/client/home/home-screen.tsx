@@ -18,7 +18,7 @@ import { BoardTile, TournamentTile } from './middle-tiles';
 import { QuickModes } from './quick-modes';
 
 /** The parts around the ways in are fetched after them. */
-const importAround = () => withTexts(['next', 'matches', 'lobby', 'live'], () => import('./around'));
+const importAround = () => withTexts(['matches', 'lobby', 'live'], () => import('./around'));
 const NextStrip = optional('next on home', async () => (await importAround()).NextStrip);
 const WatchPanel = optional('games on home', async () => (await importAround()).WatchPanel);
 

@@ -15,7 +15,7 @@ const MODES = [...QUICK_MODES].reverse();
 const STRENGTHS = HOUSE_STRENGTHS.map(value => ({ value, label: value }));
 
 const SIDES = ['w', 'any', 'b'] as const;
-const sideKey = family('house.side', SIDES);
+const sideKey = family('home.house.side', SIDES);
 
 interface HouseTileProps {
   /** The strength offered before one was chosen here. */
@@ -38,12 +38,12 @@ export function HouseTile({ usual, disabled }: HouseTileProps) {
 
   return (
     <section className={styles.tile} aria-labelledby={`${id}-title`} data-testid="home-house">
-      <h2 id={`${id}-title`}>{t('house.title')}</h2>
+      <h2 id={`${id}-title`}>{t('home.house.title')}</h2>
       <p id={`${id}-about`} role="status">
-        {t('house.about', { rating: HOUSE_RATINGS[strength] })}
+        {t('home.house.about', { rating: HOUSE_RATINGS[strength] })}
       </p>
       <fieldset aria-describedby={`${id}-about`}>
-        <legend>{t('house.strength')}</legend>
+        <legend>{t('home.house.strength')}</legend>
         <Segments
           className={styles.strengths}
           name={`${id}-strength`}
@@ -54,7 +54,7 @@ export function HouseTile({ usual, disabled }: HouseTileProps) {
         />
       </fieldset>
       <fieldset className={styles.side}>
-        <legend>{t('house.side.label')}</legend>
+        <legend>{t('home.house.side.label')}</legend>
         <Segments
           className={styles.sides}
           name={`${id}-side`}
@@ -72,13 +72,13 @@ export function HouseTile({ usual, disabled }: HouseTileProps) {
             <Button
               key={mode}
               className={styles.clock}
-              aria-label={t('house.play', { mode: t(modeKey(tempo)), minutes })}
+              aria-label={t('home.house.play', { mode: t(modeKey(tempo)), minutes })}
               onClick={() => play(mode)}
               onPointerEnter={prefetchGame}
               disabled={disabled}
               data-testid={`home-house-${tempo}`}
             >
-              {t('house.minutes', { minutes })}
+              {t('home.house.minutes', { minutes })}
             </Button>
           );
         })}

@@ -26,10 +26,10 @@ import { app } from '../state/app';
 import { TournamentNote } from '../tournament/tournament-note';
 import styles from './next-strip.module.css';
 
-const resultKey = family('next', ['win', 'draw', 'lose']);
+const resultKey = family('home.next', ['win', 'draw', 'lose']);
 const STEPS = ['rapid', 'tournament', 'watch'] as const;
-const titleKey = family('next.step', STEPS, '.title');
-const textKey = family('next.step', STEPS, '.text');
+const titleKey = family('home.next.step', STEPS, '.title');
+const textKey = family('home.next.step', STEPS, '.text');
 
 /**
  * Next thing for the user, the first that there is: their tournament, the first steps until the first rated game, else
@@ -56,15 +56,15 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
   const words = t(resultKey(result), { name: apart(nameText(t, opponent)) });
   const facts = [
     isTimeControlName(control) ? t(modeKey(tempoOf(control))) : control,
-    t('next.moves', { count: moves }),
+    t('home.next.moves', { count: moves }),
     momentText(entry.date, currentLanguage(), new Date()),
   ]
     .filter(Boolean)
     .join(' · ');
   return (
-    <section className={styles.last} aria-label={t('next.label')} data-testid="home-last">
+    <section className={styles.last} aria-label={t('home.next.label')} data-testid="home-last">
       <span className={styles.label} aria-hidden="true">
-        {t('next.label')}
+        {t('home.next.label')}
       </span>
       <ResultMark result={result} />
       <b className={styles.words} title={words}>
@@ -80,7 +80,7 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
       )}
       <ButtonLink to={replayPath(entry.matchId)} className={styles.go} data-testid="home-review">
         <History size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('next.review')}
+        {t('home.next.review')}
       </ButtonLink>
     </section>
   );
@@ -101,7 +101,7 @@ function FirstSteps() {
   );
   return (
     <section className={styles.steps} aria-labelledby={id} data-testid="home-steps">
-      <h2 id={id}>{t('next.begin')}</h2>
+      <h2 id={id}>{t('home.next.begin')}</h2>
       <ol>
         <li>
           <button
@@ -136,7 +136,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   useRetryOnline(true, onRetry);
   return (
     <section className={styles.last} role="alert" data-testid="home-next-failed">
-      <b className={styles.words}>{t('next.failed')}</b>
+      <b className={styles.words}>{t('home.next.failed')}</b>
       <Button className={styles.go} onClick={onRetry}>
         {t('common.retry')}
       </Button>

@@ -3,7 +3,6 @@ import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../rules/house';
 import { modeKey } from '../game/modes';
 import { Provisional } from '../game/provisional';
-import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { Skeleton } from '../kit/waiting';
 import { optional } from '../reporting/optional';
@@ -14,7 +13,7 @@ import { PlayButton } from './play-button';
 import styles from './quick-modes.module.css';
 
 const HouseTile = optional('house tile', async () => {
-  const module = await withTexts(['house'], () => import('./house-tile'));
+  const module = await import('./house-tile');
   return module.HouseTile;
 });
 

@@ -1,8 +1,8 @@
 /** English: the texts that the first screen needs, and how to fetch the others. */
-export const first = import.meta.glob<object>('./en/{common,login,alert,error}.json', {
+export const first = import.meta.glob<object>('./en/{common,alert}.json', {
   eager: true,
   import: 'default',
 });
-export const later = import.meta.glob<object>(['./en/*.json', '!./en/{common,login,alert,error}.json'], {
+export const later = import.meta.glob<object>(['./en/*.json', '!./en/{common,alert}.json'], {
   import: 'default',
 });

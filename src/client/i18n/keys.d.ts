@@ -1,6 +1,5 @@
 import type account from './es/account.json';
 import type alert from './es/alert.json';
-import type banner from './es/banner.json';
 import type before from './es/before.json';
 import type board from './es/board.json';
 import type boards from './es/boards.json';
@@ -8,18 +7,14 @@ import type bracket from './es/bracket.json';
 import type common from './es/common.json';
 import type configuration from './es/configuration.json';
 import type duel from './es/duel.json';
-import type error from './es/error.json';
 import type figures from './es/figures.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
-import type house from './es/house.json';
 import type items from './es/items.json';
 import type live from './es/live.json';
 import type lobby from './es/lobby.json';
-import type login from './es/login.json';
 import type market from './es/market.json';
 import type matches from './es/matches.json';
-import type next from './es/next.json';
 import type notices from './es/notices.json';
 import type otp from './es/otp.json';
 import type profile from './es/profile.json';
@@ -28,17 +23,13 @@ import type replay from './es/replay.json';
 import type review from './es/review.json';
 import type settings from './es/settings.json';
 import type shell from './es/shell.json';
-import type spectate from './es/spectate.json';
-import type starter from './es/starter.json';
 import type statement from './es/statement.json';
 import type support from './es/support.json';
 import type tournament from './es/tournament.json';
-import type wall from './es/wall.json';
 
 interface Catalogue {
   account: typeof account;
   alert: typeof alert;
-  banner: typeof banner;
   before: typeof before;
   board: typeof board;
   bracket: typeof bracket;
@@ -46,18 +37,14 @@ interface Catalogue {
   common: typeof common;
   configuration: typeof configuration;
   duel: typeof duel;
-  error: typeof error;
   figures: typeof figures;
   game: typeof game;
   home: typeof home;
-  house: typeof house;
   items: typeof items;
   live: typeof live;
   lobby: typeof lobby;
-  login: typeof login;
   market: typeof market;
   matches: typeof matches;
-  next: typeof next;
   notices: typeof notices;
   otp: typeof otp;
   profile: typeof profile;
@@ -66,12 +53,9 @@ interface Catalogue {
   review: typeof review;
   settings: typeof settings;
   shell: typeof shell;
-  spectate: typeof spectate;
   support: typeof support;
   tournament: typeof tournament;
-  wall: typeof wall;
   statement: typeof statement;
-  starter: typeof starter;
 }
 
 /** A part of the catalogue that is loaded as one. */

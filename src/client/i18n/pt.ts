@@ -1,8 +1,8 @@
 /** Portuguese: the texts that the first screen needs, and how to fetch the others. */
-export const first = import.meta.glob<object>('./pt/{common,login,alert,error}.json', {
+export const first = import.meta.glob<object>('./pt/{common,alert}.json', {
   eager: true,
   import: 'default',
 });
-export const later = import.meta.glob<object>(['./pt/*.json', '!./pt/{common,login,alert,error}.json'], {
+export const later = import.meta.glob<object>(['./pt/*.json', '!./pt/{common,alert}.json'], {
   import: 'default',
 });

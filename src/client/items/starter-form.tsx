@@ -35,7 +35,7 @@ export function StarterForm({ id }: { id: number }) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   const [chosen, setChosen] = useState<string>(STARTERS[0]);
   const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<'alert.failed' | 'starter.late' | null>(null);
+  const [problem, setProblem] = useState<'alert.failed' | 'home.starter.late' | null>(null);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -49,14 +49,14 @@ export function StarterForm({ id }: { id: number }) {
       return;
     }
     setRunning(false);
-    setProblem(result.ok ? 'starter.late' : 'alert.failed');
+    setProblem(result.ok ? 'home.starter.late' : 'alert.failed');
   }
 
   return (
     <form ref={form} className={styles.form} onSubmit={event => void submit(event)} data-testid="starter">
-      <p className={styles.text}>{t('starter.text')}</p>
+      <p className={styles.text}>{t('home.starter.text')}</p>
       <fieldset className={styles.choices}>
-        <legend className={styles.legend}>{t('starter.label')}</legend>
+        <legend className={styles.legend}>{t('home.starter.label')}</legend>
         {STARTERS.map(url => (
           <label key={url} className={styles.choice}>
             <input
@@ -74,18 +74,18 @@ export function StarterForm({ id }: { id: number }) {
       <ul className={styles.coins}>
         <li>
           <KingCoin size={28} />
-          <p>{t('starter.king', { amount: kingText(king, i18n.language) })}</p>
+          <p>{t('home.starter.king', { amount: kingText(king, i18n.language) })}</p>
         </li>
         <li>
           <QueenCoin size={28} />
-          <p>{t('starter.queens')}</p>
+          <p>{t('home.starter.queens')}</p>
         </li>
       </ul>
       {problem !== null && <Problem>{t(problem)}</Problem>}
       <div className={styles.actions}>
-        <SubmitButton running={running}>{t('starter.take')}</SubmitButton>
+        <SubmitButton running={running}>{t('home.starter.take')}</SubmitButton>
         <Button size="large" onClick={() => alertActions.close(id)} data-testid="starter-skip">
-          {t('starter.skip')}
+          {t('home.starter.skip')}
         </Button>
       </div>
     </form>

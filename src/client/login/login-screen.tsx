@@ -39,13 +39,13 @@ export function LoginScreen() {
       </div>
       <div className={styles.panel}>
         <img className={styles.logo} src={logo} width={222} height={52} alt={PRODUCT_NAME} />
-        <h1>{t('login.title')}</h1>
-        <p className={styles.lede}>{t('login.lede')}</p>
+        <h1>{t('common.login.title')}</h1>
+        <p className={styles.lede}>{t('common.login.lede')}</p>
         <div className={styles.providers} aria-busy={loginStatus !== 'notLogged'}>
           {loginStatus === 'notLogged' ? <Providers onEnd={setUnreachable} /> : <Checking />}
         </div>
         <p className={styles.trouble} role="status">
-          {!online ? t('common.offline.title') : unreachable && t('login.unreachable')}
+          {!online ? t('common.offline.title') : unreachable && t('common.login.unreachable')}
         </p>
         <div className={styles.languages}>
           <LanguageRow />
@@ -60,7 +60,7 @@ function Checking() {
   const { t } = useTranslation();
   return (
     <>
-      <VisuallyHidden live>{t('login.checking')}</VisuallyHidden>
+      <VisuallyHidden live>{t('common.login.checking')}</VisuallyHidden>
       <Skeleton width="100%" height="56px" />
       <Skeleton width="100%" height="56px" />
     </>
@@ -104,8 +104,8 @@ function Providers({ onEnd }: { onEnd: (unreachable: boolean) => void }) {
       data-testid={`sign-in-${provider.id.replace(/\..*$/, '')}`}
     >
       <ProviderMark provider={provider.id} />
-      <span>{t('login.enter', { provider: provider.name })}</span>
-      {provider.id === last && <small>{t('login.last')}</small>}
+      <span>{t('common.login.enter', { provider: provider.name })}</span>
+      {provider.id === last && <small>{t('common.login.last')}</small>}
     </Button>
   ));
 }

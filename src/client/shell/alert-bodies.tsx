@@ -40,7 +40,7 @@ const SellForm = lazy(async () => ({ default: (await importDeals()).SellForm }))
 const ShortOfKing = lazy(async () => ({ default: (await importDeals()).ShortOfKing }));
 /** Loaded for newcomers only. */
 const StarterForm = lazy(async () => {
-  const module = await withTexts(['starter', 'figures'], () => import('../items/starter-form'));
+  const module = await withTexts(['home', 'figures'], () => import('../items/starter-form'));
   return { default: module.StarterForm };
 });
 

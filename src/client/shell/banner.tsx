@@ -70,7 +70,7 @@ function Strip({ message, onHide }: { message: ServerMessage; onHide: () => void
   const { action, lang, text } = message;
   const date = momentText(message.date, language, new Date());
   return (
-    <aside className={styles.strip} aria-label={t('banner.label')} data-testid="banner">
+    <aside className={styles.strip} aria-label={t('shell.banner.label')} data-testid="banner">
       <Megaphone className={styles.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
       <p role="status">
         <b className={styles.words} lang={lang} dir="auto">
@@ -78,7 +78,7 @@ function Strip({ message, onHide }: { message: ServerMessage; onHide: () => void
         </b>{' '}
         {date && (
           <time dateTime={message.date} className={styles.date}>
-            {t('banner.published', { date })}
+            {t('shell.banner.published', { date })}
           </time>
         )}
       </p>
@@ -88,7 +88,7 @@ function Strip({ message, onHide }: { message: ServerMessage; onHide: () => void
         )}
         <Button className={styles.hide} look="text" onClick={onHide} data-testid="banner-hide">
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('banner.hide')}
+          {t('shell.banner.hide')}
         </Button>
       </div>
     </aside>
@@ -101,10 +101,10 @@ function HiddenLine({ until, onUndo }: { until: number; onUndo: () => void }) {
     <div className={styles.hidden} data-testid="banner-hidden">
       <EyeOff size={18} strokeWidth={1.75} aria-hidden="true" />
       <p role="status">
-        <MarkedText text={t('banner.hidden')} marks={{ time: () => <TimeLeft until={until} /> }} />
+        <MarkedText text={t('shell.banner.hidden')} marks={{ time: () => <TimeLeft until={until} /> }} />
       </p>
       <Button look="text" size="small" onClick={onUndo} data-testid="banner-undo">
-        {t('banner.undo')}
+        {t('shell.banner.undo')}
       </Button>
     </div>
   );

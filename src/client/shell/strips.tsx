@@ -10,7 +10,7 @@ import styles from './strips.module.css';
 
 // Loaded when it is needed only: on most days the operator has no message.
 const Banner = lazy(async () => {
-  const module = await withTexts(['banner'], () => import('./banner'));
+  const module = await import('./banner');
   return { default: module.Banner };
 });
 
@@ -69,7 +69,7 @@ function PlayedElsewhere() {
           <p>
             {isReplaced && (
               <>
-                <b>{t('error.connectionClosed')}.</b>{' '}
+                <b>{t('alert.error.connectionClosed')}.</b>{' '}
               </>
             )}
             {t(playedElsewhere ? 'shell.elsewhere.text' : 'shell.elsewhere.wait')}

@@ -15,12 +15,12 @@ import { FallenKing, LonePawn } from '../screen/vignette';
 import { spectated } from '../watch/state/spectated';
 import styles from './absent.module.css';
 
-const titleKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.title');
-const textKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.text');
+const titleKey = family('live.spectate', ['notPlaying', 'notFound', 'refused'], '.title');
+const textKey = family('live.spectate', ['notPlaying', 'notFound', 'refused'], '.text');
 
 /** Fetched only where a player is followed through a tournament. */
 const Followed = lazy(async () => {
-  const module = await withTexts(['wall', 'lobby'], () => import('../tournament/wall/followed'));
+  const module = await withTexts(['tournament', 'lobby'], () => import('../tournament/wall/followed'));
   return { default: module.Followed };
 });
 
@@ -39,7 +39,7 @@ export function Absent({ username, tournament, why, onBack }: AbsentProps) {
   return (
     <main className={styles.screen}>
       <VisuallyHidden>
-        <h1>{t('spectate.tab', { name: username })}</h1>
+        <h1>{t('live.spectate.tab', { name: username })}</h1>
       </VisuallyHidden>
       <div className={styles.place} role="status" data-testid={`spectate-${why}`}>
         <Notice
@@ -55,7 +55,7 @@ export function Absent({ username, tournament, why, onBack }: AbsentProps) {
             </Button>
             {why === 'notPlaying' && (
               <Link className={styles.profile} to={profilePath(username)}>
-                {t('spectate.profile')}
+                {t('live.spectate.profile')}
               </Link>
             )}
           </div>
@@ -82,7 +82,7 @@ function Waiting() {
   return (
     <p className={styles.waiting} data-listening={isListening}>
       <i aria-hidden="true" />
-      {isListening ? t('spectate.waiting') : t(connectionKey(channel))}
+      {isListening ? t('live.spectate.waiting') : t(connectionKey(channel))}
     </p>
   );
 }

@@ -4,6 +4,6 @@ import { lazyScreen } from '../screen/lazy-screen';
 /** Screens that are fetched when they are shown, each with its texts. */
 
 export const SpectateScreen = lazyScreen(async () => {
-  const module = await withTexts(['spectate', 'game', 'board'], () => import('./spectate-screen'));
+  const module = await withTexts(['live', 'game', 'board'], () => import('./spectate-screen'));
   return { default: module.SpectateScreen };
 });

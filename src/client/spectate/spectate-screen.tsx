@@ -30,7 +30,7 @@ export function SpectateScreen() {
   const { presence, game } = useSnapshot(spectated);
   // In the spelling of its owner.
   const name = game.player?.username ?? username;
-  useTabTitle(t('spectate.tab', { name }));
+  useTabTitle(t('live.spectate.tab', { name }));
   if (presence === 'connecting' || presence === 'playing' || presence === 'over')
     return (
       <ShownGameProvider store={spectated.game}>

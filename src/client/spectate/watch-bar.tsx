@@ -54,7 +54,7 @@ function LiveChip() {
     return (
       <span className={styles.live} data-cut={!isConnected} data-testid={isConnected ? 'live' : undefined}>
         <i aria-hidden="true" />
-        {isConnected ? t('spectate.live') : t(connectionKey(game.channel))}
+        {isConnected ? t('live.spectate.live') : t(connectionKey(game.channel))}
       </span>
     );
   const count = newMoves({ game, seen });
@@ -67,7 +67,7 @@ function LiveChip() {
       data-testid="go-live"
     >
       <ArrowDownToLine size={18} strokeWidth={2} aria-hidden="true" />
-      <span>{count > 0 ? t('spectate.newMoves', { count }) : t('spectate.goLive')}</span>
+      <span>{count > 0 ? t('live.spectate.newMoves', { count }) : t('live.spectate.goLive')}</span>
     </button>
   );
 }

@@ -30,7 +30,7 @@ export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
   return (
     <Board
       control={control}
-      label={t('spectate.board', { name, side: t(sideKey(side)) })}
+      label={t('live.spectate.board', { name, side: t(sideKey(side)) })}
       spoken={spokenMoveAt(t, moves, moves.length)}
       ink={ink}
     >

@@ -124,8 +124,8 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
       <VisuallyHidden>
         <h1 ref={heading} tabIndex={-1}>
           {game.opponent
-            ? t('spectate.heading', { name, opponent: game.opponent.username })
-            : t('spectate.tab', { name })}
+            ? t('live.spectate.heading', { name, opponent: game.opponent.username })
+            : t('live.spectate.tab', { name })}
         </h1>
       </VisuallyHidden>
       <VisuallyHidden live>

@@ -33,7 +33,7 @@ import { useLiveTournament } from './use-live-tournament';
 import { useTournament } from './use-tournament';
 
 const GamesWall = lazy(async () => {
-  const module = await withTexts(['wall'], () => import('./wall/games-wall'));
+  const module = await import('./wall/games-wall');
   return { default: module.GamesWall };
 });
 

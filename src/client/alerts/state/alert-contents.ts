@@ -3,11 +3,11 @@ import type { AlertKey } from '../../i18n/alert-key';
 import type { AlertContent, AlertKind, AlertOf, ErrorCode } from './alerts';
 
 const ERROR_TEXTS = {
-  generic: 'error.generic',
-  later: 'error.later',
-  connectionClosed: 'error.connectionClosed',
-  stale: 'error.stale',
-  cancelListing: 'error.cancelListing',
+  generic: 'alert.error.generic',
+  later: 'alert.error.later',
+  connectionClosed: 'alert.error.connectionClosed',
+  stale: 'alert.error.stale',
+  cancelListing: 'alert.error.cancelListing',
 } as const satisfies Record<ErrorCode, AlertKey>;
 
 const SESSION_ENDS = {
@@ -76,7 +76,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     actions: [{ label: 'common.close', event: 'close' }],
   }),
   error: ({ code, message }) => ({
-    title: 'error.title',
+    title: 'alert.error.title',
     text: message ? { verbatim: message } : ERROR_TEXTS[code],
     actions: [{ label: 'common.close', event: 'close' }],
   }),
@@ -135,7 +135,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
         ? { verbatim: about.tournament.name }
         : 'name' in about
           ? { verbatim: about.name }
-          : 'error.title',
+          : 'alert.error.title',
     customData: about,
     actions: [],
   }),

@@ -44,21 +44,22 @@ export function Followed({ username, tournament: id }: FollowedProps) {
       <p>
         {current
           ? opponent === null
-            ? t('wall.next.open', { round })
-            : t('wall.next.against', { round, name: opponent })
+            ? t('tournament.wall.next.open', { round })
+            : t('tournament.wall.next.against', { round, name: opponent })
           : winsLeft === 0
-            ? t('wall.next.champion', { name: apart(player.name) })
-            : t('wall.next.out', { name: apart(player.name) })}{' '}
-        {current?.at != null && t('wall.next.about', { time: hourText(current.at, i18n.language) })}
+            ? t('tournament.wall.next.champion', { name: apart(player.name) })
+            : t('tournament.wall.next.out', { name: apart(player.name) })}{' '}
+        {current?.at != null &&
+          t('tournament.wall.next.about', { time: hourText(current.at, i18n.language) })}
       </p>
       <div className={styles.ways}>
         <ButtonLink to={tournamentGamesPath(id)}>
           <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('wall.games')}
+          {t('tournament.wall.games')}
         </ButtonLink>
         <ButtonLink to={tournamentPath(id)}>
           <Network size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('wall.bracket')}
+          {t('tournament.wall.bracket')}
         </ButtonLink>
       </div>
     </section>

@@ -55,9 +55,9 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
           <bdi>{name}</bdi>
         </h2>
         {rounds.length > 1 && (
-          <fieldset className={styles.rounds} aria-label={t('wall.rounds')}>
+          <fieldset className={styles.rounds} aria-label={t('tournament.wall.rounds')}>
             <button type="button" aria-pressed={chosen === null} onClick={() => setRound(null)}>
-              {t('wall.all')}
+              {t('tournament.wall.all')}
             </button>
             {rounds.map(([key, match]) => (
               <button key={key} type="button" aria-pressed={chosen === key} onClick={() => setRound(key)}>
@@ -70,12 +70,12 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
           {ids.length > BOARDS && (
             <Button onClick={() => setShown(nextWall(places, ids))} data-testid="wall-others">
               <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t('wall.others', { count: ids.length - BOARDS })}
+              {t('tournament.wall.others', { count: ids.length - BOARDS })}
             </Button>
           )}
           <ButtonLink to={tournamentPath(id)} data-testid="wall-bracket">
             <Network size={18} strokeWidth={1.75} aria-hidden="true" />
-            {t('wall.bracket')}
+            {t('tournament.wall.bracket')}
           </ButtonLink>
         </div>
       </header>
@@ -84,8 +84,8 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
           <Notice
             picture={<LonePawn />}
             level={3}
-            title={t('wall.empty.title')}
-            text={t('wall.empty.text')}
+            title={t('tournament.wall.empty.title')}
+            text={t('tournament.wall.empty.text')}
           />
         </div>
       ) : (

@@ -43,7 +43,7 @@ export function WallBoard({ match, round, tournament }: WallBoardProps) {
       <Link
         className={styles.link}
         to={spectatePath(name, tournament)}
-        aria-label={t('wall.game', names)}
+        aria-label={t('tournament.wall.game', names)}
         aria-busy={!isShown}
       >
         <StillBoard
@@ -57,7 +57,7 @@ export function WallBoard({ match, round, tournament }: WallBoardProps) {
       <p className={styles.facts}>
         <span>{round}</span>
         {match.isArmageddon && <span>{t('lobby.armageddon.title')}</span>}
-        {game.status === 'ended' && <span role="status">{t('wall.between')}</span>}
+        {game.status === 'ended' && <span role="status">{t('tournament.wall.between')}</span>}
       </p>
       <Player slot={below} tournament={tournament} game={game} who="player" />
     </li>
@@ -86,8 +86,8 @@ function Player({ slot, tournament, game, who }: PlayerProps) {
       <Link
         className={styles.name}
         to={spectatePath(name, tournament)}
-        aria-label={t('wall.follow', { name })}
-        title={t('wall.follow', { name })}
+        aria-label={t('tournament.wall.follow', { name })}
+        title={t('tournament.wall.follow', { name })}
         data-testid="wall-follow"
       >
         <PlayerName name={name} />

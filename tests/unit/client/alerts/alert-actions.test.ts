@@ -102,7 +102,7 @@ test('[AL-01] an alert replaces the one on show, but waits for a blocking one', 
   alertActions.open({ kind: 'error', code: 'later' });
   expect(app.alertSettings?.kind).toBe('ban');
   blockedBy('OK');
-  expect(app.alertSettings).toMatchObject({ kind: 'error', text: 'error.later' });
+  expect(app.alertSettings).toMatchObject({ kind: 'error', text: 'alert.error.later' });
   alertActions.close();
   expect(app.alertSettings).toBeNull();
 });
@@ -112,7 +112,7 @@ test('[AL-06] an action that ends late closes its own alert and no other of the 
   const first = app.alertSettings?.id;
   alertActions.open({ kind: 'error', code: 'later' });
   alertActions.close(first);
-  expect(app.alertSettings?.text).toBe('error.later');
+  expect(app.alertSettings?.text).toBe('alert.error.later');
   alertActions.close(app.alertSettings?.id);
   expect(app.alertSettings).toBeNull();
 });

@@ -72,7 +72,7 @@ const CONTENTS: [string, AlertFrame][] = [
   }),
 ];
 
-const areas = ['alert', 'error', 'common', 'matches', 'game', 'spectate'].map(area => {
+const areas = ['alert', 'common', 'matches', 'game', 'live'].map(area => {
   const file = new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url);
   return [area, JSON.parse(readFileSync(file, 'utf8')) as object] as const;
 });
@@ -129,7 +129,7 @@ describe('the form of an alert', () => {
   test('[LV-18] the server’s own words are shown as they are, and ours without any', () => {
     const code = 'generic';
     expect(alertContent({ kind: 'error', code, message: 'too many' }).text).toEqual({ verbatim: 'too many' });
-    expect(alertContent({ kind: 'error', code, message: '' }).text).toBe('error.generic');
+    expect(alertContent({ kind: 'error', code, message: '' }).text).toBe('alert.error.generic');
   });
 });
 

@@ -213,7 +213,7 @@ test('[LG-10] [LV-18] a stake that needs a code is asked for again with the same
 
 test.each([
   { code: closeCode.replaced, isReplaced: true, alertSettings: null },
-  { code: closeCode.notAllowed, isReplaced: false, alertSettings: { text: 'error.connectionClosed' } },
+  { code: closeCode.notAllowed, isReplaced: false, alertSettings: { text: 'alert.error.connectionClosed' } },
 ])(
   '[LV-04 LV-09] a channel that is closed with $code says so, in a line when another window waits, and ends the wait here',
   async ({ code, ...said }) => {

@@ -201,9 +201,9 @@ describe('the end', () => {
 });
 
 test.each([
-  { code: 4404, resumed: false, text: 'error.stale', reload: 'reload' },
+  { code: 4404, resumed: false, text: 'alert.error.stale', reload: 'reload' },
   { code: 4404, resumed: true, text: undefined, reload: 'reload' },
-  { code: 4403, resumed: false, text: 'error.connectionClosed', reload: 'reload in doubt' },
+  { code: 4403, resumed: false, text: 'alert.error.connectionClosed', reload: 'reload in doubt' },
   { code: 4200, resumed: false, text: undefined, reload: 'reload' },
 ])(
   '[LV-08] [LV-09] a close with $code, resumed $resumed, leads home',

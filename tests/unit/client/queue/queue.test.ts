@@ -137,7 +137,7 @@ test('[LV-18] an error of the server is shown, and one that refuses the user end
   expect(app.alertSettings).toMatchObject({ kind: 'error', text: { verbatim: 'too many' } });
   expect(app.queue).not.toBeNull();
   socket.end(4403);
-  expect(app).toMatchObject({ queue: null, alertSettings: { text: 'error.connectionClosed' } });
+  expect(app).toMatchObject({ queue: null, alertSettings: { text: 'alert.error.connectionClosed' } });
 });
 
 test('[LV-09] a wait that another window has taken over is told in a line, until the next wait', async () => {
