@@ -32,19 +32,32 @@ function guardedIn(file: string, text: string, stores: readonly Store[]): string
     .filter(store => inState(store.file) || text.includes(`/${basename(store.file).replace(/\.tsx?$/, '')}'`))
     .map(({ name }) => name);
   if (names.length === 0) return [];
-  const alias = new RegExp(String.raw`\b(?:const|let) (\w+)(?:: \w+)? = (?:${names.join('|')});`, 'g');
-  const renamed = new RegExp(String.raw`\b(?:${names.join('|')}) as (\w+)`, 'g');
-  return [...names, ...[alias, renamed].flatMap(one => [...text.matchAll(one)].map(([, name = '']) => name))];
+  const store = `(?:${names.join('|')})`;
+  const renamed = new RegExp(String.raw`\b${store} as (\w+)`, 'g');
+  const known = [...names, ...[...text.matchAll(renamed)].map(([, name = '']) => name)];
+  const part = String.raw`(?<![\w.])(?:${known.join('|')})(?:[?!]?\.\w+)*(?: \?\? null)?;`;
+  const alias = new RegExp(String.raw`\b(?:const|let) (\w+)(?:: [\w.]+)? = ${part}`, 'g');
+  const taken = new RegExp(String.raw`\b(?:const|let) \{([^}]*)\} = ${part}`, 'g');
+  return [
+    ...known,
+    ...[...text.matchAll(alias)].map(([, name = '']) => name),
+    // `{ queue, user: player }`: what a store is taken apart into is the store still, where it is no plain value.
+    ...[...text.matchAll(taken)].flatMap(([, list = '']) =>
+      list.split(',').flatMap(one => /(\w+)\s*(?:=.*)?$/.exec(one.trim())?.[1] ?? []),
+    ),
+  ];
 }
 
 /** Lines that write a store from elsewhere. */
 function strayWrites(file: string, text: string, stores: readonly Store[]): string[] {
   const names = guardedIn(file, text, stores).join('|');
   if (names === '') return [];
-  const member = String.raw`(?<![\w.])(?:${names})(?:[?!]?\.\w+|\[[^\]]*\])+`;
+  const ofStore = String.raw`(?<![\w.])(?:${names})(?:[?!]?\.\w+|\[[^\]]*\])`;
+  const [member, anyMember] = [`${ofStore}+`, `${ofStore}*`];
   const writes = [
     new RegExp(`${member} (?:[-+*/|&?]{0,2}=)(?![=>])`),
-    new RegExp(String.raw`${member}(?:\+\+|--|[?!]?\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\()`),
+    new RegExp(String.raw`${member}(?:\+\+|--)`),
+    new RegExp(String.raw`${anyMember}[?!]?\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\(`),
     new RegExp(String.raw`(?:Object\.assign\(|delete |\+\+|--)(?:${names})\b`),
   ];
   return text
@@ -81,6 +94,9 @@ test.each([
   'game.players[0]!.name = name;',
   'delete game.clock;',
   'const link = settings;\nlink.sound = true;',
+  'const clock = game.clock;\nclock.left = 0;',
+  'const { players, clock: shown } = game;\nshown.left = 0;',
+  'const { players } = game.board;\nplayers.push(name);',
   "import { game as played } from '../state/game';\nplayed.moves = [];",
   "import { shown } from './shown';\nshown.moves = 1;",
 ])('the line %j is found to write a store', line => {
@@ -91,6 +107,7 @@ test.each([
   ['duel/planted.tsx', 'if (settings.sound === null) return;'],
   ['duel/planted.tsx', 'const isLive = game.viewedPly === game.moves.length;'],
   ['duel/planted.tsx', 'this.game.status = 1;'],
+  ['duel/planted.tsx', 'const { moves } = game;\nconst last = moves.at(-1);'],
   ['duel/planted.tsx', 'shown.current = page;'],
   ['configuration/shown.ts', 'shown.moves += 1;'],
   ['state/game-messages.ts', 'game.status = 1;'],
