@@ -72,7 +72,11 @@ function unexplainedWaits(text) {
 
 /** A comment's first word where it is a pronoun: the thing it is about has no name yet. */
 const NAMELESS =
-  /(?:\/\*\*?\s+(?:\* )?|(?<!\/\/[^\n]*\n[ \t]*)\/\/ )(?:Who|Whoever|Whom|What|Whatever|One that|Those|Nobody|Somebody|Of what|It)\b/g;
+  /(?:\/\*\*?\s+(?:\* )?|(?<!\/\/[^\n]*\n[ \t]*)\/\/ )(?:Who|Whoever|Whom|What|Whatever|One that|Those|Nobody|Somebody|Of what|Of one that|Only who|They are|It)\b/g;
+
+/** A test's name that begins with a pronoun, or speaks of somebody: its subject has no name. */
+const NAMELESS_TEST =
+  /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()']|\([^()]*\))*\))?\(\s*'(?:\[[^\]]*\] ?)*(?:(?:who|whoever|whom|what|whatever|those|they|it)\b|[^'\n]*\bsomebody\b)/gi;
 
 const places = (text, pattern) => [...text.matchAll(pattern)].map(({ index }) => index);
 
@@ -164,6 +168,7 @@ const RULES = [
     find: text => places(text, NAMELESS),
     broken: [
       '/** What is for sale. */',
+      '/** They are for sale. */',
       '/**\n * Whoever plays.\n */',
       '  // Nobody is told.\n  hide();',
       'const a = 1; // It is one.',
@@ -176,6 +181,18 @@ const RULES = [
       '// Blocks are kept.\n// It is one row each.',
       '/* Whole KING. */',
     ],
+  },
+  {
+    name: 'names of tests',
+    todo: 'is a test whose name does not say its subject: subject, verb, outcome',
+    covers: path => /\.(?:test|spec)\.tsx?$/.test(path),
+    find: text => places(text, NAMELESS_TEST),
+    broken: [
+      "test('[IP-02] what concerns a user is heard', async () => {",
+      "  it.each([1, 2])('[WS-18] whoever watches hears %i', () => {",
+      "test('a move is told where somebody watches', () => {",
+    ],
+    kept: ["test('[WS-18] a move reaches a spectator', () => {", "test('italics are kept', () => {"],
   },
   {
     name: 'limits of Vitest',

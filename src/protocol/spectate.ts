@@ -42,7 +42,7 @@ export type SpectateMessage =
   | Of<'state' | 'moved' | 'aborted' | 'heartbeat' | 'error' | 'unknown'>
   | { kind: 'ping' | 'check' }
   | { kind: 'ended'; outcome: Outcome; reason: string; spectatedUserWon: boolean }
-  /** They are not playing at the moment; their next game will be sent when it begins. */
+  /** The player is not playing at the moment; their next game will be sent when it begins. */
   | { kind: 'notPlaying' };
 
 /** Reads a server's frame on `/spectate`. Never throws; what has no known form becomes `unknown`. */

@@ -169,7 +169,7 @@ describe.each(KINDS)('$kind', ({ two }) => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  test('[IP-02] what a node has read is heard by its own listeners, and known as read', async () => {
+  test('[IP-02] a message that a node has read is heard by its own listeners, and known as read', async () => {
     const heard = heardOf(here, moved);
     here.publishHere(moved, { ply: 1 });
     here.publish(moved, { ply: 2 });
@@ -181,7 +181,7 @@ describe.each(KINDS)('$kind', ({ two }) => {
       ]);
   });
 
-  test('[IP-02] what concerns a user is heard where somebody follows them', async () => {
+  test('[IP-02] a message about a user is heard by the node that follows them', async () => {
     const heard = heardOf(there, told);
     there.follow({ user: 'ana.* >' });
     await expect
@@ -192,13 +192,13 @@ describe.each(KINDS)('$kind', ({ two }) => {
       .toBeGreaterThan(0);
   });
 
-  test('[IP-02] a question is answered, by one', async () => {
+  test('[IP-02] a question is answered, and a second answer to it at one node throws', async () => {
     there.answer(double, async ({ of }) => 2 * of);
     expect(await answered(here, 21)).toEqual({ ok: true, answer: 42 });
     expect(() => there.answer(double, ({ of }) => of + of)).toThrow('answered already');
   });
 
-  test('[IP-02] nobody who answers, a late answer and a failing one are returned as values', async () => {
+  test('[IP-02] a question without an answer, with a late one or a failing one is returned as a value', async () => {
     expect(await here.request(double, { of: 1 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
 
     const endWaiting = there.answer(double, ({ of }) =>

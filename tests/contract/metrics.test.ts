@@ -55,7 +55,7 @@ test('the metrics name nobody', async () => {
   expect(text).not.toContain(uid);
 });
 
-test('the metrics need the token of the operator from whoever comes through a proxy, and are not on the public address', async () => {
+test('metrics asked for through a proxy need the operator’s token, and are not on the public address', async () => {
   const token = readFileSync(join(server.dataDir, 'operator.token'), 'utf8').trim();
   const proxied = { 'x-forwarded-for': '192.0.2.7' };
   expect((await scrape()).status).toBe(200);

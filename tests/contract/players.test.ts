@@ -116,7 +116,7 @@ describe('the search for a player', () => {
     return v.parse(playersAnswer, body).players.map(({ username }) => username);
   };
 
-  test('[API-22] [ID-22] players are found by the beginning of their names, whoever is called just so first, and none who is deleted', async () => {
+  test('[API-22] [ID-22] players are found by the beginning of their names, the exact name first, and a deleted player is not found', async () => {
     // Letters that no other name begins with.
     const stem = `Q${freshName('Q').split('_').toReversed().join('')}`.slice(0, 12);
     const [one, other, gone] = [`${stem}_b`, stem, `${stem}_a`];

@@ -529,7 +529,7 @@ describe('the operator', () => {
     const first = contestants[0];
     await until(
       () => contestants.every(({ match }) => match !== null),
-      () => 'somebody has no match',
+      () => 'a contestant has no match',
     );
     const limit = first?.match?.matchTimerLimit ?? 0;
     await server.operate('tournament', 'postpone', String(id), '60');

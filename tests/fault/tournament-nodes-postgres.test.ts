@@ -126,7 +126,7 @@ test('[IP-02] the other node goes on with a tournament when its node is killed w
   for (const one of contestants) void one.play();
   await until(
     () => contestants.every(({ match, lastMatch }) => match !== null || lastMatch !== null),
-    () => 'somebody has seen no match',
+    () => 'a contestant has seen no match',
   );
   // Games are under way when the node is killed.
   await sleep(1_500);

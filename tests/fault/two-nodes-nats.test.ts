@@ -129,7 +129,7 @@ test('[IP-02] spectators at both nodes are counted together, at each of them', a
       .toEqual([2, 2]);
 });
 
-test('[WS-18] a move is told where somebody watches its player, and ends are too', async () => {
+test('[WS-18] moves and ends of a game reach a spectator of its player at the other node', async () => {
   const seats = await pair(here);
   const { uid } = seats.white.session;
   const spectator = there.socket('spectate', (await newcomer(there)).token, {

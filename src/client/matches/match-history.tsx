@@ -17,7 +17,7 @@ import { useMatchActions } from './use-match-actions';
 interface MatchHistoryProps {
   /** Whose games; `null` until that is known. */
   username: string | null;
-  /** They are the user's own. */
+  /** The matches are the user's own. */
   own?: boolean;
   label: string;
   heading?: ReactNode;

@@ -61,7 +61,7 @@ describe('NATS_URL', () => {
     expect(read).not.toThrow(/secret|se%cret/);
   });
 
-  test('it is refused with the embedded database', () => {
+  test('a bus server is refused with the embedded database', () => {
     expect(() => readConfiguration({ NATS_URL: 'nats://secret@bus' })).toThrow(
       /^NATS_URL joins nodes on one PostgreSQL, and there is no DATABASE_URL/,
     );

@@ -398,7 +398,7 @@ describe('emphasis', () => {
 });
 
 describe('coming back', () => {
-  test('[TB-14] a reader who comes back finds the bracket where they left it, with its boxes open from the beginning', () => {
+  test('[TB-14] the bracket is where it was left when its reader comes back, with its boxes open from the beginning', () => {
     const bracket = buildBracket(bracketOf({ entrants: 64, played: 32, fighting: 3 }));
     const boards = new Set(
       [...bracket.matches.values()].flatMap(({ state, id }) => (state === 'FIGHTING' ? id : [])),

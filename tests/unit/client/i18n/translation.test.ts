@@ -70,7 +70,7 @@ test('[I18-01] every gap of the catalogue is one that is understood', () => {
     }
 });
 
-test('[I18-01 I18-05] whoever shows texts hears of another language, and reads the new one', () => {
+test('[I18-01 I18-05] a part that shows texts hears of another language, and reads the new one', () => {
   const before = shownTranslation();
   const heard: string[] = [];
   const end = onTranslation(() => heard.push(shownText('common.close')));

@@ -19,6 +19,6 @@ test('[TB-04] the podium above a bracket has three players, the reader’s own p
   expect(strip(5)).toMatch(/Your place 5th Standings$/);
 });
 
-test('[TB-04] the podium says no place of their own to a reader who stands on it, who only looks, or who reads all places below', () => {
+test('[TB-04] the podium shows no own place to a player on it, to an onlooker, or above the list of all places', () => {
   for (const shown of [strip(2), strip(null), strip(4, true)]) expect(shown).not.toContain('Your place');
 });

@@ -38,7 +38,7 @@ test('a folder is locked once, and is as empty as before after unlocking', async
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('one of many that lock a folder at the same time gets it', async () => {
+test('of many that lock a folder at the same time one gets it', async () => {
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(folder, lost)));
   const unlocks = all.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
   expect(unlocks).toHaveLength(1);
