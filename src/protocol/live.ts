@@ -33,7 +33,7 @@ const midSchema = v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u));
 /** Number of half-moves before the one meant: 0 for White's first. */
 export const plySchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const clientMove = v.object({
+export const clientMoveSchema = v.object({
   action: v.literal('move'),
   from: squareSchema,
   to: squareSchema,
@@ -42,7 +42,7 @@ const clientMove = v.object({
   ply: v.optional(plySchema),
   mid: v.optional(midSchema),
 });
-export type ClientMove = v.InferOutput<typeof clientMove>;
+export type ClientMove = v.InferOutput<typeof clientMoveSchema>;
 
 const CLIENT_SIGNALS = ['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'] as const;
 export type ClientSignal = (typeof CLIENT_SIGNALS)[number];
@@ -73,7 +73,7 @@ export function parseClientMessage(text: string): ClientMessage {
   const plain = PLAIN_SIGNALS.get(text);
   if (plain) return plain;
   const value = readJson(text);
-  const move = v.safeParse(clientMove, value);
+  const move = v.safeParse(clientMoveSchema, value);
   if (move.success) return { kind: 'move', move: move.output };
   const signal = v.safeParse(clientSignal, value);
   if (signal.success) return { kind: signal.output.action, otpCode: signal.output.otpCode };

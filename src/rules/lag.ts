@@ -30,6 +30,8 @@ export interface Line {
   roundTrip: Millis | null;
   /** Times in which something was answered, none of them followed by a shorter one; the first is the shortest. */
   proofs: { at: Millis; took: Millis }[];
+  /** The way between two nodes of ours, as long as it took of late. It is charged to nobody, and part of no round trip. */
+  relay?: Millis;
 }
 
 /** Time given back in a game so far. `extra` is the part of it beyond what had been proved. */

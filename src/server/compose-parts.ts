@@ -15,6 +15,9 @@ import { findReviewEngine } from './engine/find';
 import { gameStore } from './games/game-store';
 import { Games } from './games/games';
 import { keepRatings } from './games/keep-ratings';
+import { Guests } from './games/nodes/guests';
+import { NodeLines } from './games/nodes/node-lines';
+import { SeatsAway } from './games/nodes/seats-away';
 import { createHouse, type House } from './house/house';
 import { Show } from './house/show';
 import { identityDisabled } from './identity/events';
@@ -66,6 +69,7 @@ export function composeParts(ground: Ground) {
     epochOf: loop.epochOf,
     timers: clock,
     alone: configuration.databaseUrl === null,
+    node: configuration.nats === null ? null : node,
     attend: house.attend,
   });
   // A disabled identity is no ban, so its games are called off and nobody loses.
@@ -93,6 +97,7 @@ export function composeParts(ground: Ground) {
     watchers: new Watchers({
       ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock, alone },
     }),
+    seatsAway: composeSeats(ground, games, loop),
     show: new Show({ games, house, log, timers: clock, random }),
     ...composeEngines(ground, games),
     ...composeDuels(ground, games, house),
@@ -101,6 +106,15 @@ export function composeParts(ground: Ground) {
     notices: new NoticeStatus({ db, bus, log, timers: clock }),
     remover: new Remover({ db, log, clock }),
   };
+}
+
+/** Players' sockets and their games may be at different nodes. `null`: this one hears no other. */
+function composeSeats({ configuration, bus, node, shutdown }: Ground, games: Games, { now }: LoopClock) {
+  if (configuration.nats === null) return null;
+  const lines = new NodeLines({ bus, node, now: machineClock.steadyNow, timers: machineClock });
+  shutdown.add(() => lines.stop());
+  new Guests({ bus, lines, node, find: id => games.at(id), now });
+  return new SeatsAway({ bus, lines, node, now });
 }
 
 function composeDuels({ db, bus, log, clock, random, doors }: Ground, games: Games, house: House) {

@@ -50,7 +50,7 @@ import { tournamentStatus } from './tournaments/status';
 /** The live channels, by the last part of their path. */
 export function channelsOf(
   { db, bus, log, clock, doors }: Ground,
-  { games, pairing, spectating, duels, room, runs, views, pages, notices }: Parts,
+  { games, seatsAway, pairing, spectating, duels, room, runs, views, pages, notices }: Parts,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
@@ -61,7 +61,7 @@ export function channelsOf(
       pages,
     ),
     queue: queueChannel({ pairing, bus, timers: clock }),
-    game: gameChannel(games, rematchDoor(db, doors)),
+    game: gameChannel(games, rematchDoor(db, doors), seatsAway),
     spectate: spectateChannel({ db, spectating }),
   };
 }

@@ -25,6 +25,17 @@ const double: Question<{ of: number }, number> = {
   schema: v.object({ of: v.number() }),
   answer: v.number(),
 };
+const said: Topic<{ node: string; what: number }> = {
+  name: 'said',
+  heardBy: ({ node }) => ({ node }),
+  schema: v.object({ node: v.string(), what: v.number() }),
+};
+const plyOf: Question<{ game: number }, number> = {
+  name: 'ply-of',
+  askedOf: ({ game }) => ({ game }),
+  schema: v.object({ game: v.number() }),
+  answer: v.number(),
+};
 const WAIT = { timeoutMs: 60_000 };
 
 const error = vi.fn();
@@ -190,6 +201,37 @@ describe.each(KINDS)('$kind', ({ two }) => {
         return heard.length;
       })
       .toBeGreaterThan(0);
+  });
+
+  test('[IP-02] a message to one node is heard there alone, also if it is the one that sends it', async () => {
+    there.follow({ node: 'there.* >' });
+    const heard = heardOf(there, said);
+    const fence = heardOf(here, anything);
+    await expect
+      .poll(() => {
+        here.publish(said, { node: 'there.* >', what: 1 });
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    const mine = heardOf(here, said);
+    here.publish(said, { node: 'nobody', what: 2 });
+    here.publish(anything, 'last');
+    await expect.poll(() => fence.length).toBe(1);
+    expect(mine).toEqual([]);
+  });
+
+  test('[IP-02] a question to the owner of a game is answered by the node that follows it, while it does', async () => {
+    there.answer(plyOf, ({ game }) => 2 * game);
+    expect(await here.request(plyOf, { game: 7 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
+    const ends = [there.follow({ game: 7 }), there.follow({ game: 7 })];
+    await expect.poll(() => here.request(plyOf, { game: 7 }, WAIT)).toEqual({ ok: true, answer: 14 });
+    expect(await there.request(plyOf, { game: 7 }, WAIT)).toEqual({ ok: true, answer: 14 });
+    expect(await here.request(plyOf, { game: 8 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
+    ends[0]?.();
+    ends[0]?.();
+    expect(await here.request(plyOf, { game: 7 }, WAIT)).toEqual({ ok: true, answer: 14 });
+    ends[1]?.();
+    await expect.poll(() => here.request(plyOf, { game: 7 }, WAIT)).toMatchObject({ code: 'unanswered' });
   });
 
   test('[IP-02] a question is answered, and a second answer to it at one node throws', async () => {

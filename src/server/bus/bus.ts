@@ -39,7 +39,12 @@ export interface Bus {
     options: { timeoutMs: number },
   ): Promise<Reply<Answer>>;
 
-  /** Answers each question of this kind; another node is asked only where this one does not. @returns ends the answering */
+  /**
+   * Answers each question of this kind; another node is asked only where this one does not. A question to an address is
+   * answered only while this node follows it.
+   *
+   * @returns ends the answering
+   */
   answer<Data, Answer>(
     question: Question<Data, Answer>,
     work: (data: Data) => Answer | Promise<Answer>,
@@ -51,9 +56,9 @@ export type Source = 'published' | 'read' | 'elsewhere';
 
 /**
  * Nodes that hear what concerns one user: those at which this user has a channel, or those at which somebody watches this
- * player.
+ * player. Or one node alone: the one of this name, or the one that runs a game.
  */
-export type Address = { user: string } | { watched: string };
+export type Address = { user: string } | { watched: string } | { node: string } | { game: number };
 
 interface Named<Data> {
   /** Unique among all topics and questions. */
@@ -63,7 +68,10 @@ interface Named<Data> {
 
 /** Subject of a message, with the schema of its data. Declared beside the code that publishes it. */
 export interface Topic<Data> extends Named<Data> {
-  /** Which other nodes hear of it: all, or those that follow an address. The node that publishes it always does. */
+  /**
+   * Which other nodes hear of it: all, or those that follow an address. The node that publishes it does as well, unless
+   * the address is one node's and it is another.
+   */
   readonly heardBy: 'nodes' | ((data: Data) => Address);
 }
 
@@ -73,6 +81,8 @@ export type MessageOf<T> = T extends Topic<infer Data> ? Data : never;
 /** A message that is answered. */
 export interface Question<Data, Answer> extends Named<Data> {
   readonly answer: v.GenericSchema<unknown, Answer>;
+  /** Left out: any node may answer. */
+  readonly askedOf?: (data: Data) => Address;
 }
 
 /** `unanswered`: nobody answers such questions. `failed`: the handler threw, or its answer has the wrong form. */

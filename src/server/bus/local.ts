@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { Bus, Question, Reply, Source, Topic } from './bus';
-import { type Outcome, readOutcome, written } from './message';
+import type { Address, Bus, Question, Reply, Source, Topic } from './bus';
+import { isOfOneNode, type Outcome, readOutcome, subjectOf, written } from './message';
 
 /**
  * The bus of a single node. It keeps to what a bus between processes can do: messages arrive after `publish` has
@@ -10,11 +10,15 @@ import { type Outcome, readOutcome, written } from './message';
 export class LocalBus implements Bus {
   private readonly listeners = new Map<string, Set<(data: unknown, source: Source) => void>>();
   private readonly answerers = new Map<string, (data: unknown) => Promise<unknown>>();
+  /** Addresses of one node that this one follows, and how often. */
+  private readonly followed = new Map<string, number>();
 
   constructor(private readonly log: Logger) {}
 
-  publish<Data>({ name }: Topic<Data>, data: Data): void {
-    this.deliver(name, written(name, data), 'published');
+  publish<Data>(topic: Topic<Data>, data: Data): void {
+    const { name } = topic;
+    const text = written(name, data);
+    if (this.hears(topic, data)) this.deliver(name, text, 'published');
   }
 
   publishHere<Data>({ name }: Topic<Data>, data: Data): void {
@@ -33,18 +37,29 @@ export class LocalBus implements Bus {
     return () => listeners.delete(hear);
   }
 
-  /** There is no other node whose messages this one could miss. */
-  follow(): () => void {
-    return () => undefined;
+  /** Messages to users are heard here anyway: there is no other node whose messages this one could miss. */
+  follow(whom: Address): () => void {
+    if (!isOfOneNode(whom)) return () => undefined;
+    const subject = subjectOf(whom);
+    this.followed.set(subject, (this.followed.get(subject) ?? 0) + 1);
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      const left = (this.followed.get(subject) ?? 0) - 1;
+      if (left > 0) this.followed.set(subject, left);
+      else this.followed.delete(subject);
+    };
   }
 
   request<Data, Answer>(
-    { name, answer }: Question<Data, Answer>,
+    question: Question<Data, Answer>,
     data: Data,
     { timeoutMs }: { timeoutMs: number },
   ): Promise<Reply<Answer>> {
+    const { name, answer } = question;
     const text = written(name, data);
-    if (!this.answers(name)) return Promise.resolve({ ok: false, code: 'unanswered' });
+    if (!this.answersTo(question, data)) return Promise.resolve({ ok: false, code: 'unanswered' });
     return new Promise(resolve => {
       const timer = setTimeout(() => resolve({ ok: false, code: 'timeout' }), timeoutMs);
       // After the time-out this changes nothing: the question is given up by then.
@@ -66,8 +81,23 @@ export class LocalBus implements Bus {
     return () => this.answerers.delete(name);
   }
 
-  /** Whether a question of this name is answered here. */
-  answers(name: string): boolean {
+  /** Whether this question is answered here. */
+  answersTo<Data>({ name, askedOf }: Question<Data, unknown>, data: Data): boolean {
+    return this.answers(name) && (!askedOf || this.isFollowed(askedOf(data)));
+  }
+
+  /** Whether a message of this node is heard by its own listeners. */
+  hears<Data>({ heardBy }: Topic<Data>, data: Data): boolean {
+    if (heardBy === 'nodes') return true;
+    const whom = heardBy(data);
+    return !isOfOneNode(whom) || this.isFollowed(whom);
+  }
+
+  private isFollowed(whom: Address): boolean {
+    return this.followed.has(subjectOf(whom));
+  }
+
+  private answers(name: string): boolean {
     return this.answerers.has(name);
   }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Question, Reply } from './bus';
+import type { Address, Question, Reply } from './bus';
 
 /**
  * Most bytes of one message or answer. What is larger, as the picture of a bracket, is read from the database: a message
@@ -40,4 +40,19 @@ export function readOutcome<Answer>(
   if (!outcome.ok) return outcome;
   const read = v.safeParse(schema, outcome.answer);
   return read.success ? { ok: true, answer: read.output } : { ok: false, code: 'failed' };
+}
+
+/** Whether an address is that of one node alone. */
+export const isOfOneNode = (whom: Address): boolean => 'node' in whom || 'game' in whom;
+
+/** An address as part of a subject. Names of nodes and users may have signs that have a meaning there. */
+export function subjectOf(whom: Address): string {
+  if ('game' in whom) return `game.${whom.game}`;
+  const [kind, name] =
+    'user' in whom
+      ? ['user', whom.user]
+      : 'watched' in whom
+        ? ['watched', whom.watched]
+        : ['node', whom.node];
+  return `${kind}.${Buffer.from(name).toString('base64url')}`;
 }

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { NatsAddress } from '../nats-address';
 import type { Address, Bus, Question, Reply, Source, Topic } from './bus';
 import { LocalBus } from './local';
-import { outcomeSchema, readOutcome, written } from './message';
+import { outcomeSchema, readOutcome, subjectOf, written } from './message';
 
 /** How long a server may take to let this node in. */
 const CONNECT_MS = 2_000;
@@ -55,8 +55,8 @@ interface Listening {
  * The bus of a cluster, over NATS. Messages reach the listeners of this node first and without it, so a node goes on by
  * itself while no server is there, and nobody waits for it.
  *
- * Subjects: `kingside.<installation>.nodes.<topic>`, `….user.<user>.<topic>` and `….watched.<user>.<topic>` for messages,
- * `….ask.<question>` for questions.
+ * Subjects: `kingside.<installation>.nodes.<topic>`, and `….user.<user>.<topic>` as of each address, for messages;
+ * `….ask.<question>` for questions to anybody, `….game.<id>.<question>` for those to an address.
  *
  * See README of this folder, "Nodes hear each other over NATS, and do without it".
  */
@@ -116,7 +116,7 @@ export class NatsBus implements Bus {
   publish<Data>(topic: Topic<Data>, data: Data): void {
     const { name, heardBy } = topic;
     const text = written(name, data);
-    this.local.deliver(name, text, 'published');
+    if (this.local.hears(topic, data)) this.local.deliver(name, text, 'published');
     const whom = heardBy === 'nodes' ? 'nodes' : subjectOf(heardBy(data));
     // A message that cannot be sent now is not kept: it would arrive as news when it is none any more.
     if (this.isConnected) this.connection?.publish(`${this.prefix}.${whom}.${name}`, text);
@@ -135,10 +135,12 @@ export class NatsBus implements Bus {
     const one = this.followed.get(subject) ?? { followers: 0, end: this.listenTo(subject) };
     this.followed.set(subject, one);
     one.followers++;
+    const endHere = this.local.follow(whom);
     let isEnded = false;
     return () => {
       if (isEnded) return;
       isEnded = true;
+      endHere();
       one.followers--;
       if (one.followers > 0) return;
       this.followed.delete(subject);
@@ -151,13 +153,14 @@ export class NatsBus implements Bus {
     data: Data,
     options: { timeoutMs: number },
   ): Promise<Reply<Answer>> {
-    const { name, answer } = question;
-    if (this.local.answers(name)) return this.local.request(question, data, options);
+    const { name, answer, askedOf } = question;
+    if (this.local.answersTo(question, data)) return this.local.request(question, data, options);
     const text = written(name, data);
     if (!this.connection || !this.isConnected) return { ok: false, code: 'unanswered' };
     try {
       const timeout = { timeout: options.timeoutMs };
-      const message = await this.connection.request(`${this.prefix}.ask.${name}`, text, timeout);
+      const whom = askedOf ? subjectOf(askedOf(data)) : 'ask';
+      const message = await this.connection.request(`${this.prefix}.${whom}.${name}`, text, timeout);
       const read = v.safeParse(outcomeSchema, message.json());
       return read.success ? readOutcome(answer, read.output) : { ok: false, code: 'failed' };
     } catch (error) {
@@ -170,12 +173,12 @@ export class NatsBus implements Bus {
     question: Question<Data, Answer>,
     work: (data: Data) => Answer | Promise<Answer>,
   ): () => void {
-    const { name } = question;
+    const { name, askedOf } = question;
     const endHere = this.local.answer(question, work);
-    const hear = async (message: Msg): Promise<void> => {
-      message.respond(JSON.stringify(await this.local.work(name, message.string())));
-    };
-    const end = this.listen(`${this.prefix}.ask.${name}`, message => void hear(message), 'answerers');
+    // A question to an address comes with its other messages.
+    if (askedOf) return endHere;
+    const hear = (message: Msg) => void this.respond(name, message);
+    const end = this.listen(`${this.prefix}.ask.${name}`, hear, 'answerers');
     return () => {
       endHere();
       end();
@@ -189,7 +192,12 @@ export class NatsBus implements Bus {
 
   private hear(message: Msg): void {
     const name = message.subject.slice(message.subject.lastIndexOf('.') + 1);
-    this.local.deliver(name, message.string(), 'elsewhere');
+    if (message.reply) void this.respond(name, message);
+    else this.local.deliver(name, message.string(), 'elsewhere');
+  }
+
+  private async respond(name: string, message: Msg): Promise<void> {
+    message.respond(JSON.stringify(await this.local.work(name, message.string())));
   }
 
   private listen(subject: string, hear: Listening['hear'], group?: string): () => void {
@@ -261,10 +269,4 @@ export class NatsBus implements Bus {
       }
     }
   }
-}
-
-/** A user's id may have signs that are no part of a subject. */
-function subjectOf(whom: Address): string {
-  const [kind, uid] = 'user' in whom ? ['user', whom.user] : ['watched', whom.watched];
-  return `${kind}.${Buffer.from(uid).toString('base64url')}`;
 }

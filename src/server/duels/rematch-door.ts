@@ -4,7 +4,6 @@ import type { DoorRefused } from '../../protocol/otp';
 import type { Database } from '../database/database';
 import { inTransaction, type Outcome } from '../database/transaction';
 import type { RematchDoor } from '../games/channel';
-import { firstOrigin } from '../games/order';
 import type { Doors } from '../otp/doors';
 import { duel } from './tables';
 
@@ -19,8 +18,8 @@ export const stakeRefused = ({ code, ...more }: DoorRefused): DuelRefused => ({
  * holds their stakes is asked again (`begin.ts`).
  */
 export function rematchDoor(db: Database, doors: Pick<Doors, 'leave'>): RematchDoor {
-  return async (leaving, { id, origin }) => {
-    if (firstOrigin(origin).kind !== 'duel') return null;
+  return async (leaving, { id, isDuel }) => {
+    if (!isDuel) return null;
     const [played] = await db.select({ bet: duel.bet }).from(duel).where(eq(duel.game, id));
     if (!played?.bet) return null;
     const passed = await inTransaction(db, tx =>

@@ -6,10 +6,15 @@ import { SIDES } from './game';
 export class ActiveGames {
   private readonly byId = new Map<number, GameActor>();
   private readonly byPlayer = new Map<string, GameActor>();
+  private readonly followed = new Map<number, () => void>();
+
+  /** @param follow has this node hear what others say to a game, until the end that it returns; `null`: there are none */
+  constructor(private readonly follow: ((id: number) => () => void) | null) {}
 
   add(actor: GameActor): void {
     const { game } = actor;
     this.byId.set(game.id, actor);
+    if (this.follow && !this.followed.has(game.id)) this.followed.set(game.id, this.follow(game.id));
     for (const side of SIDES) {
       const { uid } = game.seats[side];
       // A game that is over does not hide one that the player is in by now.
@@ -19,7 +24,11 @@ export class ActiveGames {
 
   remove(actor: GameActor): void {
     const { game } = actor;
-    if (this.byId.get(game.id) === actor) this.byId.delete(game.id);
+    if (this.byId.get(game.id) === actor) {
+      this.byId.delete(game.id);
+      this.followed.get(game.id)?.();
+      this.followed.delete(game.id);
+    }
     for (const side of SIDES) {
       const { uid } = game.seats[side];
       if (this.byPlayer.get(uid) === actor) this.byPlayer.delete(uid);

@@ -107,8 +107,9 @@ export class GameActor {
     this.post({ kind: 'takenUp' });
   }
 
-  post(event: GameEvent, settle?: (legalMove: boolean) => void): void {
-    this.enqueue({ event, at: this.deps.now(), settle });
+  /** @param at when it counts as having come: now, if left out */
+  post(event: GameEvent, settle?: (legalMove: boolean) => void, at = this.deps.now()): void {
+    this.enqueue({ event, at, settle });
   }
 
   /**

@@ -37,6 +37,7 @@ export function flagFalls(game: Game): number | null {
   return (
     zero +
     comingBack(game, Number.POSITIVE_INFINITY) +
+    (line.relay ?? 0) +
     lagCredit(game.control, line, given, zero - since).total
   );
 }

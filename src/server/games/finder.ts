@@ -15,11 +15,13 @@ const SEARCH_PAUSE_MS = 175;
 
 export type Located =
   | { kind: 'here'; actor: GameActor }
+  /** They sit at their game, which another node runs. */
+  | { kind: 'seated' }
   /** Their last game is over, or there never was one. */
   | { kind: 'over' | 'none' }
   /** Their game was called off a moment ago, when they may have had no connection. */
   | { kind: 'calledOff'; reason: string }
-  /** Their game is played, but not here. */
+  /** Their game is played, but not within reach. */
   | { kind: 'elsewhere' };
 
 export interface FinderDeps {
@@ -36,25 +38,35 @@ export interface FinderDeps {
   adopt(game: Game): GameActor;
 }
 
+/** Has a player sit down at a game that another node runs. @returns whether one has it */
+export type SitAway = (game: number) => Promise<boolean>;
+
 /** Finds the games of players who connect. */
 export class Finder {
   constructor(private readonly deps: FinderDeps) {}
 
   /**
    * The game a player's connection belongs to. Waits a little for a game that has no owner at the moment, and asks
-   * another node for one that it owns: a node that is being drained lets go of it.
+   * another node for one that it owns and that cannot be reached there: a node that is being drained lets go of it.
+   *
+   * @param sitAway `null`: no other node can be reached
    */
-  async locate(uid: string): Promise<Located> {
+  async locate(uid: string, sitAway: SitAway | null): Promise<Located> {
     const { store, active, now, timers, isStopped } = this.deps;
     const until = now() + patient(SEARCH_MS);
     for (let mayAsk = this.deps.mayAsk(); ; ) {
       const actor = active.of(uid);
-      if (actor) return { kind: 'here', actor };
+      const here = actor?.isStopped === false ? actor : null;
+      // At another node the player may have begun a game since that one has ended.
+      if (here && (!sitAway || here.game.phase === 'playing')) return { kind: 'here', actor: here };
       const last = await store.last(uid);
       if (!last) return { kind: 'none' };
+      if (here?.game.id === last.id) return { kind: 'here', actor: here };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
       if (last.reason !== null && CALLED_OFF.has(last.reason) && endedAgo < AFTERMATH_MS)
         return { kind: 'calledOff', reason: last.reason };
+      const isAlive = last.state === 'playing' || endedAgo < AFTERMATH_MS;
+      if (isAlive && !isStopped() && (await sitAway?.(last.id))) return { kind: 'seated' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
       if (isStopped() || now() > until) return { kind: 'elsewhere' };
       if (mayAsk) await store.want(last.id);

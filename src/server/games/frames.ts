@@ -132,10 +132,15 @@ export const presenceFrame = (connected: boolean, now: number): GameFrame => ({
 export function noRematchFrame(game: Game, side: Side, refusal: Refusal | undefined): GameFrame {
   const action = 'rematchDeclined';
   if (!refusal) return { action };
-  const { code, uid, until, triesLeft } = refusal;
+  const { code, uid } = refusal;
   if (uid === null) return { action, code };
-  if (game.seats[side].uid === uid) return { action, code, who: 'player', until, triesLeft };
+  if (game.seats[side].uid === uid) return ownRefusalFrame(refusal);
   return { action, code: code === 'notEnoughKing' ? code : 'unavailable', who: 'opponent' };
 }
+
+/** As above, where it is the receiver whom the next game is refused. */
+export const ownRefusalFrame = ({ code, until, triesLeft }: Omit<Refusal, 'uid'>): GameFrame => ({
+  ...{ action: 'rematchDeclined', code, who: 'player', until, triesLeft },
+});
 
 export const errorFrame = (message: string): GameFrame => ({ status: 'error', message });

@@ -6,10 +6,11 @@ import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
 import { type ActorDeps, GameActor } from './actor';
 import { Announcements, type Windows } from './announcements';
-import { Finder, type Located } from './finder';
+import { Finder, type Located, type SitAway } from './finder';
 import { type Game, SIDES, sideOf } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
+import { gameTakenUp } from './nodes/messages';
 import { type CreateResult, firstOrigin, type GameOrder, orderOf, rematchOrder } from './order';
 import { Outages } from './outages';
 import { Ownership } from './ownership';
@@ -22,7 +23,7 @@ import { GameWriter } from './writer';
 
 export interface GamesDeps {
   store: GameStore;
-  bus: Pick<Bus, 'publish'>;
+  bus: Pick<Bus, 'publish' | 'follow'>;
   log: Logger;
   /** Time of the game clocks: milliseconds in which this process runs. */
   now(): number;
@@ -31,13 +32,15 @@ export interface GamesDeps {
   timers: Timers;
   /** Whether there can be no other node. */
   alone: boolean;
+  /** Name of this node among those that hear each other; `null` where none does. */
+  node: string | null;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
 
 /** The games of this node: begins them and finds them for their players. */
 export class Games {
-  private readonly active = new ActiveGames();
+  private readonly active: ActiveGames;
   private readonly writer: GameWriter;
   private readonly actorWorld: ActorDeps;
   private readonly ownership: Ownership;
@@ -50,6 +53,7 @@ export class Games {
   private readonly storedListeners: ((game: Game, isOver: boolean) => void)[] = [];
 
   constructor(private readonly deps: GamesDeps) {
+    this.active = new ActiveGames(deps.node === null ? null : game => deps.bus.follow({ game }));
     this.writer = new GameWriter(deps.store);
     this.announcements = new Announcements(deps.bus, deps.log, deps.timers);
     this.outages = new Outages(deps.now, until => {
@@ -80,7 +84,7 @@ export class Games {
       ...deps,
       writer: this.writer,
       active: this.active,
-      adopt: (game, claim) => this.adopt(game, claim),
+      adopt: (game, claim) => this.takeUp(game, claim),
     });
     this.finder = new Finder({
       ...deps,
@@ -106,6 +110,8 @@ export class Games {
     await this.ownership.stop();
     await Promise.all([...this.active.all()].map(actor => actor.stop()));
     await this.deps.store.release(this.active.claims());
+    // Players who look for a game that another node goes on with get no answer here any more.
+    for (const actor of this.active.all()) this.active.remove(actor);
   }
 
   /** Games played here, those about to begin included. */
@@ -226,9 +232,14 @@ export class Games {
     return player.elo;
   }
 
-  /** The game a player's connection belongs to. */
-  locate(uid: string): Promise<Located> {
-    return this.finder.locate(uid);
+  /** The game a player's connection belongs to. @param sitAway `null`: no other node can be reached */
+  locate(uid: string, sitAway: SitAway | null = null): Promise<Located> {
+    return this.finder.locate(uid, sitAway);
+  }
+
+  /** A game that is run here, or was until a moment ago. */
+  at(id: number): GameActor | null {
+    return this.active.get(id);
   }
 
   /** Both players of a stored game as they are now, with the ratings they began with. */
@@ -250,6 +261,15 @@ export class Games {
     if (game.phase === 'playing') this.reportStored(game, false);
     const { until } = this.outages;
     if (until !== null) actor.post({ kind: 'standstill', until });
+    return actor;
+  }
+
+  /** Goes on with a game that another node had: players at other nodes stay there, and have to know. */
+  private takeUp(game: Game, claim: Claim): GameActor {
+    const actor = this.adopt(game, claim);
+    const { node, bus } = this.deps;
+    for (const { uid, house } of SIDES.map(side => game.seats[side]))
+      if (node !== null && !house) bus.publish(gameTakenUp, { uid, game: game.id, owner: node });
     return actor;
   }
 

@@ -179,6 +179,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'e2e/sounds',
       'e2e/spoken',
       'fault/chaos',
+      'fault/edges',
       'fault/kill',
       'fault/network',
       'fault/stall',
@@ -455,6 +456,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'contract/bus',
       'contract/leases',
+      'fault/edges',
       'fault/zombie',
       'fault/two-nodes',
       'fault/tournament-nodes',

@@ -34,12 +34,13 @@ beforeEach(() => {
 function newGames(alone: boolean): Games {
   return new Games({
     store,
-    bus: { publish: (topic, data) => void told.push([topic.name, data]) },
+    bus: { publish: (topic, data) => void told.push([topic.name, data]), follow: () => () => undefined },
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
     epochOf: moment => moment,
     timers: machineClock,
     alone,
+    node: null,
     attend: () => undefined,
   });
 }
