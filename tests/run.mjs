@@ -300,7 +300,7 @@ try {
     if (isAll)
       leftOut.push(
         ...(await load('../engines/engines.ts')).enginesHere().leftOut,
-        ...(await load('../server/promtool.ts')).promtoolHere().leftOut,
+        ...(await load('../server/programs.ts')).withoutPrograms(),
       );
     if (isAll && !KINGSIDE_DATA)
       leftOut.push('LEFT OUT: what reads a folder of test data. KINGSIDE_DATA names none.');

@@ -5,6 +5,7 @@ import { LongFirst } from './support/runner/sequencer';
 import { natsHere } from './support/server/nats';
 import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
+import { isHere } from './support/server/programs';
 
 const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.meta.url));
 const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', import.meta.url));
@@ -116,6 +117,9 @@ export default defineConfig({
             ...(postgres.own ? [] : ['tests/fault/*postgres.test.ts']),
             // Nodes that hear each other need both.
             ...(postgres.any && nats.any ? [] : ['tests/fault/*nats.test.ts']),
+            ...(isHere('openssl') && (isHere('nginx') || isHere('haproxy'))
+              ? []
+              : ['tests/fault/balancers-nats.test.ts']),
           ],
         },
       },

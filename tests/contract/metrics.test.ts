@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
 import { pair, play } from '../support/server/game-pair';
-import { promtoolHere } from '../support/server/promtool';
+import { isHere } from '../support/server/programs';
 import { startServer, type TestServer } from '../support/server/server';
 
 const OPERATIONS = fileURLToPath(new URL('../../assets/operations/', import.meta.url));
@@ -81,7 +81,7 @@ function namesOf(name: string, type: string | undefined): string[] {
   return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 }
 
-if (promtoolHere().isHere)
+if (isHere('promtool'))
   test.each([
     ['check', 'rules', 'alerts.yml'],
     ['test', 'rules', 'alerts.test.yml'],

@@ -41,14 +41,16 @@ const FILES_BESIDE_ROWS: readonly string[] = contract(
 
 /**
  * Models with many seeds, whose subjects have tests of their own; tests that hang or flood for long, and most kills:
- * every run has a kill, a paused owner and junk. Six sizes of window in three languages. The main flow in Firefox and
- * WebKit.
+ * every run has a kill, a paused owner and junk. Nodes behind load balancers, and the steps of an installation. Six
+ * sizes of window in three languages. The main flow in Firefox and WebKit.
  */
 export const LONG_FILES: readonly string[] = [
   ...contract('door-model', 'duel-model', 'lag', 'limits', 'market-model'),
   ...contract('embedded/backup', 'embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'),
   ...fault(
+    'balancers-nats',
     'chaos',
+    'deploy',
     'duel-kill',
     'dump-postgres',
     'hostile',

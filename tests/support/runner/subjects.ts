@@ -280,6 +280,8 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/operator/',
       'contract/embedded/backup',
+      'fault/balancers',
+      'fault/deploy',
       'fault/dump-postgres',
       'contract/metrics',
       'contract/operator',

@@ -318,13 +318,15 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, body };
 }
 
-type Call = (path: string, init?: RequestInit) => Promise<Answer>;
+/** A way to a server. */
+export type Call = (path: string, init?: RequestInit) => Promise<Answer>;
 
 /** Calls of a server with this token. */
 export const apiOf = (url: string, token: string): Api =>
   apiAt((path, init) => request(url + path, init), token);
 
-function apiAt(call: Call, token?: string): Api {
+/** Calls by this way to a server. */
+export function apiAt(call: Call, token?: string): Api {
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
   const getOnce: Api['getOnce'] = path => call(`/api${path}`, { headers: authorization });
