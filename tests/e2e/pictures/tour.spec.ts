@@ -66,6 +66,7 @@ for (const language of ['es', 'ar'] as const)
       ] as const) {
         await page.goto(address);
         await expect(page.getByTestId(sign).first()).toBeAttached();
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
         await take(name);
       }
       for (const view of ['list', 'standings']) {
