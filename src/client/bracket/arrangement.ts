@@ -167,7 +167,10 @@ export class Arrangement {
     if (this.sides?.lineage !== bracket.lineage) {
       this.sides = { lineage: bracket.lineage, below: sized(false), beside: sized(true) };
     }
-    return fitScale(this.sides.beside, window) > fitScale(this.sides.below, window);
+    const [beside, below] = [fitScale(this.sides.beside, window), fitScale(this.sides.below, window)];
+    // Where names are read, they are those of winners and losers together.
+    if (isSmall(bracket) && Math.max(beside, below) < NEAR_SCALE) return false;
+    return beside > below;
   }
 
   private draw({ bracket, words, followed }: BracketScene, layout: Layout): void {
