@@ -32,7 +32,7 @@ const CHUNKS = [
   { name: 'kit', test: patternOf(KIT_PARTS), minShareCount: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 3 },
   // Twice: what only one of the renderers needs stays with it.
-  { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
+  { name: 'pixi', test: /[\\/](@pixi|pixi\.js|build[\\/]pixi)[\\/]/, minShareCount: 2 },
 ];
 
 /**
@@ -132,7 +132,7 @@ export default defineConfig({
  */
 function gzipFigures(): Plugin {
   const notInAGame = patternOf(NOT_IN_A_GAME);
-  const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
+  const renderers = { WebGL: /canvas-renderer/, canvas: /webgl-renderer/ };
   return {
     name: 'gzip-figures',
     apply: 'build',

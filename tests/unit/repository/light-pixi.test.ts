@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, resolveConfig } from 'vite';
 import { afterAll, expect, test } from 'vitest';
+import { CanvasBatcherPipe } from '../../../src/build/pixi/canvas-batcher';
 
 /** Tests, benchmarks and the development server draw with the same cut-down Pixi as the product. */
 
@@ -46,4 +47,26 @@ test('the development server bundles Pixi without the parts that are cut', async
     /\b(GlGraphicsAdaptor|GlMeshAdaptor|GraphicsPipe|AlphaMaskPipe|ParticleBuffer|TextStyle|WebGPURenderer) = class/;
   expect(cut.exec(code)?.[0]).toBeUndefined();
   expect(code).toContain('light-pixi: <Application> has children');
+});
+
+test('the canvas renderer batches without a shader, for which Pixi opens a WebGL context', () => {
+  const started: unknown[] = [];
+  const adaptor = { start: (_: unknown, __: unknown, shader: unknown) => started.push(shader), execute() {} };
+  const pipe = new CanvasBatcherPipe({ limits: { maxBatchableTextures: 2 } } as never, adaptor);
+  const added: never[] = [];
+  const instructions = { uid: 1, add: (batch: never) => added.push(batch) } as never;
+  const source = { uid: 1, _batchTick: -1 };
+  const sprite = {
+    batcherName: 'default',
+    packAsQuad: true,
+    indexSize: 6,
+    attributeSize: 4,
+    texture: { _source: source },
+  };
+  pipe.buildStart(instructions);
+  pipe.addToBatch(sprite as never, instructions);
+  pipe.buildEnd(instructions);
+  for (const batch of added) pipe.execute(batch);
+  expect(added.length).toBe(1);
+  expect(started).toEqual([undefined]);
 });

@@ -1,0 +1,61 @@
+import { GlBatchAdaptor } from '../../../node_modules/pixi.js/lib/rendering/batcher/gl/GlBatchAdaptor';
+import { BatcherPipe } from '../../../node_modules/pixi.js/lib/rendering/batcher/shared/BatcherPipe';
+import { ColorMaskPipe } from '../../../node_modules/pixi.js/lib/rendering/mask/color/ColorMaskPipe';
+import { GlBufferSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/buffer/GlBufferSystem';
+import { GlContextSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/context/GlContextSystem';
+import { GlBackBufferSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlBackBufferSystem';
+import { GlColorMaskSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlColorMaskSystem';
+import { GlEncoderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlEncoderSystem';
+import { GlLimitsSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlLimitsSystem';
+import { GlStencilSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlStencilSystem';
+import { GlUboSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlUboSystem';
+import { GlGeometrySystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/geometry/GlGeometrySystem';
+import { GlRenderTargetSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/renderTarget/GlRenderTargetSystem';
+import { GlShaderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/shader/GlShaderSystem';
+import { GlUniformGroupSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/shader/GlUniformGroupSystem';
+import { GlStateSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/state/GlStateSystem';
+import { GlTextureSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/texture/GlTextureSystem';
+import { BlendModePipe } from '../../../node_modules/pixi.js/lib/rendering/renderers/shared/blendModes/BlendModePipe';
+import { AbstractRenderer } from '../../../node_modules/pixi.js/lib/rendering/renderers/shared/system/AbstractRenderer';
+import type { SharedRendererOptions } from '../../../node_modules/pixi.js/lib/rendering/renderers/shared/system/SharedSystems';
+import { RendererType } from '../../../node_modules/pixi.js/lib/rendering/renderers/types';
+import { CustomRenderPipe } from '../../../node_modules/pixi.js/lib/scene/container/CustomRenderPipe';
+import { RenderGroupPipe } from '../../../node_modules/pixi.js/lib/scene/container/RenderGroupPipe';
+import { SpritePipe } from '../../../node_modules/pixi.js/lib/scene/sprite/SpritePipe';
+import { byName } from './by-name';
+import { SHARED_SYSTEMS } from './shared-systems';
+
+/** Takes the place of Pixi's renderer, without its adaptors of graphics and meshes and its masks. */
+
+const systems = byName(
+  ...SHARED_SYSTEMS,
+  GlUboSystem,
+  GlBackBufferSystem,
+  GlContextSystem,
+  GlLimitsSystem,
+  GlBufferSystem,
+  GlTextureSystem,
+  GlRenderTargetSystem,
+  GlGeometrySystem,
+  GlUniformGroupSystem,
+  GlShaderSystem,
+  GlEncoderSystem,
+  GlStateSystem,
+  GlStencilSystem,
+  GlColorMaskSystem,
+);
+const renderPipes = byName(
+  BlendModePipe,
+  BatcherPipe,
+  SpritePipe,
+  RenderGroupPipe,
+  ColorMaskPipe,
+  CustomRenderPipe,
+);
+const renderPipeAdaptors = byName(GlBatchAdaptor);
+
+export class WebGLRenderer extends AbstractRenderer<unknown, SharedRendererOptions> {
+  constructor() {
+    super({ name: 'webgl', type: RendererType.WEBGL, systems, renderPipes, renderPipeAdaptors });
+  }
+}
