@@ -11,7 +11,9 @@ function subscribeToNetwork(onChange: () => void): () => void {
 
 /** Whether the browser believes it has a network. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isNow = () => navigator.onLine;
+  // The same where a screen is written as text.
+  return useSyncExternalStore(subscribeToNetwork, isNow, isNow);
 }
 
 /** Runs `retry` when the network comes back, for as long as something has failed. */

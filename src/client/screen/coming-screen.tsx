@@ -1,16 +1,24 @@
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../i18n/use-translation';
 import { Notice } from '../kit/notice';
-import { reach } from '../state/reach';
+import { reach, reachActions } from '../state/reach';
 import styles from './screen-boundary.module.css';
 import { FallenKing } from './vignette';
 import { WaitingScreen } from './waiting-screen';
 
 /** The place of a screen that is being fetched. Without a connection that is the reason, and it comes by itself afterwards. */
 export function ComingScreen() {
-  const { t } = useTranslation();
   const { isGone } = useSnapshot(reach);
-  if (!isGone) return <WaitingScreen />;
+  return isGone ? <WithoutServer /> : <WaitingScreen />;
+}
+
+function WithoutServer() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    reachActions.noteSaid(true);
+    return () => reachActions.noteSaid(false);
+  }, []);
   return (
     <main className={styles.screen} role="alert" data-testid="screen-waits">
       <Notice

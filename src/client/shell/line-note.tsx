@@ -9,12 +9,10 @@ import styles from './line-note.module.css';
 export function LineNote() {
   const { t } = useTranslation();
   const online = useOnline();
-  const { isLost, isGone } = useSnapshot(reach);
-  // A page that waits for its screen says so itself.
-  const isSaid = !isGone && (!online || isLost);
+  const { isLost, isSaid } = useSnapshot(reach);
   return (
     <div className={styles.said} role="status" data-testid="offline">
-      {isSaid && (
+      {!isSaid && (!online || isLost) && (
         <p className={styles.note}>
           <WifiOff size={20} strokeWidth={1.75} aria-hidden="true" />
           {t(online ? 'shell.line.lost' : 'common.offline.title')}

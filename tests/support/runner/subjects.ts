@@ -362,6 +362,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/client/page/',
         'unit/client/screen/',
         'unit/client/session/',
+        'unit/client/shell/',
         'unit/client/state/app',
         'unit/client/transport/channels',
       ],
