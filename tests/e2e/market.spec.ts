@@ -127,11 +127,12 @@ test('a design has a page of its own with its offers, where the user can wait fo
   await page.getByTestId('watch-end').click();
   await expect(page.getByTestId('watch-end')).toBeHidden();
   const facts = page.getByTestId('design-facts').getByRole('definition');
-  await expect(facts).toHaveText([/^\d+$/, '1', '0']);
+  // Other tests may have made more of this design, none of which is for sale.
+  await expect(facts).toHaveText([/^\d+$/, /^[1-9]\d*$/, '0']);
   await items.locator('[data-testid^=market-buy-]').click();
   await page.getByTestId('alert-otp').fill(await code());
   await page.keyboard.press('Enter');
-  await expect(facts).toHaveText([text('es', 'market.design.noOffer'), '1', '1']);
+  await expect(facts).toHaveText([text('es', 'market.design.noOffer'), /^[1-9]\d*$/, '1']);
 });
 
 test('[MK-09] an item that costs too much is not bought, and the alert leads to the shop for KING', async ({
