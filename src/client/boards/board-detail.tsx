@@ -204,8 +204,7 @@ function Upgrades({ board }: { board: OwnBoard }) {
         <Button block className={styles.rest} onClick={() => ask(null)} data-testid="upgrade-rest">
           {t('boards.rest', { count: left })}
           <VisuallyHidden>: </VisuallyHidden>
-          <CoinAmount amount={upgradeCost * left} size={18} />
-          <VisuallyHidden> KING</VisuallyHidden>
+          <CoinAmount amount={upgradeCost * left} size={18} named />
         </Button>
       )}
       <Covered />

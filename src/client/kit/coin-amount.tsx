@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n/use-translation';
 import styles from './coin-amount.module.css';
+import { VisuallyHidden } from './visually-hidden';
 
 /**
  * A KING amount as the language writes it, always grouped, with western digits.
@@ -45,13 +46,18 @@ export function KingCoin({ size }: { size: number }) {
   );
 }
 
-/** Coin and amount on one line. The reader of the page needs the currency's name in the text around it. */
-export function CoinAmount({ amount, size = 20 }: { amount: number; size?: number }) {
+/**
+ * Coin and amount on one line.
+ *
+ * @param named reads the currency aloud, for a place whose text does not name it
+ */
+export function CoinAmount({ amount, size = 20, named }: { amount: number; size?: number; named?: boolean }) {
   const { i18n } = useTranslation();
   return (
     <span className={styles.amount}>
       <KingCoin size={size} />
       <bdi>{kingText(amount, i18n.language)}</bdi>
+      {named && <VisuallyHidden> KING</VisuallyHidden>}
     </span>
   );
 }

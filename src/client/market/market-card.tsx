@@ -96,10 +96,7 @@ export function MarketCard({ item, king, onTry }: MarketCardProps) {
         </p>
         <p className={styles.price} data-dear={isDear || undefined}>
           {isListed ? (
-            <>
-              <CoinAmount amount={price} size={20} />
-              <VisuallyHidden> KING</VisuallyHidden>
-            </>
+            <CoinAmount amount={price} size={20} named />
           ) : (
             <span className={styles.unlisted}>{t('market.notListed')}</span>
           )}

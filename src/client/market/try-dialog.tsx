@@ -10,7 +10,6 @@ import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { apart } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { useBackCloses } from '../page/use-back-closes';
 import { useRead } from '../page/use-read';
@@ -116,8 +115,7 @@ function Shown({ item, onTake }: { item: MarketItem; onTake: () => void }) {
       </div>
       {!yours && price > 0 && (
         <Button look="gold" size="large" block onClick={onTake} data-testid="try-buy">
-          {t('market.buyFor')} <CoinAmount amount={price} size={20} />
-          <VisuallyHidden> KING</VisuallyHidden>
+          {t('market.buyFor')} <CoinAmount amount={price} size={20} named />
         </Button>
       )}
       {yours && price === 0 && busy === undefined && (

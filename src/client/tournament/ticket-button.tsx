@@ -5,7 +5,6 @@ import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import { app } from '../state/app';
 import styles from './tournament-card.module.css';
 
@@ -77,8 +76,7 @@ export function TicketButton({ tournament, first = false }: TicketProps) {
         t('tournament.join.free')
       ) : (
         <span className={styles.price}>
-          {t('tournament.join.for')} <CoinAmount amount={entryFee} size={20} />
-          <VisuallyHidden> KING</VisuallyHidden>
+          {t('tournament.join.for')} <CoinAmount amount={entryFee} size={20} named />
         </span>
       )}
     </Button>

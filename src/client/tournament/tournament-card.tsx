@@ -118,10 +118,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
         {entryFee === 0 ? (
           t('tournament.free')
         ) : (
-          <>
-            <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} />
-            <VisuallyHidden> KING</VisuallyHidden>
-          </>
+          <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} named />
         )}
       </Fact>
       <Fact label={t('tournament.pace')}>{paceText(t, tournament)}</Fact>

@@ -8,7 +8,6 @@ import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
-import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useRead } from '../../page/use-read';
 import { app } from '../../state/app';
 import { salesOf } from '../endpoints';
@@ -83,13 +82,11 @@ function PurchaseForm({ item, id }: { item: MarketItem; id: number }) {
           <dl className={styles.sums}>
             <dt>{t('market.price')}</dt>
             <dd>
-              <CoinAmount amount={price} size={18} />
-              <Currency />
+              <CoinAmount amount={price} size={18} named />
             </dd>
             <dt>{t('market.left')}</dt>
             <dd>
-              <CoinAmount amount={left} size={18} />
-              <Currency />
+              <CoinAmount amount={left} size={18} named />
             </dd>
           </dl>
         )}
@@ -102,14 +99,10 @@ function PurchaseForm({ item, id }: { item: MarketItem; id: number }) {
         <CodeField deal={deal} isShort={tried && otp.length !== OTP_DIGITS} onType={() => setTried(false)} />
         <DealActions alert={id} running={deal.running} disabled={left < 0 || deal.isOver}>
           <span className={styles.label}>
-            {t('market.buyFor')} <CoinAmount amount={price} size={20} />
-            <Currency />
+            {t('market.buyFor')} <CoinAmount amount={price} size={20} named />
           </span>
         </DealActions>
       </form>
     </>
   );
 }
-
-/** Currency for screen readers; the coin shows it to everyone else. */
-const Currency = () => <VisuallyHidden> KING</VisuallyHidden>;

@@ -9,7 +9,6 @@ import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { useToast } from '../../kit/toast';
-import { VisuallyHidden } from '../../kit/visually-hidden';
 import { copyText } from '../../page/files';
 import { whenText } from '../../page/moment-text';
 import { tournamentPath } from '../../page/profile-path';
@@ -174,14 +173,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
   return (
     <dl className={styles.facts}>
       <Fact label={isIn ? t('tournament.feePaid') : t('tournament.fee')}>
-        {fee === 0 ? (
-          t('tournament.free')
-        ) : (
-          <>
-            <CoinAmount amount={fee} />
-            <VisuallyHidden> KING</VisuallyHidden>
-          </>
-        )}
+        {fee === 0 ? t('tournament.free') : <CoinAmount amount={fee} named />}
       </Fact>
       <Fact label={t('tournament.pace')}>
         <bdi dir="ltr">{controlText(gameTimeControll)}</bdi>
