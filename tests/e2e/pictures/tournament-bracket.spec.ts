@@ -3,7 +3,7 @@ import { inPlaces } from '../../../src/rules/standings';
 import { test } from '../../support/browser/test';
 import { bracketOf } from '../../support/games/brackets';
 import { list } from '../../support/games/tournaments';
-import { pictureFile, SIZES } from './rest';
+import { pictureFile, rest, SIZES, taker } from './rest';
 
 /** A finished tournament: its map, an earlier moment of it, its list. */
 
@@ -53,7 +53,7 @@ for (const language of ['es', 'ar'] as const)
     await page.route('**/api/tournament/71/match/*', route => route.fulfill({ json: { games } }));
     for (const viewport of SIZES) {
       const take = async (name: string) => {
-        await page.waitForTimeout(800);
+        await rest(page);
         const size = `${viewport.width}x${viewport.height}`;
         const fullPage = viewport.width < 600;
         await page.screenshot({ path: pictureFile(`over-${name}-${size}-${language}.png`), fullPage });
@@ -94,9 +94,7 @@ for (const language of ['es', 'ar'] as const)
         await page.goto('/tournament/71');
         await page.getByTestId('view-map').click();
         await page.locator('[data-testid=bracket][data-ready]').waitFor();
-        await page.waitForTimeout(800);
-        const name = `first-${size}-${viewport.width}x${viewport.height}-${language}.png`;
-        await page.screenshot({ path: pictureFile(name) });
+        await taker(page, viewport, language)(`first-${size}`);
       }
       await page.unroute('**/api/tournament/71*');
     }
