@@ -103,7 +103,7 @@ describe('sign-in at an OpenID Connect provider', () => {
     expect((await enter(subject.toLowerCase())).localId).not.toBe(localId);
   });
 
-  test('[TF-03] a user who signs in anew is asked by the provider once more and goes on with their session; another person is refused', async () => {
+  test('[TF-03] a user who signs in anew is asked by the provider once more and goes on with their session; another subject is refused', async () => {
     const browser = new Browser();
     const subject = freshName();
     const { localId, idToken } = await enter(subject, { browser });
@@ -122,7 +122,7 @@ describe('sign-in at an OpenID Connect provider', () => {
     });
   });
 
-  test('[ID-03] a person who does not sign in at the provider comes back with nothing', async () => {
+  test('[ID-03] a sign-in that was cancelled at the provider gives no code', async () => {
     provider.comes(null);
     const { page } = await new Browser().visit(popupOf({}));
     expect(dataOf(page, 'error')).toBe('auth/user-cancelled');
@@ -141,7 +141,7 @@ describe('sign-in at an OpenID Connect provider', () => {
     }
   });
 
-  test('[ID-05] no popup opens for a page of another origin, and nobody chooses who they are', async () => {
+  test('[ID-05] no popup opens for a page of another origin, and demo identities are not found', async () => {
     const foreign = popupOf({}).replace(
       encodeURIComponent(server.url),
       encodeURIComponent('https://evil.example'),

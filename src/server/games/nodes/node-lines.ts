@@ -90,7 +90,7 @@ export class NodeLines {
 
   /** Whether the node was heard a moment ago. */
   isFresh(node: string): boolean {
-    return this.to(node).heardAt > this.deps.now() - patient(FRESH_MS);
+    return (this.far.get(node)?.heardAt ?? 0) > this.deps.now() - patient(FRESH_MS);
   }
 
   private to(node: string): Far {

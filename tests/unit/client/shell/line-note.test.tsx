@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the note about the line', () => {
-  test('[ER-04] a lost line is said, also while a part that nobody sees waits for the server', () => {
+  test('[ER-04] a lost line is said, also while an unseen part waits for the server', () => {
     expect(shown()).not.toContain('Trying again');
     reachActions.noteGone();
     expect(shown()).not.toContain('Trying again');

@@ -49,7 +49,7 @@ const MOVE = { kind: 'move', move: { action: 'move', from: 'e2', to: 'e4' } } as
 const state = (plies = OPENING) => stateFrame(new Table().play(plies).game, 'w', 0);
 
 describe('a seat at a game of another node', () => {
-  test('[IP-03] the way between the nodes is charged to nobody', () => {
+  test('[IP-03] the way between the nodes is no part of a thinking time', () => {
     const { clocks, said, place, guest, pass } = seat();
     guest.send(state());
     pass(2_000);
