@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { cookie, cookieOf } from '../http/cookies';
 import { isSameToken } from '../operator/token';
 
 /** Signed-in operators. They live in this process: after a restart they sign in again. */
 
-export const DESK_COOKIE = 'kingside_desk';
+const DESK_COOKIE = 'kingside_desk';
 const LIFE_MS = 12 * 3_600_000;
 /** More than that at once is nobody at work. */
 const MAX_SESSIONS = 50;
@@ -49,17 +50,14 @@ export class DeskSessions {
 }
 
 /** The session's id in a `Cookie` header. */
-export function deskCookieOf(header: string | undefined): string {
-  const pairs = (header ?? '').split(';').map(pair => pair.trim().split('='));
-  return pairs.find(([name]) => name === DESK_COOKIE)?.[1] ?? '';
-}
+export const deskCookieOf = (header: string | undefined): string => cookieOf(header, DESK_COOKIE);
 
 /**
  * @param id empty to take it away
- * @param isEncrypted whether the browser speaks https: then it never sends the cookie over anything else
+ * @param isEncrypted whether the browser speaks https
  */
-export function deskCookie(id: string, isEncrypted: boolean): string {
-  const age = id === '' ? 0 : LIFE_MS / 1000;
-  const secure = isEncrypted ? '; Secure' : '';
-  return `${DESK_COOKIE}=${id}; Path=/desk; HttpOnly; SameSite=Strict${secure}; Max-Age=${age}`;
-}
+export const deskCookie = (id: string, isEncrypted: boolean): string =>
+  cookie(DESK_COOKIE, id, {
+    ...{ path: '/desk', sameSite: 'Strict', isEncrypted },
+    ageSeconds: id === '' ? 0 : LIFE_MS / 1000,
+  });

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Configuration } from '../configuration';
 import { mayTalk } from '../http/origins';
+import { answer, refuse } from './answers';
 import { NAME_LENGTH, sendPopup, sendRefusal } from './popup';
-import { answer, type Choice, POPUP, readPopupCall, refuse, sessionSchema } from './popup-call';
+import { type Choice, POPUP, readPopupCall, sessionSchema } from './popup-call';
 import type { Tickets } from './tickets';
 
 const choiceBody = v.object({

@@ -12,9 +12,16 @@ const PATIENCE_S = 10;
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /** Secrets of one way to the provider and back. */
-export interface Errand {
+interface Errand {
   verifier: string;
   nonce: string;
+}
+
+/** One sign-in at the provider. */
+interface SignIn {
+  errand: Errand;
+  /** Comes back with the person. */
+  state: string;
   /** Whether the person has to sign in there now, although they are signed in. */
   isFresh: boolean;
 }
@@ -26,13 +33,13 @@ export interface Claimed {
 }
 
 export interface OidcProvider {
-  /** Address of the provider's page. @param state comes back with the person */
-  wayTo(errand: Errand, state: string, language: string): Promise<URL>;
+  /** Address of the provider's page. */
+  wayTo(asked: SignIn, language: string): Promise<URL>;
   /**
    * Asks the provider for the person who has come back. @param url with which they came
    * @throws Cancelled when they did not want to
    */
-  whoCame(url: URL, errand: Errand, state: string): Promise<Claimed>;
+  whoCame(asked: SignIn, url: URL): Promise<Claimed>;
 }
 
 /** The person did not sign in at the provider. */
@@ -40,10 +47,9 @@ export class Cancelled extends Error {
   override name = 'Cancelled';
 }
 
-export const newErrand = (isFresh: boolean): Errand => ({
+export const newErrand = (): Errand => ({
   verifier: openid.randomPKCECodeVerifier(),
   nonce: openid.randomNonce(),
-  isFresh,
 });
 
 /** @param home origin of this server */
@@ -58,7 +64,7 @@ export function oidcProvider(client: OidcClient, home: string): OidcProvider {
     return known;
   };
   return {
-    async wayTo({ verifier, nonce, isFresh }, state, language) {
+    async wayTo({ errand: { verifier, nonce }, state, isFresh }, language) {
       return openid.buildAuthorizationUrl(await settings(), {
         redirect_uri: `${home}${CALLBACK}`,
         scope: SCOPE,
@@ -70,7 +76,7 @@ export function oidcProvider(client: OidcClient, home: string): OidcProvider {
         ...(isFresh && { max_age: '0' }),
       });
     },
-    async whoCame(url, { verifier, nonce, isFresh }, state) {
+    async whoCame({ errand: { verifier, nonce }, state, isFresh }, url) {
       try {
         const answer = await openid.authorizationCodeGrant(await settings(), url, {
           pkceCodeVerifier: verifier,

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Configuration } from '../configuration';
 import { chooseLanguage, type Language } from '../pages/language';
@@ -72,14 +72,3 @@ export function readPopupCall(
   const session = authType === REAUTH ? { uid, sid } : null;
   return { language, provider, eventId, authType, origin, session };
 }
-
-/** Answers in the form that the SDK reads. */
-export const answer = (reply: FastifyReply, body: object): FastifyReply =>
-  reply.header('cache-control', 'no-store').send(body);
-
-/** Refusals in the form that the SDK reads. */
-export const refuse = (reply: FastifyReply, code: string): FastifyReply =>
-  reply
-    .code(400)
-    .header('cache-control', 'no-store')
-    .send({ error: { code: 400, message: code } });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
+import { cookie, cookieOf } from '../http/cookies';
 import { chooseLanguage } from '../pages/language';
 import { accountNameOf, CALLBACK, Cancelled, newErrand, type OidcProvider, oidcProvider } from './oidc';
 import { type Outcome, sendOutcome, sendRefusal } from './popup';
@@ -17,7 +18,7 @@ const COOKIE = 'kingside-errand-';
 
 const text = v.string();
 const errandSchema = v.object({
-  errand: v.object({ verifier: text, nonce: text, isFresh: v.boolean() }),
+  errand: v.object({ verifier: text, nonce: text }),
   providerId: text,
   eventId: text,
   authType: text,
@@ -46,9 +47,10 @@ export async function providerRoutes(app: FastifyInstance, deps: ProviderDeps): 
       oidcProvider(index === 0 ? clients[0] : clients[1], home),
     ]),
   );
-  const isSecure = publicUrl.protocol === 'https:';
-  const cookie = (state: string, seconds: number): string =>
-    `${COOKIE}${state.slice(0, 8)}=${state}; Path=/emulator/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+  const isEncrypted = publicUrl.protocol === 'https:';
+  const cookieName = (state: string): string => `${COOKIE}${state.slice(0, 8)}`;
+  const errandCookie = (state: string, ageSeconds: number): string =>
+    cookie(cookieName(state), state, { path: '/emulator/auth', sameSite: 'Lax', isEncrypted, ageSeconds });
 
   app.get(POPUP, async (request, reply) => {
     const call = readPopupCall(request, configuration);
@@ -57,14 +59,14 @@ export async function providerRoutes(app: FastifyInstance, deps: ProviderDeps): 
     // Under another name of this server the page would not hear what came of it.
     if (!call.provider || !provider || origin !== home) return sendRefusal(reply, language, { origin });
     const { eventId, authType, session } = call;
-    const errand = newErrand(session !== null);
+    const errand = newErrand();
     const state = await errands.issue({
       ...{ errand, providerId: call.provider.id, eventId, authType, language, session },
     });
     try {
-      const way = await provider.wayTo(errand, state, language);
+      const way = await provider.wayTo({ errand, state, isFresh: session !== null }, language);
       return reply
-        .header('set-cookie', cookie(state, ERRAND_MS / 1000))
+        .header('set-cookie', errandCookie(state, ERRAND_MS / 1000))
         .header('cache-control', 'no-store')
         .redirect(way.href, 303);
     } catch (error) {
@@ -79,15 +81,13 @@ export async function providerRoutes(app: FastifyInstance, deps: ProviderDeps): 
   app.get(CALLBACK, async (request, reply) => {
     const query = v.safeParse(callbackQuery, request.query);
     const state = query.success ? query.output.state : '';
-    const isOwn = (request.headers.cookie ?? '')
-      .split(/; */)
-      .includes(`${COOKIE}${state.slice(0, 8)}=${state}`);
+    const isOwn = state !== '' && cookieOf(request.headers.cookie, cookieName(state)) === state;
     const begun = isOwn ? await errands.spend(state) : null;
     const provider = begun && behind.get(begun.providerId);
     if (!begun || !provider)
       return sendRefusal(reply, chooseLanguage(undefined, request.headers['accept-language']), 'tooLate');
-    reply.header('set-cookie', cookie(state, 0));
-    const { providerId, eventId, authType, session } = begun;
+    reply.header('set-cookie', errandCookie(state, 0));
+    const { errand, providerId, eventId, authType, session } = begun;
     const call = {
       ...{ eventId, authType, language: chooseLanguage(begun.language, undefined) },
       provider: identity.providers.find(({ id }) => id === providerId) ?? {
@@ -96,7 +96,10 @@ export async function providerRoutes(app: FastifyInstance, deps: ProviderDeps): 
       },
     };
     try {
-      const { issuer, subject } = await provider.whoCame(new URL(request.url, home), begun.errand, state);
+      const { issuer, subject } = await provider.whoCame(
+        { errand, state, isFresh: session !== null },
+        new URL(request.url, home),
+      );
       const account = { provider: issuer, name: accountNameOf(subject) };
       return sendOutcome(reply, { ...call, code: await codes.issue({ providerId, account, session }) });
     } catch (error) {
