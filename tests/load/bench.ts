@@ -98,7 +98,7 @@ export async function benchServer(args: string[]): Promise<void> {
       const tickets = await ticketsFor(tables, spectators, hot, signIn);
       const channel = `${url.replace(/^http/, 'ws')}/live/spectate`;
       const before = residentMemory(server);
-      watching = await seatSpectators({ url: channel, tickets, stalled });
+      watching = await seatSpectators({ urls: [channel], tickets, stalled });
       const taken = ((residentMemory(server) - before) * 1024) / tickets.length;
       console.log(`Each spectator's socket takes ${taken.toFixed(1)} kB of the server's memory.`);
     }
@@ -225,7 +225,7 @@ function tally(texts: readonly string[]): string {
 }
 
 /** Tickets of the spectators: two sockets of each game, one on either player, and the sockets of the hot game. */
-async function ticketsFor(
+export async function ticketsFor(
   tables: readonly Table[],
   spectators: number,
   hot: number,
@@ -255,7 +255,12 @@ export async function openDatabase(database: string): Promise<Postgres | null> {
   return url ? { url, stop: async () => undefined } : startPostgres();
 }
 
-function number<Name extends string>(values: Record<Name, string>, name: Name, least = 1): number {
+/**
+ * A number among the options of a command.
+ *
+ * @throws Error when it is none, or too small
+ */
+export function number<Name extends string>(values: Record<Name, string>, name: Name, least = 1): number {
   const value = Number(values[name]);
   if (!(value >= least)) throw new Error(`--${name} ${values[name]}: a number from ${least} on is needed`);
   return value;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '../support/server/server';
@@ -36,13 +36,33 @@ export async function observe(server: Pick<TestServer, 'pid'>, seconds: number):
 }
 
 /** Processor time that a server has used since it started, seconds. */
-export function cpuSeconds(server: Pick<TestServer, 'pid'>): number {
-  // The second field is a name and may contain spaces: count from its end.
-  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
+export function cpuSeconds({ pid }: Pick<TestServer, 'pid'>): number {
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
+
+/** As `cpuSeconds`, of a process and its children, also those that have ended. */
+export function familyCpuSeconds(pid: number): number {
+  const own = statOf(pid);
+  const ended = (Number(own[13]) + Number(own[14])) / TICKS;
+  const children = readdirSync('/proc').filter(name => /^\d+$/.test(name) && isChild(Number(name), pid));
+  return children.reduce((sum, name) => sum + cpuSeconds({ pid: Number(name) }), cpuSeconds({ pid }) + ended);
+}
+
+function isChild(pid: number, parent: number): boolean {
+  try {
+    return Number(statOf(pid)[1]) === parent;
+  } catch {
+    return false; // it has ended meanwhile
+  }
+}
+
+/** Fields of `/proc/PID/stat` from the state on. */
+const statOf = (pid: number): string[] =>
+  // The field before is a name and may contain spaces: count from its end.
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
 
 function cores(): { idle: number; total: number } {
   let [idle, total] = [0, 0];

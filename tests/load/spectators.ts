@@ -28,8 +28,8 @@ export interface Ticket {
 }
 
 export interface Orders {
-  /** Address of the spectate channel. */
-  url: string;
+  /** Addresses of the spectate channel, among which the sockets are dealt in turn. */
+  urls: readonly [string, ...string[]];
   tickets: readonly Ticket[];
   /** How many of a hundred spectators sit behind a network that stalls again and again once all are connected. */
   stalled: number;
@@ -100,15 +100,15 @@ async function heard<Kind extends Message['kind']>(
 export async function serveSpectators(): Promise<void> {
   const tell = (message: Message): void => void process.send?.(message);
   try {
-    const [{ url, tickets, stalled }] = (await once(process, 'message')) as [Orders];
+    const [{ urls, tickets, stalled }] = (await once(process, 'message')) as [Orders];
     const isStalled = (index: number): boolean => stalled > 0 && (index * stalled) % 100 < stalled;
-    const network = await Network.to(url);
+    const network = await Network.to(urls[0]);
     const watchers = tickets.map(
       (ticket, index) =>
         new Watcher({
           ...ticket,
           localAddress: addressOf(index),
-          url: () => (isStalled(index) ? network.url : url),
+          url: () => (isStalled(index) ? network.url : (urls[index % urls.length] ?? urls[0])),
         }),
     );
     for (let start = 0; start < watchers.length; start += AT_ONCE) {

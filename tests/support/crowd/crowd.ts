@@ -22,11 +22,13 @@ export interface Table {
 
 export interface CrowdOptions {
   server: TestServer;
+  /** All nodes of its installation, among which the players' sockets are dealt in turn; by default the server alone. */
+  nodes?: readonly Pick<TestServer, 'url'>[];
   games: number;
   random: Random;
   /** Half-moves that a game can last. */
   plies: number;
-  /** Address of the game channel for a player, asked for at each connection; by default the server's. */
+  /** Address of the game channel for a player, asked for at each connection; by default their node's. */
   url?: (player: number) => string;
   /** Signs a newcomer in; by default `server.player`. */
   signIn?: (username: string, player: number) => Promise<Session>;
@@ -39,16 +41,19 @@ export interface CrowdOptions {
 /** Signs newcomers in, pairs them through the queue and lets them play. */
 export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   const { server, games, random, plies, think } = options;
+  const nodes = options.nodes ?? [server];
+  const dealt = (turn: number): Pick<TestServer, 'url'> => nodes[turn % nodes.length] ?? server;
   const scripts = Array.from({ length: Math.min(games, SCRIPTS) }, () => scriptedGame(random, plies));
-  const own = `${server.url.replace(/^http/, 'ws')}/live/game`;
-  const { url = () => own, signIn = server.player, from = () => undefined } = options;
+  const ofNode = (player: number): string => `${dealt(player).url.replace(/^http/, 'ws')}/live/game`;
+  const { url = ofNode, signIn = server.player, from = () => undefined } = options;
   const crowd = Math.random().toString(36).slice(2, 9);
   const names = Array.from({ length: games * 2 }, (_, player) => `L${player}_${crowd}`);
   // Making up scripts takes a while: let the event loop drop connections that the server has ended meanwhile.
   await sleep(10);
   const sessions = await inBatches(names, signIn);
   const drivers = await inBatches(sessions, async (session, player) => {
-    await waitForGame(server, session, from(player));
+    // Players of one batch wait at the same node, so that each node has games.
+    await waitForGame(dealt(Math.floor(player / AT_ONCE)), session, from(player));
     const driver = new Driver({
       ...session,
       player,
@@ -108,7 +113,7 @@ export async function endAll(tables: readonly Table[]): Promise<void> {
 
 /** Queues until there is a game, also when the server asks to come again later. */
 export async function waitForGame(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   { token }: Pick<Session, 'token'>,
   localAddress?: string,
 ): Promise<void> {

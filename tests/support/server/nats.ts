@@ -59,6 +59,8 @@ function unpack(folder: string): boolean {
 export interface NatsServer {
   /** `host:port` */
   address: string;
+  /** Process that runs, or ran last. */
+  pid(): number;
   /** Sends SIGKILL: it keeps nothing that an orderly end would save. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port. Resolves when it accepts connections. */
@@ -93,6 +95,7 @@ async function startOn(port: number, settings: readonly string[]): Promise<NatsS
   await answering(port, child);
   return {
     address: `127.0.0.1:${port}`,
+    pid: () => child.pid ?? 0,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

@@ -121,6 +121,8 @@ export interface Postgres {
 /** A PostgreSQL that was started here, so that tests may kill it. */
 export interface OwnPostgres extends Postgres {
   port: number;
+  /** Its first process, the parent of all others. */
+  pid(): number;
   /** Sends SIGKILL to its first process. Resolves when none of its processes is left. */
   kill(): Promise<void>;
   /** Starts it again in the same folder and on the same port. Resolves when it accepts connections. */
@@ -201,6 +203,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
   return {
     url,
     port,
+    pid: () => child.pid ?? 0,
     async kill() {
       const members = processes().filter(({ parent }) => parent === child.pid);
       await end(child, 'SIGKILL');
