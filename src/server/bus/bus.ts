@@ -69,8 +69,8 @@ interface Named<Data> {
 /** Subject of a message, with the schema of its data. Declared beside the code that publishes it. */
 export interface Topic<Data> extends Named<Data> {
   /**
-   * Which other nodes hear of it: all, or those that follow an address. The node that publishes it does as well, unless
-   * the address is one node's and it is another.
+   * Which nodes hear of it: all, or those that follow an address. What concerns a user is heard by the node that
+   * publishes it as well.
    */
   readonly heardBy: 'nodes' | ((data: Data) => Address);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Address, Bus, Question, Reply, Source, Topic } from './bus';
-import { isOfOneNode, type Outcome, readOutcome, subjectOf, written } from './message';
+import { isOfFollowers, type Outcome, readOutcome, subjectOf, written } from './message';
 
 /**
  * The bus of a single node. It keeps to what a bus between processes can do: messages arrive after `publish` has
@@ -10,7 +10,7 @@ import { isOfOneNode, type Outcome, readOutcome, subjectOf, written } from './me
 export class LocalBus implements Bus {
   private readonly listeners = new Map<string, Set<(data: unknown, source: Source) => void>>();
   private readonly answerers = new Map<string, (data: unknown) => Promise<unknown>>();
-  /** Addresses of one node that this one follows, and how often. */
+  /** Addresses that this node follows, but those of users, and how often. */
   private readonly followed = new Map<string, number>();
 
   constructor(private readonly log: Logger) {}
@@ -39,7 +39,7 @@ export class LocalBus implements Bus {
 
   /** Messages to users are heard here anyway: there is no other node whose messages this one could miss. */
   follow(whom: Address): () => void {
-    if (!isOfOneNode(whom)) return () => undefined;
+    if (!isOfFollowers(whom)) return () => undefined;
     const subject = subjectOf(whom);
     this.followed.set(subject, (this.followed.get(subject) ?? 0) + 1);
     let isEnded = false;
@@ -90,7 +90,7 @@ export class LocalBus implements Bus {
   hears<Data>({ heardBy }: Topic<Data>, data: Data): boolean {
     if (heardBy === 'nodes') return true;
     const whom = heardBy(data);
-    return !isOfOneNode(whom) || this.isFollowed(whom);
+    return !isOfFollowers(whom) || this.isFollowed(whom);
   }
 
   private isFollowed(whom: Address): boolean {

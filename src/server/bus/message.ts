@@ -19,11 +19,11 @@ export const outcomeSchema: v.GenericSchema<unknown, Outcome> = v.variant('ok', 
  * Data as the bus carries it.
  *
  * @param name of the topic
- * @throws DOMException for functions and symbols, Error for what is too large. A Date or a Map becomes what JSON makes of
- *   it, and fails its schema.
+ * @throws Error for what is too large, TypeError for a symbol. Functions are left out, and a Date or a Map becomes what
+ *   JSON makes of it: both fail their schema.
  */
 export function written(name: string, data: unknown): string {
-  const text = JSON.stringify(structuredClone(data));
+  const text = JSON.stringify(data);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_MESSAGE_BYTES)
     throw new Error(
@@ -42,8 +42,8 @@ export function readOutcome<Answer>(
   return read.success ? { ok: true, answer: read.output } : { ok: false, code: 'failed' };
 }
 
-/** Whether an address is that of one node alone. */
-export const isOfOneNode = (whom: Address): boolean => 'node' in whom || 'game' in whom;
+/** Whether the node that publishes a message to this address hears it only where it follows the address too. */
+export const isOfFollowers = (whom: Address): boolean => !('user' in whom);
 
 /** An address as part of a subject. Names of nodes and users may have signs that have a meaning there. */
 export function subjectOf(whom: Address): string {

@@ -183,6 +183,7 @@ function anotherNode(): typeof report {
       },
     },
   });
+  for (const watched of ['white', 'black']) its.follow({ watched });
   its.subscribe(watchedGame, (data, source) => {
     if (source === 'published') bus.deliver(watchedGame.name, JSON.stringify(data), 'elsewhere');
   });
