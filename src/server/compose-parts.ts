@@ -19,14 +19,16 @@ import { Guests } from './games/nodes/guests';
 import { NodeLines } from './games/nodes/node-lines';
 import { SeatsAway } from './games/nodes/seats-away';
 import { createHouse, type House } from './house/house';
-import { Show } from './house/show';
+import { countPlayed, Show } from './house/show';
 import { identityDisabled } from './identity/events';
 import { countItemWins } from './items/wins';
+import { Duty } from './lease/duty';
 import { Buckets } from './limits/buckets';
 import { UserSessions } from './live/user-sessions';
 import { LoopClock } from './loop-clock';
 import { HouseMarket } from './market/house-market';
 import { NoticeStatus } from './notices/status';
+import { PAIRING } from './pairing/events';
 import { Pairing } from './pairing/pairing';
 import { pauseBlamed, pauseLeft } from './pairing/pauses';
 import { countResult } from './players/results';
@@ -74,6 +76,7 @@ export function composeParts(ground: Ground) {
   });
   // A disabled identity is no ban, so its games are called off and nobody loses.
   bus.subscribe(identityDisabled, ({ uid }) => games.callOffOf(uid));
+  const duty = composeDuty(ground);
   const pairing = new Pairing({
     games,
     pauseLeft: uid => pauseLeft(db, uid),
@@ -85,6 +88,9 @@ export function composeParts(ground: Ground) {
     random,
     house,
     waitMs: settings.waitMs,
+    node,
+    // A node that hears no other pairs its own players.
+    pairs: () => configuration.nats === null || !ground.reachesOthers() || duty?.isHeld === true,
   });
   // Without a bus to them, other nodes hear nothing.
   const alone = configuration.nats === null;
@@ -92,13 +98,18 @@ export function composeParts(ground: Ground) {
   return {
     house,
     games,
+    duty,
     pairing,
     spectating,
     watchers: new Watchers({
       ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock, alone },
     }),
     seatsAway: composeSeats(ground, games, loop),
-    show: new Show({ games, house, log, timers: clock, random }),
+    show: new Show({
+      ...{ games, house, log, timers: clock, random },
+      isOurs: () => duty?.isHeld ?? true,
+      playedAnywhere: most => countPlayed(db, most),
+    }),
     ...composeEngines(ground, games),
     ...composeDuels(ground, games, house),
     ...composeTournaments(ground, games, house),
@@ -106,6 +117,13 @@ export function composeParts(ground: Ground) {
     notices: new NoticeStatus({ db, bus, log, timers: clock }),
     remover: new Remover({ db, log, clock }),
   };
+}
+
+/** The duty to pair players, and to keep a show going. `null`: there is no other node. */
+function composeDuty({ configuration, leaseDb, log, node, reachesOthers }: Ground): Duty | null {
+  if (configuration.databaseUrl === null) return null;
+  const mayHold = () => configuration.nats === null || reachesOthers();
+  return new Duty({ leaseDb, log, kind: PAIRING, node, mayHold, now: machineClock.steadyNow });
 }
 
 /** Players' sockets and their games may be at different nodes. `null`: this one hears no other. */

@@ -163,12 +163,15 @@ function nodesOf(
   });
 }
 
-function drainOf({ clock, log }: Ground, { pairing, show, duels, schedule, runs, games }: Parts): Drain {
+function drainOf(
+  { clock, log }: Ground,
+  { duty, pairing, show, duels, schedule, runs, games }: Parts,
+): Drain {
   return new Drain({
     clock,
     log,
     pause: on => {
-      for (const part of [pairing, show, duels, schedule, runs, games]) part.drain(on);
+      for (const part of [duty, pairing, show, duels, schedule, runs, games]) part?.drain(on);
     },
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
@@ -177,7 +180,7 @@ function drainOf({ clock, log }: Ground, { pairing, show, duels, schedule, runs,
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll({ log }: Ground, parts: Parts, live: Live): Promise<void> {
-  const { games, reviewer } = parts;
+  const { games, duty, reviewer } = parts;
   const lettingGo = {
     start: () => games.start(),
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
@@ -186,6 +189,7 @@ async function startAll({ log }: Ground, parts: Parts, live: Live): Promise<void
     parts.house,
     live,
     lettingGo,
+    ...(duty ? [duty] : []),
     parts.pairing,
     parts.spectating,
     parts.watchers,

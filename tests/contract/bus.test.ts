@@ -36,6 +36,12 @@ const plyOf: Question<{ game: number }, number> = {
   schema: v.object({ game: v.number() }),
   answer: v.number(),
 };
+const dutyOf: Question<{ of: number }, number> = {
+  name: 'duty-of',
+  askedOf: () => ({ duty: 'tests' }),
+  schema: v.object({ of: v.number() }),
+  answer: v.number(),
+};
 const WAIT = { timeoutMs: 60_000 };
 
 const error = vi.fn();
@@ -234,6 +240,15 @@ describe.each(KINDS)('$kind', ({ two }) => {
     expect(await here.request(plyOf, { game: 7 }, WAIT)).toEqual({ ok: true, answer: 14 });
     ends[1]?.();
     await expect.poll(() => here.request(plyOf, { game: 7 }, WAIT)).toMatchObject({ code: 'unanswered' });
+  });
+
+  test('[IP-02] a question to the one that has a duty is answered by it, while it has it', async () => {
+    there.answer(dutyOf, ({ of }) => 2 * of);
+    expect(await here.request(dutyOf, { of: 7 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
+    const end = there.follow({ duty: 'tests' });
+    await expect.poll(() => here.request(dutyOf, { of: 7 }, WAIT)).toEqual({ ok: true, answer: 14 });
+    end();
+    await expect.poll(() => here.request(dutyOf, { of: 7 }, WAIT)).toMatchObject({ code: 'unanswered' });
   });
 
   test('[IP-02] a question is answered, and a second answer to it at one node throws', async () => {

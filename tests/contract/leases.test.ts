@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START_FEN } from '../../src/rules/chess';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
@@ -16,6 +17,7 @@ import {
   storeOffer,
 } from '../../src/server/games/store';
 import { takeOver } from '../../src/server/games/take-over';
+import { Duty } from '../../src/server/lease/duty';
 import {
   type Claim,
   countLeases,
@@ -23,8 +25,10 @@ import {
   releaseLeases,
   renewLeases,
   type TakeOverLimits,
+  takeDuty,
 } from '../../src/server/lease/leases';
 import { pauseBlamed, pauseLeft } from '../../src/server/pairing/pauses';
+import { eventually } from '../support/eventually';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
 /** Games and their leases in the database itself. */
@@ -224,6 +228,62 @@ describe('leases', () => {
     const after = await changes();
     // A table whose index is touched has no HOT updates at all, so half would be missing; full pages cost a few.
     expect(after.hot - before.hot).toBeGreaterThan(1_000);
+  });
+});
+
+describe('a duty', () => {
+  /** A node that may have the duty. `now`: its steady clock. */
+  function nodeOf(name: string, world = { mayHold: true, now: 0 }) {
+    const duty = new Duty({
+      leaseDb: bare.db,
+      log: pino({ level: 'silent' }),
+      kind: 'pairing',
+      node: name,
+      mayHold: () => world.mayHold,
+      now: () => world.now,
+    });
+    return { duty, world };
+  }
+
+  test('[IP-02] a duty is one node’s at a time, and another’s as soon as that one stops or drains', async () => {
+    const [one, two] = [nodeOf('one').duty, nodeOf('two').duty];
+    await one.start();
+    await two.start();
+    expect([one.isHeld, two.isHeld]).toEqual([true, false]);
+    await one.stop();
+    expect(one.isHeld).toBe(false);
+    await eventually(() => expect(two.isHeld).toBe(true));
+    const three = nodeOf('three').duty;
+    await three.start();
+    two.drain(true);
+    expect(two.isHeld).toBe(false);
+    await eventually(() => expect(three.isHeld).toBe(true));
+    two.drain(false);
+    await three.stop();
+    await eventually(() => expect(two.isHeld).toBe(true));
+    await two.stop();
+  });
+
+  test('[IP-02] a duty of a node that dies is another’s once its lease has run out', async () => {
+    const dead = await takeDuty(bare.db, 'pairing', 'dead');
+    expect(await takeDuty(bare.db, 'pairing', 'two')).toBeNull();
+    await silence(3);
+    expect(await takeDuty(bare.db, 'pairing', 'two')).toEqual({ id: 1, fence: (dead?.fence ?? 0) + 1 });
+  });
+
+  test('[IP-02] a node counts on its duty for two seconds, and not while others cannot hear it', async () => {
+    const { duty, world } = nodeOf('one');
+    await duty.start();
+    world.now = 1_999;
+    expect(duty.isHeld).toBe(true);
+    world.now = 2_000;
+    expect(duty.isHeld).toBe(false);
+    // The lease is renewed, since the database saw no pause.
+    await eventually(() => expect(duty.isHeld).toBe(true));
+    world.mayHold = false;
+    expect(duty.isHeld).toBe(false);
+    await eventually(async () => expect(await takeDuty(bare.db, 'pairing', 'two')).not.toBeNull());
+    await duty.stop();
   });
 });
 

@@ -100,18 +100,6 @@ test('[IP-15] [IP-02] the other windows of a player hear at either node which of
   await page.next(hasAction('gameEnded'));
 });
 
-test('[IP-15] a player who queues at another node is replaced in the queue of the first', async () => {
-  const player = await newcomer(here);
-  const queue = (node: TestServer) =>
-    node.socket('queue', player.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
-  const first = queue(here);
-  await first.next(hasAction('ping'));
-  const second = queue(there);
-  await second.next(hasAction('ping'));
-  expect(await first.closed).toBe(4002);
-  expect(await here.operate('status')).not.toContain('RAPID_10');
-});
-
 test('[IP-02] spectators at both nodes are counted together, at each of them', async () => {
   const { white } = await pair(here);
   const { username } = white.session as Player;

@@ -56,9 +56,14 @@ export type Source = 'published' | 'read' | 'elsewhere';
 
 /**
  * Nodes that hear what concerns one user: those at which this user has a channel, or those at which somebody watches this
- * player. Or one node alone: the one of this name, or the one that runs a game.
+ * player. Or one node alone: the one of this name, the one that runs a game, or the one that has a duty.
  */
-export type Address = { user: string } | { watched: string } | { node: string } | { game: number };
+export type Address =
+  | { user: string }
+  | { watched: string }
+  | { node: string }
+  | { game: number }
+  | { duty: string };
 
 interface Named<Data> {
   /** Unique among all topics and questions. */

@@ -48,6 +48,7 @@ export const isOfFollowers = (whom: Address): boolean => !('user' in whom);
 /** An address as part of a subject. Names of nodes and users may have signs that have a meaning there. */
 export function subjectOf(whom: Address): string {
   if ('game' in whom) return `game.${whom.game}`;
+  if ('duty' in whom) return `duty.${whom.duty}`;
   const [kind, name] =
     'user' in whom
       ? ['user', whom.user]

@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { TIME_CONTROLS } from '../../rules/time-control';
 import type { Timer, Timers } from '../clock';
+import type { Queries } from '../database/database';
 import type { Games } from '../games/games';
 import type { House } from './house';
 
 /** How often it is checked whether a game has to begin. See README of this folder, "A show of the house is a game like any other". */
 const ROUND_MS = 1_000;
-/** With so many games on this node none has to be added. */
+/** With so many games none has to be added. */
 const ENOUGH_GAMES = 6;
 /**
  * A move about every six seconds, to the end, for the increment: good to watch, and kept like every game it takes
@@ -26,9 +28,12 @@ export interface ShowDeps {
   timers: Pick<Timers, 'every'>;
   /** 0 up to 1. */
   random(): number;
+  /** Whether this node is the one that keeps a show going. */
+  isOurs(): boolean;
+  playedAnywhere(most: number): Promise<Played>;
 }
 
-/** Keeps one game between two house players running on each node, so that there is always a game to watch. */
+/** Keeps one game between two house players running, so that there is always a game to watch. */
 export class Show {
   private timer: Timer | null = null;
   private draining = false;
@@ -54,8 +59,9 @@ export class Show {
   }
 
   private look(): void {
-    const { games, log } = this.deps;
+    const { games, log, isOurs } = this.deps;
     if (this.draining || this.beginning || games.shows > 0 || games.running >= ENOUGH_GAMES) return;
+    if (!isOurs()) return;
     this.beginning = true;
     this.begin()
       .catch(error => log.warn({ err: error }, 'no game to watch could begin'))
@@ -65,10 +71,12 @@ export class Show {
   }
 
   private async begin(): Promise<void> {
-    const { games, house } = this.deps;
-    const { white, black, games: played } = this.pair;
-    const isOver = played >= SERIES || !(await house.areFree([white, black]));
-    const next = isOver ? await this.draw() : { white: black, black: white, games: played };
+    const { games, house, playedAnywhere } = this.deps;
+    const played = await playedAnywhere(ENOUGH_GAMES);
+    if (played.shows > 0 || played.games >= ENOUGH_GAMES) return;
+    const { white, black, games: before } = this.pair;
+    const isOver = before >= SERIES || !(await house.areFree([white, black]));
+    const next = isOver ? await this.draw() : { white: black, black: white, games: before };
     if (this.draining || !this.timer) return;
     // One of the two may be playing on another node: then two others are drawn next time.
     const created = await games.create({
@@ -87,4 +95,18 @@ export class Show {
     const [white = '', black = ''] = await house.opponentsFor(rating, 2);
     return { white, black, games: 0 };
   }
+}
+
+/** Games that are played, at whichever node. */
+interface Played {
+  games: number;
+  shows: number;
+}
+
+/** @param most so many are looked at */
+export async function countPlayed(db: Queries, most: number): Promise<Played> {
+  const { rows } = await db.execute<Played & Record<string, unknown>>(sql`
+    select count(*)::int as games, (count(*) filter (where game.origin = 'house'))::int as shows
+    from (select id from lease where kind = 'game' limit ${most}) as played join game on game.id = played.id`);
+  return rows[0] ?? { games: 0, shows: 0 };
 }

@@ -52,6 +52,22 @@ export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, own
   return claim;
 }
 
+/**
+ * Leases to a node what one node at a time does for all, unless another does it. Its row is there from the first time on.
+ *
+ * @returns `null` if another node has it
+ */
+export async function takeDuty(db: Queries, kind: LeaseKind, owner: string): Promise<Claim | null> {
+  const { rows } = await db.execute<ClaimRow>(sql`
+    insert into lease (kind, id, owner, fence, until) values (${kind}, 1, ${owner}, 1, now() + ${TERM})
+    on conflict (kind, id) do update
+    set owner = excluded.owner, fence = lease.fence + 1, until = excluded.until
+    where lease.owner is null or lease.until <= now()
+    returning id, fence`);
+  const [row] = rows;
+  return row ? { id: Number(row.id), fence: Number(row.fence) } : null;
+}
+
 /** Claims among the values of a statement. */
 export interface ClaimValues {
   ids: SQLWrapper;

@@ -10,7 +10,7 @@ import { moment } from '../database/columns';
 export const lease = pgTable(
   'lease',
   {
-    kind: text('kind', { enum: ['game', 'tournament'] }).notNull(),
+    kind: text('kind', { enum: ['game', 'tournament', 'pairing'] }).notNull(),
     /** Id of what is leased, unique in its kind. */
     id: bigint('id', { mode: 'number' }).notNull(),
     /** Name of the node; null when the last one has let it go. */

@@ -1,104 +1,135 @@
-import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
 import type { QueueHello } from '../../protocol/queue';
 import type { HouseStrength } from '../../rules/house';
-import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
-import { blocksChanged } from '../blocks/events';
-import type { Bus } from '../bus/bus';
+import { TIME_CONTROLS } from '../../rules/time-control';
 import type { Timer, Timers } from '../clock';
-import { isAway } from '../database/database';
-import type { Windows } from '../games/announcements';
 import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
 import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
 import { Buckets, type Rate } from '../limits/buckets';
 import type { Connection } from '../live/connection';
-import { Ahead } from './ahead';
-import { queuePlaceTaken } from './events';
-import { areApart, firstHasWhite, pairUp, type Waiting } from './pool';
-import { Waits } from './waits';
+import { patient } from '../patience';
+import { aheadAfter } from './ahead';
+import { LastColours } from './colours';
+import {
+  type Begun,
+  type Paired,
+  type Place,
+  queueAhead,
+  queueCalled,
+  queueClosed,
+  queueEntered,
+  queueLeft,
+  queuePaired,
+  queueWaits,
+} from './events';
+import { firstHasWhite } from './pool';
+import { Queue, type QueueDeps } from './queue';
 
 /** How often rating windows are widened and house players are offered. */
 const ROUND_MS = 250;
+/** In every so many rounds the node that pairs is asked whether it has all who wait here. */
+const ROUNDS_TO_ASK = 2;
+/** Places in one question: below what the bus carries. */
+const PLACES_AT_ONCE = 4_000;
+/** How long the node that pairs may take to answer: one that has just died may leave it open. */
+const ANSWER_MS = 1_000;
 /** Games against the house that a user may ask for: ten at once, and six a minute. */
 const PRACTICE: Rate = { perSecond: 6 / 60, burst: 10 };
 /** So many house players in a row may begin something else while they are asked. */
 const ATTEMPTS = 3;
-/** Players whose last colour is remembered. */
-const MAX_REMEMBERED = 10_000;
 
-export interface PairingDeps {
+export interface PairingDeps extends Omit<QueueDeps, 'colours' | 'games' | 'house'> {
   games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
-  /** Uids of players whom a user does not want to meet. */
-  blockedBy(uid: string): Promise<ReadonlySet<string>>;
-  bus: Pick<Bus, 'publish' | 'subscribe'>;
-  log: Logger;
-  now(): number;
   timers: Pick<Timers, 'every'>;
-  random(): number;
   house: Pick<House, 'on' | 'opponentsFor' | 'opponentOf'>;
-  /** How long a user waits before a house player is offered, milliseconds. */
-  waitMs: number;
+  /** Name of this node. */
+  node: string;
 }
 
-interface Entry extends Waiting {
-  connection: Connection;
-  control: TimeControl;
-  /** The window that waits, if it said its name. */
-  window: string | undefined;
+/** A user who waits with a connection to this node. */
+interface Seeker {
+  readonly uid: string;
+  /** Names their place, together with this node. */
+  readonly place: number;
+  readonly hello: QueueHello;
+  readonly connection: Connection;
+  readonly rating: number;
+  readonly since: number;
+  isAhead: boolean;
+  /** Whether the node that pairs has their place: `lost` if it had. */
+  state: 'new' | 'asking' | 'in' | 'lost';
 }
 
-/** Quick pairing on this node. One entry per account, on all nodes together (IP-15). */
+/** Quick pairing, as this node has a part in it: players whose connections are here wait in the one queue of all nodes. */
 export class Pairing {
-  private readonly waiting = new Map<string, Entry>();
-  private readonly waits = new Waits();
-  private readonly lastColour = new Map<string, 'w' | 'b'>();
+  private readonly waiting = new Map<string, Seeker>();
+  private readonly colours = new LastColours();
   private readonly practising: Buckets;
-  private readonly ahead: Ahead;
+  private readonly queue: Queue;
+  /** Usual waits as they were told last, by mode. */
+  private readonly usual = new Map<string, number>();
+  private readonly unfollow: () => void;
+  private places = 0;
+  private rounds = 0;
   private timer: Timer | null = null;
   private draining = false;
 
   constructor(private readonly deps: PairingDeps) {
-    this.ahead = new Ahead(deps.now);
+    const { bus, node, pairs } = deps;
     this.practising = new Buckets(PRACTICE, deps.now);
-    deps.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
-    deps.bus.subscribe(queuePlaceTaken, ({ uid }, source) => {
-      if (source === 'elsewhere') this.waiting.get(uid)?.connection.close(closeCode.replaced, 'replaced');
+    this.unfollow = bus.follow({ node });
+    bus.answer(queueCalled, place => this.at(place) !== null);
+    bus.answer(queuePaired, paired => this.begin(paired));
+    bus.subscribe(queueClosed, ({ why, ...place }) => {
+      if (why === 'replaced') this.at(place)?.connection.close(closeCode.replaced, why);
+      else this.at(place)?.connection.close(closeCode.tryAgainLater, 'try again later');
     });
-    deps.bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
+    deps.games.onStored((game, isOver) => {
+      const uid = isOver ? aheadAfter(game) : null;
+      if (uid !== null) bus.publish(queueAhead, { uid });
+    });
+    this.queue = new Queue({ ...deps, colours: this.colours, pairs: () => !this.draining && pairs() });
   }
 
   start(): void {
-    this.timer = this.deps.timers.every(ROUND_MS, () => this.round());
+    this.timer = this.deps.timers.every(ROUND_MS, () => {
+      this.queue.round();
+      if (this.rounds++ % ROUNDS_TO_ASK === 0) void this.ask();
+    });
   }
 
   stop(): void {
     this.timer?.cancel();
     this.waiting.clear();
+    this.queue.stop();
+    this.unfollow();
   }
 
-  /** While this is on the queue is closed: users are asked to try again, which may lead them to another node. */
+  /** While this is on the queue is closed here: users are asked to try again, which may lead them to another node. */
   drain(on: boolean): void {
     this.draining = on;
+    this.queue.look();
     if (!on) return;
     for (const { connection } of this.waiting.values()) connection.close(closeCode.tryAgainLater, 'draining');
     this.waiting.clear();
   }
 
-  /** How many wait, by time control. */
+  /** How many wait with a connection to this node, by time control. */
   get lengths(): Record<string, number> {
     const lengths: Record<string, number> = {};
-    for (const { gameMode } of this.waiting.values()) lengths[gameMode] = (lengths[gameMode] ?? 0) + 1;
+    for (const { hello } of this.waiting.values())
+      lengths[hello.gameMode] = (lengths[hello.gameMode] ?? 0) + 1;
     return lengths;
   }
 
   /** Usual wait in this mode, in milliseconds; `null` if it is not known. */
   usualWait(gameMode: string): number | null {
     const { house, waitMs } = this.deps;
-    return this.waits.usual(gameMode) ?? (house.on ? waitMs : null);
+    return this.usual.get(gameMode) ?? (house.on ? waitMs : null);
   }
 
   /**
@@ -107,37 +138,107 @@ export class Pairing {
    * @returns milliseconds for which the user is not let in, if they did not let a game begin; mostly 0
    */
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<number> {
-    const { games, bus, pauseLeft } = this.deps;
-    if (await games.isPlaying(uid)) {
-      bus.publish(userPlaying, { uid, window: hello.window });
-      return 0;
-    }
+    if (await this.isSentToGame(uid, hello.window)) return 0;
     if (hello.house !== undefined) {
       await this.practise(uid, hello, hello.house, connection);
       return 0;
     }
-    const pause = await pauseLeft(uid);
+    const pause = await this.deps.pauseLeft(uid);
     if (pause === 0) await this.admit(uid, hello, connection);
     return pause;
   }
 
   private async admit(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
     const { games, now } = this.deps;
-    const control = TIME_CONTROLS[hello.gameMode];
-    const rating = await games.ratingOf(uid, control);
-    const blocked = await this.deps.blockedBy(uid);
+    const rating = await games.ratingOf(uid, TIME_CONTROLS[hello.gameMode]);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
-    const { gameMode, playlist, window } = hello;
-    const isAhead = this.ahead.take(uid);
-    const place = { uid, gameMode, playlist, rating, since: now(), isAhead, blocked };
-    const entry: Entry = { ...place, connection, control, window };
+    const place = ++this.places;
+    const seeker: Seeker = {
+      ...{ uid, place, hello, connection, rating },
+      since: now(),
+      isAhead: false,
+      state: 'new',
+    };
     const older = this.waiting.get(uid);
-    connection.onClose(() => this.leave(entry));
-    this.waiting.set(uid, entry);
+    this.waiting.set(uid, seeker);
+    connection.onClose(() => this.leave(seeker));
     older?.connection.close(closeCode.replaced, 'replaced');
-    this.deps.bus.publish(queuePlaceTaken, { uid });
-    this.round();
+    await this.tell(seeker, false);
+  }
+
+  /**
+   * Tells the node that pairs of a user. Where no node does at the moment, the user waits and it is told later.
+   *
+   * @param isAnew it had their place
+   */
+  private async tell(seeker: Seeker, isAnew: boolean): Promise<void> {
+    const { bus, now } = this.deps;
+    const { hello, rating, isAhead, connection, since } = seeker;
+    const { gameMode, playlist, window } = hello;
+    seeker.state = 'asking';
+    const place = this.placeOf(seeker);
+    const entered = { ...place, gameMode, playlist, window, rating, isAhead, isAnew, waited: now() - since };
+    const reply = await bus.request(queueEntered, entered, { timeoutMs: patient(ANSWER_MS) });
+    const answer = reply.ok ? reply.answer : null;
+    seeker.state = answer?.is === 'in' ? 'in' : isAnew ? 'lost' : 'new';
+    if (answer?.is === 'replaced') connection.close(closeCode.replaced, 'replaced');
+    else if (answer?.is === 'later') connection.close(closeCode.tryAgainLater, 'try again later');
+    else if (answer?.is === 'in') {
+      seeker.isAhead = answer.isAhead;
+      if (answer.wait !== null) this.usual.set(gameMode, answer.wait);
+      // That they have left was said before the place was known.
+      if (!connection.isOpen) bus.publish(queueLeft, place);
+    }
+  }
+
+  /** Asks the node that pairs whether it has all who wait here, and tells it of those whom it has not. */
+  private async ask(): Promise<void> {
+    const { bus, node } = this.deps;
+    const known = [...this.waiting.values()].filter(({ state }) => state === 'in');
+    for (let from = 0; from < known.length; from += PLACES_AT_ONCE) {
+      const some = known.slice(from, from + PLACES_AT_ONCE);
+      const places = some.map(({ place }) => place);
+      const reply = await bus.request(queueWaits, { edge: node, places }, { timeoutMs: patient(ANSWER_MS) });
+      const unknown = new Set(reply.ok ? reply.answer : []);
+      for (const seeker of some) if (unknown.has(seeker.place)) seeker.state = 'lost';
+    }
+    for (const seeker of this.waiting.values()) {
+      if (seeker.state === 'new') void this.tell(seeker, false);
+      else if (seeker.state === 'lost') void this.tellAnew(seeker);
+    }
+  }
+
+  private async tellAnew(seeker: Seeker): Promise<void> {
+    seeker.state = 'asking';
+    try {
+      // A game may have begun without a word of it here.
+      if (!(await this.isSentToGame(seeker.uid, seeker.hello.window))) await this.tell(seeker, true);
+    } catch (error) {
+      seeker.state = 'lost';
+      this.deps.log.warn({ err: error }, 'a player could not come back to the queue');
+    }
+  }
+
+  /** Begins a game of users who wait here. */
+  private async begin({ places, white, black, gameMode, windows }: Paired): Promise<Begun> {
+    const { games, log } = this.deps;
+    const gone = places.filter(place => !this.at(place));
+    if (gone.length > 0) return { is: 'gone', places: gone };
+    const close = (why: string): Begun => {
+      for (const place of places) this.at(place)?.connection.close(closeCode.tryAgainLater, why);
+      return { is: 'gone', places };
+    };
+    try {
+      const control = TIME_CONTROLS[gameMode];
+      const order: GameOrder = { white, black, control, rated: true, origin: { kind: 'quick' } };
+      const created = await games.create(order, windows);
+      if (!created.ok && created.code === 'draining') return close('draining');
+      return { is: created.ok ? 'begun' : 'busy' };
+    } catch (error) {
+      log.warn({ err: error }, 'a game could not begin');
+      return close('try again later');
+    }
   }
 
   /** Begins the game against the house that a user has asked for. Nobody waits for it, so a pause does not hold it up. */
@@ -147,12 +248,12 @@ export class Pairing {
     strength: HouseStrength,
     connection: Connection,
   ): Promise<void> {
-    const { games, house, random, bus } = this.deps;
+    const { games, house, random } = this.deps;
     const comeAgain = (why: string) => connection.close(closeCode.tryAgainLater, why);
     if (!house.on) return connection.close(closeCode.notAllowed, 'no house here');
     if (this.practising.spend(uid) > 0) return comeAgain('too many games');
     const isWhite =
-      side === undefined ? firstHasWhite(this.lastColour.get(uid), undefined, random) : side === 'w';
+      side === undefined ? firstHasWhite(this.colours.of(uid), undefined, random) : side === 'w';
     const origin = { kind: 'practice', strength } as const;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const opponent = await house.opponentOf(strength);
@@ -160,128 +261,32 @@ export class Pairing {
       const [white, black] = isWhite ? [uid, opponent] : [opponent, uid];
       const order: GameOrder = { white, black, control: TIME_CONTROLS[gameMode], rated: false, origin };
       const created = await games.create(order, { [uid]: window });
-      if (created.ok) return this.remember(uid, isWhite ? 'w' : 'b');
+      if (created.ok) return this.colours.note(uid, isWhite ? 'w' : 'b');
       if (created.code !== 'busy') return comeAgain(created.code);
-      if (await games.isPlaying(uid)) return bus.publish(userPlaying, { uid, window });
+      if (await this.isSentToGame(uid, window)) return;
     }
     comeAgain('no opponent');
   }
 
-  private leave(entry: Entry): void {
-    if (this.waiting.get(entry.uid) === entry) this.waiting.delete(entry.uid);
+  private async isSentToGame(uid: string, window: string | undefined): Promise<boolean> {
+    const { games, bus } = this.deps;
+    if (!(await games.isPlaying(uid))) return false;
+    bus.publish(userPlaying, { uid, window });
+    return true;
   }
 
-  /** Reads a waiting user's blocks anew, so that they do not meet a player whom they have just blocked. */
-  private async readBlocks(uid: string): Promise<void> {
-    const entry = this.waiting.get(uid);
-    if (!entry) return;
-    try {
-      entry.blocked = await this.deps.blockedBy(uid);
-    } catch (error) {
-      this.deps.log.warn({ err: error }, 'blocks could not be read');
-    }
+  private leave(seeker: Seeker): void {
+    if (this.waiting.get(seeker.uid) === seeker) this.waiting.delete(seeker.uid);
+    this.deps.bus.publish(queueLeft, this.placeOf(seeker));
   }
 
-  private round(): void {
-    const { now, house, waitMs } = this.deps;
-    for (const [a, b] of pairUp([...this.waiting.values()], now())) void this.pair(a, b);
-    if (!house.on) return;
-    for (const entry of this.waiting.values()) {
-      if (now() - entry.since >= waitMs) void this.pairWithHouse(entry);
-    }
+  private placeOf({ uid, place }: Seeker): Place {
+    return { edge: this.deps.node, uid, place };
   }
 
-  private async pair(a: Entry, b: Entry): Promise<void> {
-    this.waiting.delete(a.uid);
-    this.waiting.delete(b.uid);
-    const { random } = this.deps;
-    const aIsWhite = firstHasWhite(this.lastColour.get(a.uid), this.lastColour.get(b.uid), random);
-    const [white, black] = aIsWhite ? [a, b] : [b, a];
-    await this.begin(white.uid, black.uid, [a, b]);
-  }
-
-  private async pairWithHouse(entry: Entry): Promise<void> {
-    this.waiting.delete(entry.uid);
-    const { house, random, log } = this.deps;
-    try {
-      const [opponent = ''] = await house.opponentsFor(entry.rating, 1);
-      if (!entry.connection.isOpen) return; // they left the queue meanwhile (IP-13)
-      const isWhite = firstHasWhite(this.lastColour.get(entry.uid), undefined, random);
-      const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];
-      await this.begin(white, black, [entry]);
-    } catch (error) {
-      log.warn({ err: error }, 'the house cannot play');
-      if (isAway(error)) entry.connection.close(closeCode.tryAgainLater, 'try again later');
-      else this.again(entry);
-    }
-  }
-
-  private async begin(white: string, black: string, entries: readonly Entry[]): Promise<void> {
-    const { games, bus, log } = this.deps;
-    const [first] = entries;
-    if (!first) return;
-    try {
-      const order: GameOrder = {
-        white,
-        black,
-        control: first.control,
-        rated: true,
-        origin: { kind: 'quick' },
-      };
-      const haveParted = await this.haveParted(entries);
-      // A player may have left the queue meanwhile (IP-13).
-      if (haveParted || entries.some(({ connection }) => !connection.isOpen)) {
-        for (const entry of entries) this.again(entry);
-        return;
-      }
-      const created = await games.create(order, windowsOf(entries));
-      if (created.ok) {
-        this.remember(white, 'w');
-        this.remember(black, 'b');
-        for (const { gameMode, since } of entries) this.waits.add(gameMode, this.deps.now() - since);
-        return;
-      }
-      for (const entry of entries) {
-        if (created.code === 'draining') entry.connection.close(closeCode.tryAgainLater, 'draining');
-        else if (await games.isPlaying(entry.uid))
-          bus.publish(userPlaying, { uid: entry.uid, window: entry.window });
-        else this.again(entry);
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'a game could not begin');
-      for (const { connection } of entries) connection.close(closeCode.tryAgainLater, 'try again later');
-    }
-  }
-
-  /** Whether one has blocked the other since they came: another node does not announce its blocks here. */
-  private async haveParted([a, b]: readonly Entry[]): Promise<boolean> {
-    // Two who are apart already were paired nevertheless, because both have waited for long.
-    if (!a || !b || areApart(a, b)) return false;
-    [a.blocked, b.blocked] = await Promise.all([this.deps.blockedBy(a.uid), this.deps.blockedBy(b.uid)]);
-    return areApart(a, b);
-  }
-
-  /** Puts an entry back into the queue, with the time waited so far. */
-  private again(entry: Entry): void {
-    if (this.draining) entry.connection.close(closeCode.tryAgainLater, 'draining');
-    // Another window has taken the place meanwhile: this one would wait for nothing.
-    else if (this.waiting.has(entry.uid)) entry.connection.close(closeCode.replaced, 'replaced');
-    else if (entry.connection.isOpen) this.waiting.set(entry.uid, entry);
-  }
-
-  private remember(uid: string, side: 'w' | 'b'): void {
-    this.lastColour.delete(uid);
-    this.lastColour.set(uid, side);
-    if (this.lastColour.size <= MAX_REMEMBERED) return;
-    for (const oldest of this.lastColour.keys()) {
-      this.lastColour.delete(oldest);
-      return;
-    }
+  /** The user who waits at this place, if they still do. */
+  private at({ uid, place }: Place): Seeker | null {
+    const seeker = this.waiting.get(uid);
+    return seeker?.place === place && seeker.connection.isOpen ? seeker : null;
   }
 }
-
-/** The windows that still wait take the game. */
-const windowsOf = (entries: readonly Entry[]): Windows =>
-  Object.fromEntries(
-    entries.filter(({ connection }) => connection.isOpen).map(({ uid, window }) => [uid, window]),
-  );

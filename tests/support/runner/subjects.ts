@@ -299,7 +299,14 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   pages: { sources: [...server('pages/')], tests: tests('unit/server/pages/', 'contract/http', 'e2e/home') },
   pairing: {
     sources: [...server('pairing/'), ...shared('queue'), ...client('queue/')],
-    tests: tests('unit/server/pairing/', 'unit/client/queue/', 'contract/queue', 'e2e/home', 'e2e/shell'),
+    tests: tests(
+      'unit/server/pairing/',
+      'unit/client/queue/',
+      'contract/queue',
+      'fault/queue',
+      'e2e/home',
+      'e2e/shell',
+    ),
   },
   players: {
     sources: [
@@ -460,6 +467,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'contract/bus',
       'contract/leases',
       'fault/edges',
+      'fault/queue',
       'fault/zombie',
       'fault/two-nodes',
       'fault/tournament-nodes',

@@ -8,6 +8,8 @@ let begun: [string, string][];
 let games: { shows: number; running: number };
 let busy: Set<string>;
 let fails: boolean;
+let isOurs: boolean;
+let elsewhere: { games: number; shows: number };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,6 +17,8 @@ beforeEach(() => {
   games = { shows: 0, running: 0 };
   busy = new Set();
   fails = false;
+  isOurs = true;
+  elsewhere = { games: 0, shows: 0 };
 });
 afterEach(() => vi.useRealTimers());
 
@@ -24,6 +28,8 @@ function show(shows = true): Show {
     log,
     timers: machineClock,
     random: () => 0.5,
+    isOurs: () => isOurs,
+    playedAnywhere: async () => elsewhere,
     house: {
       shows,
       opponentsFor: async (_rating, count) => players.filter(uid => !busy.has(uid)).slice(0, count),
@@ -103,6 +109,23 @@ test('a show that cannot begin is tried again', async () => {
   await pass(5_000);
   fails = false;
   await pass(2_000);
+  expect(begun).toHaveLength(1);
+  one.stop();
+});
+
+test('a show is kept going by one node, and none is added to one, or to enough games, of another', async () => {
+  isOurs = false;
+  const one = show();
+  one.start();
+  await pass(3_000);
+  isOurs = true;
+  elsewhere = { games: 1, shows: 1 };
+  await pass(3_000);
+  elsewhere = { games: 6, shows: 0 };
+  await pass(3_000);
+  expect(begun).toEqual([]);
+  elsewhere = { games: 5, shows: 0 };
+  await pass(3_000);
   expect(begun).toHaveLength(1);
   one.stop();
 });

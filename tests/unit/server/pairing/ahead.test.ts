@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Ahead } from '../../../../src/server/pairing/ahead';
+import { Ahead, aheadAfter } from '../../../../src/server/pairing/ahead';
 import { pauseAfter } from '../../../../src/server/pairing/pauses';
 import { Table } from '../games/table';
 
@@ -10,16 +10,22 @@ const endedBy = (...sides: ('w' | 'b')[]) => {
   return game;
 };
 
-test('[IP-10] a player whose opponent did not let a game begin is ahead of others once, for a minute', () => {
+test('[IP-10] the player whose opponent did not let a game begin is to be ahead, of two who did not neither is', () => {
+  expect([endedBy('b'), endedBy('w'), endedBy('w', 'b'), endedBy()].map(aheadAfter)).toEqual([
+    'white',
+    'black',
+    null,
+    null,
+  ]);
+});
+
+test('[IP-10] a player who is ahead of others is so once, for a minute', () => {
   const ahead = new Ahead(() => now);
-  ahead.gameOver(endedBy('b'));
+  ahead.note('white');
   expect([ahead.take('black'), ahead.take('white'), ahead.take('white')]).toEqual([false, true, false]);
-  ahead.gameOver(endedBy('w'));
+  ahead.note('black');
   now += 60_001;
   expect(ahead.take('black')).toBe(false);
-  ahead.gameOver(endedBy('w', 'b'));
-  ahead.gameOver(endedBy());
-  expect([ahead.take('black'), ahead.take('white')]).toEqual([false, false]);
 });
 
 test('[IP-10] the pause grows with each game that is counted, up to an hour', () => {

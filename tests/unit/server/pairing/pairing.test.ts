@@ -1,124 +1,322 @@
-import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { closeCode } from '../../../../src/protocol/close-codes';
-import type { Bus } from '../../../../src/server/bus/bus';
-import { LocalBus } from '../../../../src/server/bus/local';
-import { machineClock } from '../../../../src/server/clock';
+import { userPlaying } from '../../../../src/server/games/events';
+import type { Game } from '../../../../src/server/games/game';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
-import { queuePlaceTaken } from '../../../../src/server/pairing/events';
-import { Pairing } from '../../../../src/server/pairing/pairing';
-import { eventually } from '../../../support/eventually';
+import type { PairingDeps } from '../../../../src/server/pairing/pairing';
+import { Table } from '../games/table';
+import { Line, Nodes, pairingOf, settled } from './nodes';
 
-const closed = new Error('the house is closed');
+/** One queue at several nodes: `pairs` names the one that pairs. */
 
-/** A queue without a house. `games`: pairs for whom a game was asked for. */
-function queueOf(
-  blockedBy: (uid: string) => Promise<ReadonlySet<string>>,
-  bus: Pick<Bus, 'publish' | 'subscribe'> = { publish: () => undefined, subscribe: () => () => undefined },
-) {
-  const games: string[] = [];
-  const pairing = new Pairing({
+let nodes: Nodes;
+let now: number;
+let pairs: string;
+let blocked: Map<string, Set<string>>;
+/** Games that have begun, as `node white black`. */
+let games: string[];
+/** Players who play, by what the database says. */
+let playing: Set<string>;
+let rounds: Map<string, () => void>;
+beforeEach(() => {
+  [nodes, now, pairs, blocked, games, playing] = [new Nodes(), 1_000_000, 'a', new Map(), [], new Set()];
+  rounds = new Map();
+});
+
+/** Lets rounds of all nodes pass. */
+async function pass(times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    now += 250;
+    for (const round of rounds.values()) round();
+    await settled();
+  }
+}
+
+/** A node with its part in the queue. `over` tells it that a game of its own has ended. */
+function nodeOf(node: string, deps: Partial<PairingDeps> = {}, rating = 1500) {
+  const bus = nodes.join(node);
+  let over = (_game: Game, _isOver: boolean): void => undefined;
+  const { pairing, round } = pairingOf({
     games: {
-      create: (order: GameOrder) => {
-        games.push([order.white, order.black].sort().join(' '));
-        return Promise.resolve({ ok: false as const, code: 'busy' as const });
+      create: ({ white, black }: GameOrder) => {
+        if ([white, black].some(uid => playing.has(uid)))
+          return Promise.resolve({ ok: false as const, code: 'busy' as const });
+        playing.add(white).add(black);
+        games.push(`${node} ${white} ${black}`);
+        return Promise.resolve({ ok: true as const, id: games.length });
       },
-      isPlaying: () => Promise.resolve(games.length > 0),
-      onStored: () => undefined,
-      ratingOf: () => Promise.resolve(1500),
+      isPlaying: uid => Promise.resolve(playing.has(uid)),
+      onStored: listen => {
+        over = listen;
+      },
+      ratingOf: () => Promise.resolve(rating),
     },
-    pauseLeft: () => Promise.resolve(0),
-    blockedBy,
+    blockedBy: uid => Promise.resolve(new Set(blocked.get(uid))),
     bus,
-    log: pino({ enabled: false }),
-    now: () => 1_000_000,
-    timers: machineClock,
-    random: () => 0.4,
-    house: {
-      on: false,
-      opponentsFor: () => Promise.reject(closed),
-      opponentOf: () => Promise.reject(closed),
-    },
-    waitMs: 5_000,
+    now: () => now,
+    node,
+    pairs: () => pairs === node,
+    ...deps,
   });
-  const enter = (
-    uid: string,
-    connection: { isOpen: boolean; close?: (code: number) => void } = { isOpen: true },
-  ) =>
-    pairing.enter(
+  rounds.set(node, round);
+  const enter = async (uid: string, line = new Line(), window?: string): Promise<Line> => {
+    await pairing.enter(
       uid,
-      { token: '', gameMode: 'BLITZ_3', playlist: 'NORMAL' },
-      Object.assign(connection, { onClose: () => undefined }) as unknown as Connection,
+      { token: '', gameMode: 'BLITZ_3', playlist: 'NORMAL', ...(window !== undefined && { window }) },
+      line as unknown as Connection,
     );
-  return { pairing, games, enter };
+    await settled();
+    return line;
+  };
+  const kill = (): void => {
+    nodes.kill(node);
+    rounds.delete(node);
+  };
+  return { bus, pairing, enter, kill, over: (game: Game) => over(game, true) };
 }
 
 test('[IP-10] a block made on another node counts when the two are about to be paired', async () => {
-  const blocked = new Map<string, Set<string>>();
-  const { pairing, games, enter } = queueOf(uid => Promise.resolve(new Set(blocked.get(uid))));
+  const { pairing, enter } = nodeOf('a');
   await enter('ada');
   blocked.set('ada', new Set(['bob']));
   await enter('bob');
-  await eventually(() => expect(pairing.lengths).toEqual({ BLITZ_3: 2 }));
-  expect(games).toEqual([]);
+  expect([pairing.lengths, games]).toEqual([{ BLITZ_3: 2 }, []]);
   await enter('cyd');
-  await eventually(() => expect(games).toHaveLength(1));
+  expect(games).toHaveLength(1);
   expect(games[0]).toContain('cyd');
 });
 
 test('[IP-13] a player who leaves the queue while blocks are read begins no game, and the other goes on waiting', async () => {
   const reads: (() => void)[] = [];
   let entering = 2;
-  const { pairing, games, enter } = queueOf(async () => {
-    if (entering-- <= 0) await new Promise<void>(read => reads.push(read));
-    return new Set();
+  const { pairing, enter } = nodeOf('a', {
+    blockedBy: async () => {
+      if (entering-- <= 0) await new Promise<void>(read => reads.push(read));
+      return new Set();
+    },
   });
-  const line = { isOpen: true };
-  await enter('ada', line);
+  const line = await enter('ada');
   await enter('bob');
-  await eventually(() => expect(reads).toHaveLength(2));
-  line.isOpen = false;
+  expect(reads).toHaveLength(2);
+  line.close();
   for (const read of reads) read();
-  await eventually(() => expect(pairing.lengths).toEqual({ BLITZ_3: 1 }));
-  expect(games).toEqual([]);
+  await settled();
+  expect([pairing.lengths, games]).toEqual([{ BLITZ_3: 1 }, []]);
+});
+
+test('[IP-13] a player who leaves before their place is known is forgotten by the node that pairs', async () => {
+  let read = (): void => undefined;
+  const { enter, pairing } = nodeOf('a', {
+    blockedBy: uid =>
+      new Promise(resolve => {
+        if (uid === 'ada') read = () => resolve(new Set());
+        else resolve(new Set());
+      }),
+  });
+  const line = new Line();
+  const entering = enter('ada', line);
+  await settled();
+  line.close();
+  read();
+  await entering;
+  await enter('bob');
+  expect([pairing.lengths, games]).toEqual([{ BLITZ_3: 1 }, []]);
 });
 
 test('[IP-15] a second window that comes while the first is being paired takes its place, and the first one ends', async () => {
   const reads: (() => void)[] = [];
   let entering = 2;
-  const { pairing, games, enter } = queueOf(async () => {
-    if (entering-- <= 0) await new Promise<void>(read => reads.push(read));
-    return new Set();
+  const { pairing, enter } = nodeOf('a', {
+    blockedBy: async () => {
+      if (entering-- === 0 || entering === -2) await new Promise<void>(read => reads.push(read));
+      return new Set();
+    },
   });
-  const closed: number[] = [];
-  const first = { isOpen: true, close: (code: number) => closed.push(code) };
-  const gone = { isOpen: true, close: () => undefined };
-  await enter('ada', first);
-  await enter('bob', gone);
-  await eventually(() => expect(reads).toHaveLength(2));
-  const second = enter('ada');
-  await eventually(() => expect(reads).toHaveLength(3));
-  reads[2]?.();
-  await second;
-  expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
-  // The opponent has left: there is no game.
-  gone.isOpen = false;
+  const first = await enter('ada');
+  const gone = await enter('bob');
+  expect(reads).toHaveLength(2);
+  const second = await enter('ada');
+  expect(first.code).toBe(closeCode.replaced);
+  gone.close();
   for (const read of reads) read();
-  await eventually(() => expect(closed).toEqual([closeCode.replaced]));
-  expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
-  expect(games).toEqual([]);
+  await settled();
+  expect([pairing.lengths, games, second.isOpen]).toEqual([{ BLITZ_3: 1 }, [], true]);
 });
 
-test('[IP-15] a player who comes to the queue of another node is replaced at this one, which tells of its own', async () => {
-  const bus = new LocalBus(pino({ enabled: false }));
+test('[IP-10] players at different nodes are paired, and their game begins at a node of one of them', async () => {
+  nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  await b.enter('ada');
+  expect([b.pairing.lengths, c.pairing.lengths]).toEqual([{ BLITZ_3: 1 }, {}]);
+  await c.enter('bob');
+  // Lots give White to the one who has waited longer.
+  expect(games).toEqual(['b ada bob']);
+});
+
+test('[IP-10] blocks keep players at different nodes apart, also one made after both have come', async () => {
+  nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  await b.enter('ada');
+  blocked.set('bob', new Set(['ada']));
+  await c.enter('bob');
+  await pass(8);
+  expect(games).toEqual([]);
+  await c.enter('cyd');
+  expect(games).toHaveLength(1);
+});
+
+test('[IP-15] a window that comes at another node replaces the first, and neither comes back by itself', async () => {
+  nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  const first = await b.enter('ada');
+  const second = await c.enter('ada');
+  expect([first.code, second.isOpen]).toEqual([closeCode.replaced, true]);
+  await pass(8);
+  expect([b.pairing.lengths, c.pairing.lengths, games]).toEqual([{}, { BLITZ_3: 1 }, []]);
+});
+
+test('[IP-15] a window whose place another has taken while no node paired ends as soon as one does', async () => {
+  nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  const first = await b.enter('ada');
+  nodes.kill('a');
+  pairs = 'b';
+  // The new one has not told its edges yet that it pairs.
+  rounds.delete('a');
+  rounds.get('b')?.();
+  const second = await c.enter('ada');
+  await pass(8);
+  expect([first.code, second.isOpen]).toEqual([closeCode.replaced, true]);
+});
+
+test('[IP-02] players whose node that pairs dies keep their wait, and are paired by the next one', async () => {
+  const a = nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  blocked.set('ada', new Set(['bob']));
+  const lines = [await b.enter('ada'), await c.enter('bob')];
+  await pass(20);
+  a.kill();
+  pairs = 'none';
+  await pass(8);
+  expect(b.pairing.lengths).toEqual({ BLITZ_3: 1 });
+  pairs = 'c';
+  // Both have waited for fifteen seconds together: nobody else is there, so the block counts no more.
+  await pass(35);
+  expect(games).toHaveLength(1);
+  expect(lines.every(({ isOpen }) => isOpen)).toBe(true);
+});
+
+test('[IP-02] a player who comes while no node pairs is taken in by the next one', async () => {
+  pairs = 'none';
+  const [a, b] = [nodeOf('a'), nodeOf('b')];
+  await a.enter('ada');
+  await b.enter('bob');
+  expect(games).toEqual([]);
+  pairs = 'a';
+  await pass(3);
+  expect(games).toHaveLength(1);
+});
+
+test('[IP-02] players of a node that dies are forgotten, and the one who was to meet them goes on waiting', async () => {
+  const a = nodeOf('a');
+  const b = nodeOf('b');
+  await b.enter('ada');
+  b.kill();
+  const line = await a.enter('bob');
+  expect([games, line.isOpen]).toEqual([[], true]);
+  await a.enter('cyd');
+  expect(games).toHaveLength(1);
+  expect(games[0]).not.toContain('ada');
+});
+
+test('[IP-02] an edge that was silent for a while tells its players anew', async () => {
+  const a = nodeOf('a');
+  const b = nodeOf('b');
+  await b.enter('ada');
+  const silent = rounds.get('b');
+  rounds.delete('b');
+  await pass(14);
+  if (silent) rounds.set('b', silent);
+  await pass(3);
+  await a.enter('bob');
+  expect(games).toHaveLength(1);
+});
+
+test('[IP-02] a player whose game has begun without a word of it is sent there instead of back to the queue', async () => {
+  const a = nodeOf('a');
+  const b = nodeOf('b');
   const told: string[] = [];
-  bus.subscribe(queuePlaceTaken, ({ uid }, source) => told.push(`${uid} ${source}`));
-  const { enter } = queueOf(() => Promise.resolve(new Set()), bus);
-  const closed: number[] = [];
-  await enter('ada', { isOpen: true, close: (code: number) => closed.push(code) });
-  await eventually(() => expect(told).toEqual(['ada published']));
-  expect(closed).toEqual([]);
-  bus.deliver(queuePlaceTaken.name, '{"uid":"ada"}', 'elsewhere');
-  await eventually(() => expect(closed).toEqual([closeCode.replaced]));
+  b.bus.subscribe(userPlaying, ({ uid, window }) => told.push(`${uid} ${window}`));
+  await b.enter('ada', new Line(), 'w1');
+  a.kill();
+  playing.add('ada');
+  pairs = 'b';
+  await pass(3);
+  expect(told).toContain('ada w1');
+});
+
+test('[IP-10] two of whom one plays elsewhere are not paired: that one is sent to their game, the other waits', async () => {
+  const a = nodeOf('a');
+  const b = nodeOf('b');
+  const told: string[] = [];
+  a.bus.subscribe(userPlaying, ({ uid }) => told.push(uid));
+  await b.enter('ada');
+  playing.add('ada');
+  const line = await a.enter('bob');
+  expect([told, games, line.isOpen]).toEqual([['ada'], [], true]);
+  playing.clear();
+  await a.enter('cyd');
+  expect(games).toHaveLength(1);
+});
+
+test('[IP-02] a draining edge closes the queue to its players, one that pairs stops pairing', async () => {
+  const a = nodeOf('a');
+  const b = nodeOf('b');
+  const [ada, bob] = [await a.enter('ada'), await b.enter('bob')];
+  expect(games).toHaveLength(1);
+  for (const line of [ada, bob]) line.close();
+  playing.clear();
+  a.pairing.drain(true);
+  b.pairing.drain(true);
+  expect((await b.enter('bob')).code).toBe(closeCode.tryAgainLater);
+  b.pairing.drain(false);
+  const line = await b.enter('cyd');
+  await b.enter('dee');
+  expect([games.length, line.isOpen]).toEqual([1, true]);
+  pairs = 'b';
+  await pass(3);
+  expect(games).toHaveLength(2);
+});
+
+test('[IP-10] a player who was left in the lurch at one node is the first of the queue at another', async () => {
+  nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  const { game } = new Table('BLITZ_3', false);
+  game.blamed = ['b'];
+  c.over(game);
+  await settled();
+  // As far apart as these two, others would have to wait.
+  const d = nodeOf('d', {}, 2500);
+  await d.enter('dee');
+  await b.enter('white');
+  expect(games).toHaveLength(1);
+});
+
+test('[IP-11] the house is asked once for a player, and their game begins at their own node', async () => {
+  const asked: string[] = [];
+  const house = (node: string) => ({
+    on: true,
+    opponentsFor: () => {
+      asked.push(node);
+      return Promise.resolve(['house:molly']);
+    },
+    opponentOf: () => Promise.reject(new Error('nobody asks for a strength')),
+  });
+  nodeOf('a', { house: house('a') });
+  nodeOf('b', { house: house('b') });
+  const c = nodeOf('c', { house: house('c') });
+  await c.enter('ada');
+  await pass(30);
+  expect([asked, games]).toEqual([['a'], ['c ada house:molly']]);
 });

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { machineClock } from '../../../../src/server/clock';
+import { userPlaying } from '../../../../src/server/games/events';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
-import { Pairing } from '../../../../src/server/pairing/pairing';
 import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
+import { Line, Nodes, pairingOf, settled } from './nodes';
 
 /** The queue where the house plays, against the one rule that nobody waits longer than for the house. */
 
@@ -15,41 +14,25 @@ const ROUND_MS = 250;
 const UIDS = ['ada', 'bob', 'cyd', 'dee'] as const;
 type Uid = (typeof UIDS)[number];
 
-/** Waits until everything that a round has begun is over. */
-const settled = () => new Promise(resolve => setImmediate(resolve));
-
 class Queue {
   private now = 1_000_000;
-  private round = (): void => undefined;
   /** Lines that are open, and since when each waits. */
   private readonly lines = new Map<Uid, { line: Line; since: number }>();
   private readonly playing = new Set<string>();
   private readonly blocks = new Map<Uid, Set<string>>();
   private refusals = 0;
   private guests = 0;
-  private readonly pairing = new Pairing({
+  private readonly bus = new Nodes().join('here');
+  private readonly node = pairingOf({
     games: {
       create: ({ white, black }: GameOrder) => Promise.resolve(this.create([white, black])),
       isPlaying: uid => Promise.resolve(this.playing.has(uid)),
       onStored: () => undefined,
       ratingOf: uid => Promise.resolve(1200 + 300 * UIDS.indexOf(uid as Uid)),
     },
-    pauseLeft: () => Promise.resolve(0),
     blockedBy: uid => Promise.resolve(this.blocks.get(uid as Uid) ?? new Set()),
-    bus: {
-      // A player who is in a game already is sent to that game and leaves the queue.
-      publish: (_, told) => this.lines.delete((told as { uid: Uid }).uid),
-      subscribe: () => () => undefined,
-    },
-    log: pino({ enabled: false }),
+    bus: this.bus,
     now: () => this.now,
-    timers: {
-      every: (_, work) => {
-        this.round = work;
-        return machineClock.after(0, () => undefined);
-      },
-    },
-    random: () => 0.4,
     house: {
       on: true,
       opponentsFor: () => Promise.resolve([`house:${this.guests++}`]),
@@ -59,14 +42,15 @@ class Queue {
   });
 
   constructor() {
-    this.pairing.start();
+    // A player who is in a game already is sent to that game and leaves the queue.
+    this.bus.subscribe(userPlaying, ({ uid }) => this.leave(uid as Uid));
   }
 
   async enter(uid: Uid): Promise<void> {
     const line = new Line();
     if (!this.playing.has(uid)) this.lines.set(uid, { line, since: this.now });
     const hello = { token: '', gameMode: 'BLITZ_3', playlist: 'NORMAL' } as const;
-    await this.pairing.enter(uid, hello, line as unknown as Connection);
+    await this.node.pairing.enter(uid, hello, line as unknown as Connection);
     await settled();
   }
 
@@ -93,7 +77,7 @@ class Queue {
   async pass(rounds: number): Promise<void> {
     for (let n = 0; n < rounds; n++) {
       this.now += ROUND_MS;
-      this.round();
+      this.node.round();
       await settled();
       this.look();
     }
@@ -108,7 +92,7 @@ class Queue {
     }
     for (const uid of uids) {
       this.playing.add(uid);
-      this.lines.delete(uid as Uid);
+      this.leave(uid as Uid);
     }
     return { ok: true, game: {} } as never;
   }
@@ -116,20 +100,6 @@ class Queue {
   private look(): void {
     for (const { line, since } of this.lines.values())
       if (line.isOpen) expect(this.now - since).toBeLessThanOrEqual(WAIT_MS + ROUND_MS);
-  }
-}
-
-class Line {
-  isOpen = true;
-  private readonly closing: (() => void)[] = [];
-
-  onClose(work: () => void): void {
-    this.closing.push(work);
-  }
-
-  close(): void {
-    this.isOpen = false;
-    for (const work of this.closing.splice(0)) work();
   }
 }
 

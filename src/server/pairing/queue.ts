@@ -1,0 +1,259 @@
+import type { Logger } from 'pino';
+import type { QueueHello } from '../../protocol/queue';
+import { blocksChanged } from '../blocks/events';
+import type { Bus } from '../bus/bus';
+import { isAway } from '../database/database';
+import { userPlaying } from '../games/events';
+import type { Games } from '../games/games';
+import type { House } from '../house/house';
+import { patient } from '../patience';
+import { Ahead } from './ahead';
+import type { LastColours } from './colours';
+import {
+  type Admitted,
+  type Entered,
+  PAIRING,
+  type Place,
+  queueAhead,
+  queueCalled,
+  queueClosed,
+  queueEntered,
+  queueLeft,
+  queuePaired,
+  queueWaits,
+} from './events';
+import { areApart, firstHasWhite, pairUp, type Waiting } from './pool';
+import { Waits } from './waits';
+
+/** How long an edge may take to say whether a player waits, and to begin a game. */
+const ANSWER_MS = 1_000;
+const BEGIN_MS = 3_000;
+/** An edge that has not been heard for so many rounds is gone, and its players with it. */
+const SILENT_ROUNDS = 12;
+
+export interface QueueDeps {
+  games: Pick<Games, 'isPlaying'>;
+  /** Uids of players whom a user does not want to meet. */
+  blockedBy(uid: string): Promise<ReadonlySet<string>>;
+  bus: Pick<Bus, 'publish' | 'subscribe' | 'follow' | 'request' | 'answer'>;
+  log: Logger;
+  now(): number;
+  random(): number;
+  house: Pick<House, 'on' | 'opponentsFor'>;
+  /** How long a user waits before a house player is offered, milliseconds. */
+  waitMs: number;
+  colours: LastColours;
+  /** Whether this node is the one that pairs. */
+  pairs(): boolean;
+}
+
+interface Entry extends Waiting, Place {
+  gameMode: QueueHello['gameMode'];
+  /** The window that waits, if it said its name. */
+  window: string | undefined;
+  /** A game for them is about to begin. */
+  isCalled: boolean;
+}
+
+/**
+ * The players who wait, at whichever nodes, as the node that pairs knows them. What it forgets is told to it anew by their
+ * edges. One entry per account (IP-15).
+ */
+export class Queue {
+  private readonly waiting = new Map<string, Entry>();
+  private readonly waits = new Waits();
+  private readonly ahead: Ahead;
+  /** Edges with players who wait, and the rounds since they were heard. */
+  private readonly edges = new Map<string, number>();
+  /** Ends the hearing of edges; `null` while another node pairs. */
+  private end: (() => void) | null = null;
+
+  constructor(private readonly deps: QueueDeps) {
+    const { bus } = deps;
+    this.ahead = new Ahead(deps.now);
+    bus.answer(queueEntered, told => this.enter(told));
+    bus.answer(queueWaits, ({ edge, places }) => this.unknown(edge, places));
+    bus.subscribe(queueLeft, place => this.drop(place));
+    bus.subscribe(queueAhead, ({ uid }) => this.ahead.note(uid));
+    bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
+    this.look();
+  }
+
+  /** Widens rating windows, pairs, and offers house players. To be called again and again. */
+  round(): void {
+    this.look();
+    if (!this.end) return;
+    for (const [edge, rounds] of this.edges) {
+      if (rounds < SILENT_ROUNDS) this.edges.set(edge, rounds + 1);
+      else this.lose(edge);
+    }
+    const { now, house, waitMs } = this.deps;
+    const free = [...this.waiting.values()].filter(({ isCalled }) => !isCalled);
+    for (const [a, b] of pairUp(free, now())) void this.calling([a, b], () => this.pair(a, b));
+    if (!house.on) return;
+    for (const entry of free)
+      if (!entry.isCalled && now() - entry.since >= waitMs)
+        void this.calling([entry], () => this.pairWithHouse(entry));
+  }
+
+  /** Hears the edges as long as this node pairs; another node's players are no concern of this one. */
+  look(): void {
+    const { bus, pairs } = this.deps;
+    if (pairs() === (this.end !== null)) return;
+    if (this.end) this.stop();
+    else this.end = bus.follow({ duty: PAIRING });
+  }
+
+  stop(): void {
+    this.end?.();
+    this.end = null;
+    this.waiting.clear();
+    this.edges.clear();
+  }
+
+  private async enter(told: Entered): Promise<Admitted> {
+    const { uid, waited, isAnew, edge } = told;
+    this.edges.set(edge, 0);
+    const blocked = await this.deps.blockedBy(uid).catch(error => {
+      this.deps.log.warn({ err: error }, 'blocks could not be read');
+      return null;
+    });
+    if (!blocked) return { is: 'later' };
+    const older = this.waiting.get(uid);
+    const isKnown = older !== undefined && isSame(older, told);
+    // A window that comes back does not replace the one that has come meanwhile.
+    if (older && !isKnown && isAnew) return { is: 'replaced' };
+    const isAhead = this.ahead.take(uid) || told.isAhead;
+    if (!isKnown) {
+      const since = this.deps.now() - waited;
+      this.waiting.set(uid, { ...told, since, isAhead, blocked, window: told.window, isCalled: false });
+      if (older) this.close(older, 'replaced');
+      this.round();
+    }
+    return { is: 'in', wait: this.waits.usual(told.gameMode), isAhead };
+  }
+
+  private unknown(edge: string, places: readonly number[]): number[] {
+    this.edges.set(edge, 0);
+    const known = new Set<number>();
+    for (const one of this.waiting.values()) if (one.edge === edge) known.add(one.place);
+    return places.filter(place => !known.has(place));
+  }
+
+  /** Its players come anew if it is there after all. */
+  private lose(edge: string): void {
+    this.edges.delete(edge);
+    for (const entry of this.waiting.values()) if (entry.edge === edge) this.waiting.delete(entry.uid);
+  }
+
+  private drop(place: Place): void {
+    const known = this.waiting.get(place.uid);
+    if (known && isSame(known, place)) this.waiting.delete(place.uid);
+  }
+
+  private close({ edge, uid, place }: Place, why: 'replaced' | 'later'): void {
+    this.deps.bus.publish(queueClosed, { edge, uid, place, why });
+  }
+
+  /** Reads a waiting user's blocks anew, so that they do not meet a player whom they have just blocked. */
+  private async readBlocks(uid: string): Promise<void> {
+    const entry = this.waiting.get(uid);
+    if (!entry) return;
+    try {
+      entry.blocked = await this.deps.blockedBy(uid);
+    } catch (error) {
+      this.deps.log.warn({ err: error }, 'blocks could not be read');
+    }
+  }
+
+  /** Keeps entries out of other pairs meanwhile. Those that are still there afterwards go on waiting, with their time. */
+  private async calling(entries: readonly Entry[], work: () => Promise<void>): Promise<void> {
+    for (const entry of entries) entry.isCalled = true;
+    try {
+      await work();
+    } catch (error) {
+      this.deps.log.warn({ err: error }, 'a game could not begin');
+      for (const entry of entries) {
+        this.drop(entry);
+        this.close(entry, 'later');
+      }
+    } finally {
+      for (const entry of entries) entry.isCalled = false;
+    }
+  }
+
+  private async pair(a: Entry, b: Entry): Promise<void> {
+    if (await this.haveParted(a, b)) return;
+    const { random, colours } = this.deps;
+    const aIsWhite = firstHasWhite(colours.of(a.uid), colours.of(b.uid), random);
+    const [white, black] = aIsWhite ? [a, b] : [b, a];
+    await this.begin(white.uid, black.uid, white, black);
+  }
+
+  private async pairWithHouse(entry: Entry): Promise<void> {
+    const { house, random, log, colours } = this.deps;
+    try {
+      const [opponent = ''] = await house.opponentsFor(entry.rating, 1);
+      const isWhite = firstHasWhite(colours.of(entry.uid), undefined, random);
+      const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];
+      await this.begin(white, black, entry);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      log.warn({ err: error }, 'the house cannot play');
+    }
+  }
+
+  /**
+   * Has a game begun where one of its players is.
+   *
+   * @param at whose edge begins it, and runs it as a rule
+   */
+  private async begin(white: string, black: string, at: Entry, other?: Entry): Promise<void> {
+    const { bus, games, now, colours } = this.deps;
+    if (other && other.edge !== at.edge && !(await this.isThere(other))) return this.drop(other);
+    const entries = other ? [at, other] : [at];
+    // A player may have left the queue meanwhile (IP-13), or come with another window.
+    if (entries.some(entry => this.waiting.get(entry.uid) !== entry)) return;
+    const { edge, gameMode } = at;
+    const places = entries.filter(entry => entry.edge === edge).map(placeOf);
+    const windows = Object.fromEntries(entries.map(({ uid, window }) => [uid, window]));
+    const paired = { edge, places, white, black, gameMode, windows };
+    const reply = await bus.request(queuePaired, paired, { timeoutMs: patient(BEGIN_MS) });
+    // An edge that does not answer may have begun the game nevertheless; then its players are found to be playing.
+    const begun = reply.ok ? reply.answer : { is: 'gone' as const, places };
+    if (begun.is === 'gone') for (const place of begun.places) this.drop(place);
+    else if (begun.is === 'begun') {
+      colours.note(white, 'w');
+      colours.note(black, 'b');
+      for (const entry of entries) {
+        this.waits.add(gameMode, now() - entry.since);
+        this.drop(entry);
+      }
+    } else {
+      for (const entry of entries) {
+        const { uid, window } = entry;
+        if (!(await games.isPlaying(uid))) continue;
+        bus.publish(userPlaying, { uid, window });
+        this.drop(entry);
+      }
+    }
+  }
+
+  private async isThere(entry: Entry): Promise<boolean> {
+    const options = { timeoutMs: patient(ANSWER_MS) };
+    const reply = await this.deps.bus.request(queueCalled, placeOf(entry), options);
+    return reply.ok && reply.answer;
+  }
+
+  /** Whether one has blocked the other since they came: a node may not have heard of it. */
+  private async haveParted(a: Entry, b: Entry): Promise<boolean> {
+    // Two who are apart already were paired nevertheless, because both have waited for long.
+    if (areApart(a, b)) return false;
+    [a.blocked, b.blocked] = await Promise.all([this.deps.blockedBy(a.uid), this.deps.blockedBy(b.uid)]);
+    return areApart(a, b);
+  }
+}
+
+const isSame = (a: Place, b: Place): boolean => a.edge === b.edge && a.place === b.place;
+
+const placeOf = ({ edge, uid, place }: Entry): Place => ({ edge, uid, place });

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hasEnded, newcomer, play, sit } from '../support/server/game-pair';
+import { type NatsServer, startNats } from '../support/server/nats';
+import { dropDatabase, newDatabase } from '../support/server/place';
+import { onPostgres } from '../support/server/postgres';
+import {
+  hasAction,
+  type Player,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+  TestSocket,
+} from '../support/server/server';
+
+/** One queue for three nodes on one PostgreSQL and NATS, of which one pairs. */
+
+const DATABASE = 'kingside-queue-nats';
+
+let nats: NatsServer;
+let databaseUrl: string;
+let options: ServerOptions;
+let nodes: TestServer[];
+beforeAll(async () => {
+  nats = await startNats();
+  databaseUrl = await newDatabase(DATABASE);
+  options = { env: { HOUSE: 'off', DATABASE_URL: databaseUrl, NATS_URL: `nats://${nats.address}` } };
+  nodes = await Promise.all([startServer(options), startServer(options), startServer(options)]);
+});
+afterEach(() => TestSocket.closeAll());
+afterAll(async () => {
+  await Promise.all(nodes.map(node => node.stop()));
+  await dropDatabase(DATABASE);
+  await nats.kill();
+});
+
+/** The node that pairs, and the two others. */
+async function roles(): Promise<{ pairing: TestServer; edges: [TestServer, TestServer] }> {
+  let owner: string | undefined;
+  await expect
+    .poll(async () => {
+      const lease = `select owner from lease where kind = 'pairing' and until > now()`;
+      [{ owner } = { owner: undefined }] = await onPostgres<{ owner: string }>(databaseUrl, lease);
+      return nodes.some(({ pid }) => owner?.includes(`/${pid}/`));
+    })
+    .toBe(true);
+  const pairing = nodes.find(({ pid }) => owner?.includes(`/${pid}/`));
+  const [one, two] = nodes.filter(node => node !== pairing);
+  if (!pairing || !one || !two) throw new Error('there are three');
+  return { pairing, edges: [one, two] };
+}
+
+/** A player who waits at a node, with everything that their queue is sent. */
+async function waitAt(node: TestServer, player: Player, gameMode = 'RAPID_10'): Promise<TestSocket> {
+  const socket = node.socket('queue', player.token, { gameMode, playlist: 'NORMAL' });
+  await socket.next(hasAction('ping'));
+  return socket;
+}
+
+const isStarted = hasAction('started');
+
+/** Two players, one of whom has blocked the other. */
+async function twoApart(node: TestServer): Promise<[Player, Player]> {
+  const [one, two] = [await newcomer(node), await newcomer(node)];
+  await block(node, one, two, true);
+  return [one, two];
+}
+
+async function block(node: TestServer, who: Player, whom: Player, blocked: boolean): Promise<void> {
+  const { status } = await node.api(who.token).post('/blocks', { username: whom.username, blocked });
+  expect(status).toBe(200);
+}
+
+/** Ends the game that these two have begun at some node. */
+async function playOut(node: TestServer, players: readonly Player[]): Promise<void> {
+  const seats = await Promise.all(players.map(player => sit(node, player)));
+  const [white, black] = seats[0]?.state.side === 'w' ? seats : seats.toReversed();
+  if (!white || !black) throw new Error('two play');
+  await play({ white, black }, 'e2e4 e7e5');
+  white.socket.send({ action: 'surrender' });
+  await Promise.all([white.socket.next(hasEnded), black.socket.next(hasEnded)]);
+}
+
+test('[IP-10] players at different nodes are paired, and their game runs at the node of one of them', async () => {
+  const { pairing, edges } = await roles();
+  const players = [await newcomer(edges[0]), await newcomer(edges[1])];
+  const queues = edges.map((node, index) => {
+    const { token = '' } = players[index] ?? {};
+    return node.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  });
+  await Promise.all(queues.map(queue => queue.next(isStarted)));
+  expect(await Promise.all(queues.map(queue => queue.closed))).toEqual([4200, 4200]);
+  expect(await pairing.operate('status')).toMatch(/^games +0 here/m);
+  await playOut(pairing, players);
+  for (const node of nodes) expect(await node.operate('status')).toMatch(/^waiting +none/m);
+});
+
+test('[IP-10] the usual wait that one pairing took is told to players at any node', async () => {
+  const { edges } = await roles();
+  const player = await newcomer(edges[0]);
+  let wait: unknown;
+  await expect
+    .poll(async () => {
+      const queue = edges[1].socket('queue', player.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+      ({ wait } = await queue.next(hasAction('ping')));
+      return wait;
+    })
+    .toEqual(expect.any(Number));
+});
+
+test('[IP-15] a player who queues at another node has one place, and the first window ends with 4002', async () => {
+  const { pairing, edges } = await roles();
+  const player = await newcomer(pairing);
+  const first = await waitAt(edges[0], player);
+  const second = await waitAt(edges[1], player);
+  expect(await first.closed).toBe(4002);
+  const third = await waitAt(pairing, player);
+  expect(await second.closed).toBe(4002);
+  const other = await newcomer(edges[0]);
+  const opponent = await waitAt(edges[0], other);
+  await Promise.all([third.next(isStarted), opponent.next(isStarted)]);
+  await playOut(edges[1], [player, other]);
+});
+
+test('[IP-10] players at different nodes whom a block keeps apart are not paired, one of them meets a third', async () => {
+  const { pairing, edges } = await roles();
+  const apart = await twoApart(pairing);
+  const waiting = [await waitAt(edges[0], apart[0]), await waitAt(edges[1], apart[1])];
+  const third = await newcomer(pairing);
+  const queue = await waitAt(pairing, third);
+  await queue.next(isStarted);
+  const started = await Promise.race(
+    waiting.map(async (socket, index) => {
+      await socket.next(isStarted);
+      return apart[index] as Player;
+    }),
+  );
+  await playOut(edges[0], [started, third]);
+});
+
+test.each(['kill', 'stop'] as const)(
+  '[IP-02] players who wait when the node that pairs ends (%s) keep their sockets, and are paired by another',
+  async how => {
+    const { pairing, edges } = await roles();
+    const apart = await twoApart(pairing);
+    const waiting = [await waitAt(edges[0], apart[0]), await waitAt(edges[1], apart[1])];
+    await pairing[how]();
+    await block(edges[0], apart[0], apart[1], false);
+    await Promise.all(waiting.map(socket => socket.next(isStarted)));
+    await playOut(edges[0], apart);
+    nodes = [...edges, await startServer(options)];
+  },
+);
+
+test('[IP-02] players of a node that dies are not paired with others', async () => {
+  const { pairing, edges } = await roles();
+  const [gone, stays] = await twoApart(pairing);
+  await waitAt(edges[0], gone);
+  const waiting = await waitAt(pairing, stays);
+  await edges[0].kill();
+  await block(pairing, gone, stays, false);
+  const third = await newcomer(pairing);
+  const queue = await waitAt(edges[1], third);
+  await Promise.all([waiting.next(isStarted), queue.next(isStarted)]);
+  await playOut(pairing, [stays, third]);
+  nodes = [pairing, edges[1], await startServer(options)];
+});
+
+test('[IP-02] nodes that do not hear each other pair their own players, and have one queue again afterwards', async () => {
+  const { pairing, edges } = await roles();
+  const [one, two] = edges;
+  const apart = await twoApart(pairing);
+  const waiting = [await waitAt(one, apart[0]), await waitAt(two, apart[1])];
+  const before = nodes.map(node => node.output().length);
+  await nats.kill();
+  for (const [index, node] of nodes.entries())
+    await expect.poll(() => node.output().slice(before[index])).toContain('the bus is away');
+  const players = [await newcomer(one), await newcomer(one)];
+  const queues = await Promise.all(players.map(player => waitAt(one, player, 'BLITZ_3')));
+  await Promise.all(queues.map(queue => queue.next(isStarted)));
+  await playOut(one, players);
+  await nats.start();
+  for (const [index, node] of nodes.entries())
+    await expect.poll(() => node.output().slice(before[index])).toContain('the bus is back');
+  await block(one, apart[0], apart[1], false);
+  await Promise.all(waiting.map(socket => socket.next(isStarted)));
+  await playOut(two, apart);
+});
+
+test('[IP-11] the house plays a lone player once, at their own node, and keeps one show for all nodes', async () => {
+  const { pairing, edges } = await roles();
+  await Promise.all(nodes.map(node => node.stop()));
+  const env = { ...options.env, HOUSE: 'on', HOUSE_PACE: 'fast', HOUSE_SHOW: 'on', HOUSE_WAIT_MS: '200' };
+  nodes = await Promise.all([pairing, ...edges].map(() => startServer({ env })));
+  const fresh = await roles();
+  const player = await newcomer(fresh.edges[0]);
+  const queue = await waitAt(fresh.edges[0], player);
+  await queue.next(isStarted);
+  const count = async (what: string): Promise<number> =>
+    Number(
+      (await onPostgres<{ n: string }>(databaseUrl, `select count(*) as n from game where ${what}`))[0]?.n,
+    );
+  expect(await count(`'${player.uid}' in (white, black)`)).toBe(1);
+  await expect.poll(() => count(`origin = 'house' and state = 'playing'`)).toBe(1);
+  // Each node looks again, and finds it.
+  for (let round = 0; round < 3; round++) await Promise.all(nodes.map(node => node.moveClock(1_000)));
+  expect(await count(`origin = 'house' and state = 'playing'`)).toBe(1);
+});
