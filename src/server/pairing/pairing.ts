@@ -9,7 +9,6 @@ import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
 import { Buckets, type Rate } from '../limits/buckets';
 import type { Connection } from '../live/connection';
-import { patient } from '../patience';
 import { aheadAfter } from './ahead';
 import { LastColours } from './colours';
 import {
@@ -19,35 +18,27 @@ import {
   queueAhead,
   queueCalled,
   queueClosed,
-  queueEntered,
-  queueLeft,
   queuePaired,
-  queueWaits,
 } from './events';
 import { firstHasWhite } from './pool';
 import { Queue, type QueueDeps } from './queue';
+import { type Places, QueueAway } from './queue-away';
 
 /** How often rating windows are widened and house players are offered. */
 const ROUND_MS = 250;
 /** In every so many rounds the node that pairs is asked whether it has all who wait here. */
 const ROUNDS_TO_ASK = 2;
-/** Places in one question: below what the bus carries. */
-const PLACES_AT_ONCE = 4_000;
-/** How long the node that pairs may take to answer: one that has just died may leave it open. */
-const ANSWER_MS = 1_000;
 /** Games against the house that a user may ask for: ten at once, and six a minute. */
 const PRACTICE: Rate = { perSecond: 6 / 60, burst: 10 };
 /** So many house players in a row may begin something else while they are asked. */
 const ATTEMPTS = 3;
 
-export interface PairingDeps extends Omit<QueueDeps, 'colours' | 'games' | 'house'> {
+export interface PairingDeps extends Omit<QueueDeps, 'begin' | 'colours' | 'games' | 'house'> {
   games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
   timers: Pick<Timers, 'every'>;
   house: Pick<House, 'on' | 'opponentsFor' | 'opponentOf'>;
-  /** Name of this node. */
-  node: string;
 }
 
 /** A user who waits with a connection to this node. */
@@ -70,10 +61,11 @@ export class Pairing {
   private readonly colours = new LastColours();
   private readonly practising: Buckets;
   private readonly queue: Queue;
+  private readonly queueAway: Places;
   /** Usual waits as they were told last, by mode. */
   private readonly usual = new Map<string, number>();
   private readonly unfollow: () => void;
-  private places = 0;
+  private lastPlace = 0;
   private rounds = 0;
   private timer: Timer | null = null;
   private draining = false;
@@ -92,7 +84,12 @@ export class Pairing {
       const uid = isOver ? aheadAfter(game) : null;
       if (uid !== null) bus.publish(queueAhead, { uid });
     });
-    this.queue = new Queue({ ...deps, colours: this.colours, pairs: () => !this.draining && pairs() });
+    this.queueAway = new QueueAway(bus);
+    this.queue = new Queue({
+      ...{ ...deps, colours: this.colours },
+      pairs: () => !this.draining && pairs(),
+      begin: paired => this.begin(paired),
+    });
   }
 
   start(): void {
@@ -153,7 +150,7 @@ export class Pairing {
     const rating = await games.ratingOf(uid, TIME_CONTROLS[hello.gameMode]);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
-    const place = ++this.places;
+    const place = ++this.lastPlace;
     const seeker: Seeker = {
       ...{ uid, place, hello, connection, rating },
       since: now(),
@@ -173,14 +170,13 @@ export class Pairing {
    * @param isAnew it had their place
    */
   private async tell(seeker: Seeker, isAnew: boolean): Promise<void> {
-    const { bus, now } = this.deps;
+    const { now } = this.deps;
     const { hello, rating, isAhead, connection, since } = seeker;
     const { gameMode, playlist, window } = hello;
     seeker.state = 'asking';
     const place = this.placeOf(seeker);
     const entered = { ...place, gameMode, playlist, window, rating, isAhead, isAnew, waited: now() - since };
-    const reply = await bus.request(queueEntered, entered, { timeoutMs: patient(ANSWER_MS) });
-    const answer = reply.ok ? reply.answer : null;
+    const answer = await this.places.enter(entered);
     seeker.state = answer?.is === 'in' ? 'in' : isAnew ? 'lost' : 'new';
     if (answer?.is === 'replaced') connection.close(closeCode.replaced, 'replaced');
     else if (answer?.is === 'later') connection.close(closeCode.tryAgainLater, 'try again later');
@@ -188,20 +184,17 @@ export class Pairing {
       seeker.isAhead = answer.isAhead;
       if (answer.wait !== null) this.usual.set(gameMode, answer.wait);
       // That they have left was said before the place was known.
-      if (!connection.isOpen) bus.publish(queueLeft, place);
+      if (!connection.isOpen) this.places.leave(place);
     }
   }
 
   /** Asks the node that pairs whether it has all who wait here, and tells it of those whom it has not. */
   private async ask(): Promise<void> {
-    const { bus, node } = this.deps;
     const known = [...this.waiting.values()].filter(({ state }) => state === 'in');
-    for (let from = 0; from < known.length; from += PLACES_AT_ONCE) {
-      const some = known.slice(from, from + PLACES_AT_ONCE);
-      const places = some.map(({ place }) => place);
-      const reply = await bus.request(queueWaits, { edge: node, places }, { timeoutMs: patient(ANSWER_MS) });
-      const unknown = new Set(reply.ok ? reply.answer : []);
-      for (const seeker of some) if (unknown.has(seeker.place)) seeker.state = 'lost';
+    if (known.length > 0) {
+      const places = known.map(({ place }) => place);
+      const unknown = new Set(await this.places.unknown(this.deps.node, places));
+      for (const seeker of known) if (unknown.has(seeker.place)) seeker.state = 'lost';
     }
     for (const seeker of this.waiting.values()) {
       if (seeker.state === 'new') void this.tell(seeker, false);
@@ -277,7 +270,12 @@ export class Pairing {
 
   private leave(seeker: Seeker): void {
     if (this.waiting.get(seeker.uid) === seeker) this.waiting.delete(seeker.uid);
-    this.deps.bus.publish(queueLeft, this.placeOf(seeker));
+    this.places.leave(this.placeOf(seeker));
+  }
+
+  /** The queue, wherever it is. */
+  private get places(): Places {
+    return this.queue.isHere ? this.queue : this.queueAway;
   }
 
   private placeOf({ uid, place }: Seeker): Place {

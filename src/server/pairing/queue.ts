@@ -11,8 +11,10 @@ import { Ahead } from './ahead';
 import type { LastColours } from './colours';
 import {
   type Admitted,
+  type Begun,
   type Entered,
   PAIRING,
+  type Paired,
   type Place,
   queueAhead,
   queueCalled,
@@ -23,6 +25,7 @@ import {
   queueWaits,
 } from './events';
 import { areApart, firstHasWhite, pairUp, type Waiting } from './pool';
+import type { Places } from './queue-away';
 import { Waits } from './waits';
 
 /** How long an edge may take to say whether a player waits, and to begin a game. */
@@ -43,8 +46,12 @@ export interface QueueDeps {
   /** How long a user waits before a house player is offered, milliseconds. */
   waitMs: number;
   colours: LastColours;
+  /** Name of this node. */
+  node: string;
   /** Whether this node is the one that pairs. */
   pairs(): boolean;
+  /** Begins a game at this node. */
+  begin(paired: Paired): Promise<Begun>;
 }
 
 interface Entry extends Waiting, Place {
@@ -59,7 +66,7 @@ interface Entry extends Waiting, Place {
  * The players who wait, at whichever nodes, as the node that pairs knows them. What it forgets is told to it anew by their
  * edges. One entry per account (IP-15).
  */
-export class Queue {
+export class Queue implements Places {
   private readonly waiting = new Map<string, Entry>();
   private readonly waits = new Waits();
   private readonly ahead: Ahead;
@@ -73,7 +80,7 @@ export class Queue {
     this.ahead = new Ahead(deps.now);
     bus.answer(queueEntered, told => this.enter(told));
     bus.answer(queueWaits, ({ edge, places }) => this.unknown(edge, places));
-    bus.subscribe(queueLeft, place => this.drop(place));
+    bus.subscribe(queueLeft, place => this.leave(place));
     bus.subscribe(queueAhead, ({ uid }) => this.ahead.note(uid));
     bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
     this.look();
@@ -111,7 +118,12 @@ export class Queue {
     this.edges.clear();
   }
 
-  private async enter(told: Entered): Promise<Admitted> {
+  /** Whether this node pairs. */
+  get isHere(): boolean {
+    return this.end !== null;
+  }
+
+  async enter(told: Entered): Promise<Admitted> {
     const { uid, waited, isAnew, edge } = told;
     this.edges.set(edge, 0);
     const blocked = await this.deps.blockedBy(uid).catch(error => {
@@ -133,7 +145,7 @@ export class Queue {
     return { is: 'in', wait: this.waits.usual(told.gameMode), isAhead };
   }
 
-  private unknown(edge: string, places: readonly number[]): number[] {
+  unknown(edge: string, places: readonly number[]): number[] {
     this.edges.set(edge, 0);
     const known = new Set<number>();
     for (const one of this.waiting.values()) if (one.edge === edge) known.add(one.place);
@@ -146,7 +158,7 @@ export class Queue {
     for (const entry of this.waiting.values()) if (entry.edge === edge) this.waiting.delete(entry.uid);
   }
 
-  private drop(place: Place): void {
+  leave(place: Place): void {
     const known = this.waiting.get(place.uid);
     if (known && isSame(known, place)) this.waiting.delete(place.uid);
   }
@@ -174,7 +186,7 @@ export class Queue {
     } catch (error) {
       this.deps.log.warn({ err: error }, 'a game could not begin');
       for (const entry of entries) {
-        this.drop(entry);
+        this.leave(entry);
         this.close(entry, 'later');
       }
     } finally {
@@ -209,8 +221,8 @@ export class Queue {
    * @param at whose edge begins it, and runs it as a rule
    */
   private async begin(white: string, black: string, at: Entry, other?: Entry): Promise<void> {
-    const { bus, games, now, colours } = this.deps;
-    if (other && other.edge !== at.edge && !(await this.isThere(other))) return this.drop(other);
+    const { bus, games, now, colours, node } = this.deps;
+    if (other && other.edge !== at.edge && !(await this.isThere(other))) return this.leave(other);
     const entries = other ? [at, other] : [at];
     // A player may have left the queue meanwhile (IP-13), or come with another window.
     if (entries.some(entry => this.waiting.get(entry.uid) !== entry)) return;
@@ -218,25 +230,29 @@ export class Queue {
     const places = entries.filter(entry => entry.edge === edge).map(placeOf);
     const windows = Object.fromEntries(entries.map(({ uid, window }) => [uid, window]));
     const paired = { edge, places, white, black, gameMode, windows };
-    const reply = await bus.request(queuePaired, paired, { timeoutMs: patient(BEGIN_MS) });
-    // An edge that does not answer may have begun the game nevertheless; then its players are found to be playing.
-    const begun = reply.ok ? reply.answer : { is: 'gone' as const, places };
-    if (begun.is === 'gone') for (const place of begun.places) this.drop(place);
+    const begun = edge === node ? await this.deps.begin(paired) : await this.beginAway(paired);
+    if (begun.is === 'gone') for (const place of begun.places) this.leave(place);
     else if (begun.is === 'begun') {
       colours.note(white, 'w');
       colours.note(black, 'b');
       for (const entry of entries) {
         this.waits.add(gameMode, now() - entry.since);
-        this.drop(entry);
+        this.leave(entry);
       }
     } else {
       for (const entry of entries) {
         const { uid, window } = entry;
         if (!(await games.isPlaying(uid))) continue;
         bus.publish(userPlaying, { uid, window });
-        this.drop(entry);
+        this.leave(entry);
       }
     }
+  }
+
+  private async beginAway(paired: Paired): Promise<Begun> {
+    const reply = await this.deps.bus.request(queuePaired, paired, { timeoutMs: patient(BEGIN_MS) });
+    // An edge that does not answer may have begun the game nevertheless; then its players are found to be playing.
+    return reply.ok ? reply.answer : { is: 'gone', places: paired.places };
   }
 
   private async isThere(entry: Entry): Promise<boolean> {
