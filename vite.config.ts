@@ -13,6 +13,7 @@ import {
   patternOf,
 } from './src/build/code-paths.ts';
 import { compressed } from './src/build/compressed.ts';
+import { lightFirebase } from './src/build/firebase.ts';
 import { lightIcons } from './src/build/icons.ts';
 import { lightPixi } from './src/build/pixi.ts';
 import { spellLengths } from './src/client/styles/lengths.ts';
@@ -74,7 +75,7 @@ export const css: CSSOptions = {
  * Worker entries of the server are listed here, otherwise they are not emitted.
  */
 export default defineConfig({
-  plugins: [react(), lightPixi(), classNames(), lightIcons(), gzipFigures(), compressed()],
+  plugins: [react(), lightPixi(), lightFirebase(), classNames(), lightIcons(), gzipFigures(), compressed()],
   css,
   publicDir: false,
   // Without this the development server looks for dependencies in the pages of tests too, finds those of other
@@ -164,13 +165,13 @@ function gzipFigures(): Plugin {
         `${([...set].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000).toFixed(1)} kB gzip`;
       const toLogin = new Set<Rollup.OutputChunk>();
       for (const chunk of roots(patternOf(LOGIN_ENTRIES))) visit(chunk, toLogin, null);
-      this.info(`JavaScript to login ${size(toLogin)} (at most 135)`);
+      this.info(`JavaScript to login ${size(toLogin)} (at most 129)`);
       for (const [name, other] of Object.entries(renderers)) {
         const toGame = new Set(toLogin);
         for (const chunk of roots(patternOf(MAIN_ENTRIES))) visit(chunk, toGame, null);
         const isOut = (file: string) => notInAGame.test(file) || other.test(file);
         for (const chunk of roots(patternOf(GAME_ENTRIES))) visit(chunk, toGame, isOut);
-        this.info(`JavaScript to a running game (${name}) ${size(toGame)} (at most 338)`);
+        this.info(`JavaScript to a running game (${name}) ${size(toGame)} (at most 332)`);
       }
     },
   };
