@@ -17,28 +17,12 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@firebase/logger/dist/esm/index.esm.js': `export * from ${OURS};`,
 };
 
-/** Classes and functions of sign-in that never run here, and stay because something refers to them: 0.9 kB gzip. */
-const EMPTIED = {
-  class: [
-    // Rules of passwords.
-    'PasswordPolicyImpl',
-    // For other products.
-    'AuthInterop',
-  ],
-  // A ribbon below the page, which `disableWarnings` forbids.
-  function: ['emitEmulatorWarning'],
-};
-
-/** Constants of providers that hold the whole provider: 0.3 kB gzip. */
-const PROVIDERS = /^(?:EmailAuth|FacebookAuth|GithubAuth|PhoneAuth|TwitterAuth)Provider\.\w+ = .*;$/gm;
-
 // Another version may have its files elsewhere: better no build than a heavy one.
 for (const file of Object.keys(REPLACED))
   if (!existsSync(new URL(file, PACKAGES))) throw new Error(`light-firebase: there is no ${file}`);
 
 /**
- * Leaves out of a build what Firebase brings along for products other than sign-in, and for ways to sign in that are not
- * offered.
+ * Leaves out of a build what Firebase brings along for products other than sign-in.
  *
  * See src/client/README.md, "Firebase is sign-in alone".
  */
@@ -47,30 +31,15 @@ export function lightFirebase(): Plugin {
     name: 'light-firebase',
     apply: 'build',
     transform: {
-      filter: { id: /[\\/]@firebase[\\/](?:app|component|logger|auth)[\\/]dist[\\/]esm[\\/].*\.js(?:\?|$)/ },
-      handler(code, id) {
+      filter: { id: /[\\/]@firebase[\\/](?:app|component|logger)[\\/]dist[\\/]esm[\\/].*\.js(?:\?|$)/ },
+      handler(_, id) {
         const file = id.replaceAll('\\', '/').replace(/\?.*/, '');
         const name = Object.keys(REPLACED).find(replaced => file.endsWith(`/${replaced}`));
-        if (name !== undefined)
-          return { code: REPLACED[name] ?? '', map: { mappings: '' }, moduleSideEffects: false };
-        return code.includes('class AuthImpl') ? { code: emptied(code), map: null } : null;
+        if (name === undefined) return null;
+        return { code: REPLACED[name] ?? '', map: { mappings: '' }, moduleSideEffects: false };
       },
     },
   };
-}
-
-/** Keeps the lines as they are, for source maps. */
-const blank = (text: string): string => text.replaceAll(/[^\n]/g, '');
-
-function emptied(code: string): string {
-  let rest = code.replace(PROVIDERS, '');
-  for (const [kind, names] of Object.entries(EMPTIED))
-    for (const name of names) {
-      const whole = new RegExp(`^(${kind} ${name}\\b[^{]*\\{)(.*?)^\\}`, 'ms');
-      if (!whole.test(rest)) throw new Error(`light-firebase: there is no ${kind} ${name}`);
-      rest = rest.replace(whole, (_, head: string, body: string) => `${head}${blank(body)}}`);
-    }
-  return rest;
 }
 
 function versionOf(name: string): string {
