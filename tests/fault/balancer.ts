@@ -6,6 +6,7 @@ import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/server/postgres';
 import { OPERATORS_ENV } from '../support/server/programs';
@@ -174,6 +175,55 @@ export async function startBalancer(kind: keyof typeof KINDS, nodes: readonly nu
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** HAProxy with its file of assets/operations, but plain HTTP for players, in front of nodes. @param nodes their ports */
+export async function startPlainBalancer(
+  nodes: readonly number[],
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kingside-haproxy-'));
+  const ports = { plain: await freePort(), tls: 0 };
+  const place: Place = { folder, certificate: '', key: '', ports, nodes };
+  const text = filledIn(operationsFile('haproxy.cfg'), [
+    ['    bind :80\n', ''],
+    ['bind :443 ssl crt /etc/haproxy/kingside.pem alpn h2,http/1.1', `bind 127.0.0.1:${ports.plain}`],
+    ['    http-request redirect scheme https code 301 unless { ssl_fc }\n', ''],
+    ['    user haproxy\n    group haproxy\n', ''],
+    ...nodeAddresses(place),
+  ]);
+  writeFileSync(join(folder, 'haproxy.cfg'), text);
+  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
+    ...{ env: OPERATORS_ENV, stdio: 'ignore' },
+  });
+  const gone = once(child, 'exit');
+  await eventually(async () => {
+    const { ok } = await fetch(`http://127.0.0.1:${ports.plain}/readyz`);
+    if (!ok) throw new Error('HAProxy does not serve');
+  });
+  return {
+    port: ports.plain,
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Settings of assets/operations as an operator fills them in for nodes on one machine, with the embedded identity and
+ * without house players.
+ */
+export function installationSettings(databaseUrl: string, nats: { address: string }): Record<string, string> {
+  const text = filledIn(operationsFile('kingside.env'), [
+    ['HOST=10.71.0.11', 'HOST=127.0.0.1'],
+    ['PORT=3000', 'PORT=0'],
+    ['postgres://kingside:CHANGE-ME@10.71.0.20:5432/kingside', databaseUrl],
+    ['10.71.0.21:4222', nats.address],
+    ['SECRET_KEY=', `SECRET_KEY=${'5e'.repeat(32)}`],
+  ]);
+  const demo = { KINGSIDE_DEMO_IDENTITY: 'allow', HOUSE: 'off', LOG_LEVEL: 'info' };
+  return { ...(parseEnv(text) as Record<string, string>), ...demo };
 }
 
 function makeCertificate(certificate: string, key: string): void {

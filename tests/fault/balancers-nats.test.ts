@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually';
 import { FaultProxy } from '../support/proxy';
@@ -9,7 +8,7 @@ import { type NatsServer, startNats } from '../support/server/nats';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { isHere } from '../support/server/programs';
 import { hasAction, portOf, startServer, type TestServer, TestSocket } from '../support/server/server';
-import { type Balancer, filledIn, KINDS, operationsFile, startBalancer } from './balancer';
+import { type Balancer, installationSettings, KINDS, startBalancer } from './balancer';
 
 /** Three nodes with the settings of assets/operations behind nginx and HAProxy, with TLS, PostgreSQL and NATS. */
 
@@ -17,19 +16,6 @@ const NODES = [0, 1, 2];
 /** As many calls reach each of three nodes that take turns. */
 const ROUND = 12;
 const kinds = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter(kind => isHere(kind));
-
-/** As an operator fills them in, on one machine, and with the embedded identity. */
-function settings(databaseUrl: string, nats: NatsServer): Record<string, string> {
-  const text = filledIn(operationsFile('kingside.env'), [
-    ['HOST=10.71.0.11', 'HOST=127.0.0.1'],
-    ['PORT=3000', 'PORT=0'],
-    ['postgres://kingside:CHANGE-ME@10.71.0.20:5432/kingside', databaseUrl],
-    ['10.71.0.21:4222', nats.address],
-    ['SECRET_KEY=', `SECRET_KEY=${'5e'.repeat(32)}`],
-  ]);
-  const demo = { KINGSIDE_DEMO_IDENTITY: 'allow', HOUSE: 'off', LOG_LEVEL: 'info' };
-  return { ...(parseEnv(text) as Record<string, string>), ...demo };
-}
 
 /** The file `path` as one node sends it, packed. */
 const packed = (node: TestServer, path: string): Promise<Buffer> =>
@@ -66,7 +52,7 @@ describe.each(kinds)('%s', kind => {
     const database = new URL(await newDatabase(DATABASE));
     line = await FaultProxy.open(Number(database.port), mulberry32(1));
     database.port = String(line.port);
-    const env = settings(database.href, nats);
+    const env = installationSettings(database.href, nats);
     nodes = await Promise.all(NODES.map(() => startServer({ env })));
     balancer = await startBalancer(kind, nodes.map(portOf));
   });

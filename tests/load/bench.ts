@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { endAll, inBatches, playersOf, seatCrowd, type Table } from '../support/crowd/crowd';
 import type { HostileReport } from '../support/crowd/hostile';
+import { addressOf, signInNewcomer } from '../support/crowd/sign-in';
 import { epochNow } from '../support/moment';
 import { seededRandom } from '../support/random';
 import { type Postgres, startPostgres } from '../support/server/postgres';
@@ -12,7 +13,6 @@ import { compare, delaysOf } from './findings';
 import { type Cost, cpuText, measureFloor, ratios } from './floor';
 import { countsText, hostileAddresses, startHostile } from './hostile';
 import { machineLine, observe } from './machine';
-import { addressOf, signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
 import { measureStarts } from './start';
 

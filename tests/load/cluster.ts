@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endAll, playersOf, seatCrowd, type Table } from '../support/crowd/crowd';
+import { addressOf, signInNewcomer } from '../support/crowd/sign-in';
 import { epochNow } from '../support/moment';
 import { seededRandom } from '../support/random';
 import { type NatsServer, startNats } from '../support/server/nats';
@@ -10,7 +11,6 @@ import { quantile } from '../support/spread';
 import { number, ticketsFor } from './bench';
 import { compare, delaysOf } from './findings';
 import { cpuSeconds, familyCpuSeconds, machineLine } from './machine';
-import { addressOf, signInNewcomer } from './sign-in';
 import { seatSpectators } from './spectators';
 
 /** Seconds of play that scripts last longer, for the moves that are made while the others still sit down. */

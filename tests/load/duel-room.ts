@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inBatches } from '../support/crowd/crowd';
+import { addressOf, signInNewcomer } from '../support/crowd/sign-in';
 import { epochNow } from '../support/moment';
 import { type Random, seededRandom } from '../support/random';
 import { startPostgres } from '../support/server/postgres';
@@ -9,7 +10,6 @@ import { TestSocket } from '../support/server/test-socket';
 import { quantile, spread } from '../support/spread';
 import { cpuSeconds, machineLine, observe } from './machine';
 import { type Sighting, seatViewers } from './room-viewers';
-import { addressOf, signInNewcomer } from './sign-in';
 
 /** Limit of channels that one user may have open. */
 const CHANNELS_A_PERSON = 20;

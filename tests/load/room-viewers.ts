@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { parseDuelRoomMessage } from '../../src/protocol/duel-room';
+import { addressOf } from '../support/crowd/sign-in';
 import { epochNow } from '../support/moment';
 import { until } from '../support/until';
-import { addressOf } from './sign-in';
 
 /** Viewers of the duel room in a process of their own: reading the lists must not delay the makers of duels. */
 

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { type Closes, countSocketsOfClients } from '../support/crowd/counted-socket';
 import { inBatches } from '../support/crowd/crowd';
+import { signInNewcomer } from '../support/crowd/sign-in';
+import { BenchPlayer, type PlayersWorld } from '../support/crowd/tournament-player';
 import { librarysOwn } from '../support/games/library-standings';
 import { seededRandom } from '../support/random';
 import { startPostgres } from '../support/server/postgres';
@@ -8,11 +11,8 @@ import { startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { newTournament, resultsOf } from '../support/server/tournaments';
 import { spread } from '../support/spread';
-import { type Closes, countSocketsOfClients } from './counted-socket';
 import { cpuSeconds, machineLine } from './machine';
 import { closesText, droppedGames, givenUp, keepLog } from './server-log';
-import { signInNewcomer } from './sign-in';
-import { BenchPlayer, type PlayersWorld } from './tournament-player';
 import { type OnlookersReport, seatOnlookers } from './tournament-viewers';
 
 /** Limit of channels that one user may have open. */

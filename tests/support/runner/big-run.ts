@@ -54,6 +54,7 @@ export const LONG_FILES: readonly string[] = [
     'duel-kill',
     'dump-postgres',
     'hostile',
+    'installation-nats',
     'kill-postgres',
     'market-kill',
     'money-kill',

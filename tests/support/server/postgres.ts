@@ -127,6 +127,8 @@ export interface OwnPostgres extends Postgres {
   kill(): Promise<void>;
   /** Starts it again in the same folder and on the same port. Resolves when it accepts connections. */
   start(): Promise<void>;
+  /** Stops all of its processes where they stand, sockets open; `SIGCONT` lets them go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 /**
@@ -213,6 +215,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
     async start() {
       child = run();
       await answering(url, child);
+    },
+    signal(signal) {
+      const members = processes().filter(({ parent }) => parent === child.pid);
+      for (const { pid } of members) process.kill(pid, signal);
+      child.kill(signal);
     },
     async stop() {
       // Immediate shutdown, because its data is not needed again.

@@ -1,9 +1,9 @@
-import { Channel, type ChannelOptions } from '../../src/client/transport/channel';
-import { GAME_PATIENCE, SIGNAL_SILENCE_MS } from '../../src/client/transport/channels';
-import { GAME_RECONNECT_MS, RECONNECT_MS } from '../../src/protocol/limits';
-import { epochNow } from '../support/moment';
-import type { Random } from '../support/random';
-import type { Session } from '../support/server/server';
+import { Channel, type ChannelOptions } from '../../../src/client/transport/channel';
+import { GAME_PATIENCE, SIGNAL_SILENCE_MS } from '../../../src/client/transport/channels';
+import { GAME_RECONNECT_MS, RECONNECT_MS } from '../../../src/protocol/limits';
+import { epochNow } from '../moment';
+import type { Random } from '../random';
+import type { Session } from '../server/server';
 
 /** Longer frames are brackets: a player of the benchmark reads only their beginning. */
 const BRACKET_BYTES = 8_000;
@@ -110,6 +110,7 @@ export class BenchPlayer {
     if (match.player.accepted || this.pressed === game) return;
     this.pressed = game;
     const { channel } = this;
+    // People need a moment to press.
     setTimeout(() => channel?.send({ action: 'acceptMatch' }), 1_000 * this.world.random());
   }
 

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Session } from '../support/server/server';
+import type { Session } from '../server/server';
 
 /** Users who share one address, where the system has several loopback addresses. */
 const PEOPLE_AN_ADDRESS = 100;
@@ -51,6 +51,7 @@ async function post(
     const { status, retryAfter, text } = await send(url, JSON.stringify(body), from, token);
     if (status === 200) return JSON.parse(text);
     if (status !== 429) throw new Error(`${url} answered ${status}: ${text}`);
+    // The server has said how long it wants to be left alone.
     await sleep(Math.max(1, retryAfter) * 1_000);
   }
 }

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import { closeCode } from '../../src/protocol/close-codes';
+import { closeCode } from '../../../src/protocol/close-codes';
 import { addressOf } from './sign-in';
 
 /**
