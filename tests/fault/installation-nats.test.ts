@@ -258,7 +258,7 @@ async function round(): Promise<{ suffered: string[]; moves: number; longestBack
 }
 
 test(
-  `[IP-02 LG-05 LV-10] ${MINUTES} minutes of faults in an installation of three nodes lose no move and no KING`,
+  `[IP-02 LG-05] ${MINUTES} minutes of faults in an installation of three nodes lose no move and no KING`,
   async () => {
     countSocketsOfClients({});
     [postgres, nats] = await Promise.all([

@@ -9,10 +9,10 @@ export const duelChanged: Topic<{ code: string; uids: string[] }> = {
 };
 
 /** A user has taken their place in a duel with a new connection; an older one, on whichever node, is replaced. */
-export const duelSeatTaken: Topic<{ uid: string; seat: string }> = {
+export const duelSeatTaken: Topic<{ uid: string; seat: string; window?: string | undefined }> = {
   name: 'duel-seat-taken',
   heardBy: ({ uid }) => ({ user: uid }),
-  schema: v.object({ uid: v.string(), seat: v.string() }),
+  schema: v.object({ uid: v.string(), seat: v.string(), window: v.optional(v.string()) }),
 };
 
 /** The connection of a player of a duel was measured. Milliseconds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { closeCode } from '../../protocol/close-codes';
+import { closeCode, replacedCode } from '../../protocol/close-codes';
 import type { DuelFrame, DuelHello, DuelLatency } from '../../protocol/duel';
 import type { GamePlayer } from '../../protocol/entities';
 import type { Bus } from '../bus/bus';
@@ -41,9 +41,9 @@ export class Seats {
 
   constructor(private readonly deps: SeatsDeps) {
     const { bus } = deps;
-    bus.subscribe(duelSeatTaken, ({ uid, seat: name }) => {
+    bus.subscribe(duelSeatTaken, ({ uid, seat: name, window }) => {
       const seat = this.byUser.get(uid);
-      if (seat && seat.name !== name) seat.session.connection.close(closeCode.replaced, 'replaced');
+      if (seat && seat.name !== name) replace(seat, window);
     });
     bus.subscribe(duelMeasured, measured => this.hearMeasured(measured));
   }
@@ -66,8 +66,9 @@ export class Seats {
     };
     const older = this.byUser.get(uid);
     this.byUser.set(uid, seat);
-    older?.session.connection.close(closeCode.replaced, 'replaced');
-    this.deps.bus.publish(duelSeatTaken, { uid, seat: seat.name });
+    const { window } = session.hello;
+    if (older) replace(older, window);
+    this.deps.bus.publish(duelSeatTaken, { uid, seat: seat.name, window });
     connection.onClose(() => {
       if (this.byUser.get(uid) === seat) this.byUser.delete(uid);
     });
@@ -165,4 +166,9 @@ export class Seats {
       } satisfies DuelFrame);
     }
   }
+}
+
+/** Closes the connection of a seat that another one has taken. @param by window of that one */
+function replace({ session }: Seat, by: string | undefined): void {
+  session.connection.close(replacedCode(session.hello.window, by), 'replaced');
 }

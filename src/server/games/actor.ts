@@ -1,4 +1,4 @@
-import { closeCode } from '../../protocol/close-codes';
+import { closeCode, replacedCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game-frames';
 import type { Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
@@ -196,9 +196,10 @@ export class GameActor {
     if (!connection) return true;
     if (event.kind === 'join') {
       const older = this.connections[event.side];
+      const code = replacedCode(this.windows.get(event.side), window);
       this.connections[event.side] = connection;
       this.windows.set(event.side, window);
-      older?.close(closeCode.replaced, 'replaced');
+      older?.close(code, 'replaced');
     }
     if (event.kind === 'leave') {
       if (this.connections[event.side] !== connection) return false;

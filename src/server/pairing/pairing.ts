@@ -1,4 +1,4 @@
-import { closeCode } from '../../protocol/close-codes';
+import { closeCode, replacedCode } from '../../protocol/close-codes';
 import type { QueueHello } from '../../protocol/queue';
 import type { HouseStrength } from '../../rules/house';
 import { TIME_CONTROLS } from '../../rules/time-control';
@@ -160,7 +160,7 @@ export class Pairing {
     const older = this.waiting.get(uid);
     this.waiting.set(uid, seeker);
     connection.onClose(() => this.leave(seeker));
-    older?.connection.close(closeCode.replaced, 'replaced');
+    older?.connection.close(replacedCode(older.hello.window, hello.window), 'replaced');
     await this.tell(seeker, false);
   }
 

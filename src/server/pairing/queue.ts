@@ -139,7 +139,9 @@ export class Queue implements Places {
     if (!isKnown) {
       const since = this.deps.now() - waited;
       this.waiting.set(uid, { ...told, since, isAhead, blocked, window: told.window, isCalled: false });
-      if (older) this.close(older, 'replaced');
+      // Of one window the older one may be the newer, heard sooner.
+      if (older)
+        this.close(older, older.window !== undefined && older.window === told.window ? 'later' : 'replaced');
       this.round();
     }
     return { is: 'in', wait: this.waits.usual(told.gameMode), isAhead };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { closeCode, isFinalClose } from '../../../src/protocol/close-codes';
 import { type GameMessage, parseGameMessage } from '../../../src/protocol/game';
@@ -83,6 +84,8 @@ export class Driver {
   /** Usernames of both players, once known. */
   names: Readonly<Record<Side, string>> | null = null;
   ended: Extract<GameMessage, { kind: 'ended' | 'aborted' }> | null = null;
+  /** Name of the page that the player has open. */
+  private readonly window = randomUUID();
   private script: readonly ScriptedMove[] = [];
   private socket: WebSocket | null = null;
   private pending: Pending | null = null;
@@ -113,7 +116,7 @@ export class Driver {
     const socket = new WebSocket(this.options.url(), { handshakeTimeout: ATTEMPT_MS, ...from });
     this.socket = socket;
     const isPresent = (): boolean => this.socket === socket;
-    socket.on('open', () => isPresent() && this.send({ token: this.options.token }));
+    socket.on('open', () => isPresent() && this.send({ token: this.options.token, window: this.window }));
     // Messages of an abandoned socket are ignored.
     socket.on('message', data => isPresent() && this.hear(parseGameMessage(String(data))));
     socket.on('error', () => undefined);

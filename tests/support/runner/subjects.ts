@@ -281,6 +281,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/server/operator/',
       'contract/embedded/backup',
       'fault/balancers',
+      'fault/installation',
       'fault/deploy',
       'fault/dump-postgres',
       'contract/metrics',

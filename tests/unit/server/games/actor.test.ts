@@ -136,6 +136,20 @@ describe('a game and its store', () => {
     await actor.stop();
   });
 
+  test('[LV-10] a window whose earlier connection is heard after the newer one comes back, and is not sent away', async () => {
+    const { actor } = await begin();
+    const [newer, earlier] = [new FakeConnection(), new FakeConnection()];
+    actor.connect('w', newer, 'window');
+    actor.connect('w', earlier, 'window');
+    await settled();
+    expect([newer.code, earlier.code]).toEqual([4500, null]);
+    const other = new FakeConnection();
+    actor.connect('w', other, 'another');
+    await settled();
+    expect([earlier.code, other.code]).toEqual([4002, null]);
+    await actor.stop();
+  });
+
   test('[LV-17] a player who comes while a game is being lost is sent away too, and does not wait for ever', async () => {
     const { store, actor, white } = await begin();
     actor.post(move('f1', 'c4'));

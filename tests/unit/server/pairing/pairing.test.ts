@@ -176,6 +176,14 @@ test('[IP-15] a window that comes at another node replaces the first, and neithe
   expect([b.pairing.lengths, c.pairing.lengths, games]).toEqual([{}, { BLITZ_3: 1 }, []]);
 });
 
+test('[IP-15] a window whose earlier connection is heard at another node after the newer one comes again', async () => {
+  nodeOf('a');
+  const [b, c] = [nodeOf('b'), nodeOf('c')];
+  const newer = await b.enter('ada', new Line(), 'window');
+  const earlier = await c.enter('ada', new Line(), 'window');
+  expect([newer.code, earlier.isOpen]).toEqual([closeCode.tryAgainLater, true]);
+});
+
 test('[IP-15] a window whose place another has taken while no node paired ends as soon as one does', async () => {
   nodeOf('a');
   const [b, c] = [nodeOf('b'), nodeOf('c')];
