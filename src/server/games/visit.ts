@@ -14,6 +14,8 @@ import { TurnTold } from './turn-told';
 interface Saying {
   readonly said: Said;
   readonly settle: ((legalMove: boolean) => void) | undefined;
+  /** Whether a game has been told, which may have heard it. */
+  wasSaid: boolean;
 }
 
 /**
@@ -91,7 +93,7 @@ export class Visit implements PlayerConnection {
   }
 
   post(said: Said, settle?: (legalMove: boolean) => void): void {
-    const saying = { said, settle };
+    const saying = { said, settle, wasSaid: false };
     this.open.add(saying);
     if (this.place) this.say(saying, this.place);
   }
@@ -111,6 +113,7 @@ export class Visit implements PlayerConnection {
   }
 
   private say(saying: Saying, place: Place): void {
+    saying.wasSaid = true;
     place.post(saying.said, legal => {
       // Its place may have been lost meanwhile, and another one has judged it.
       if (this.open.delete(saying)) saying.settle?.(legal);
@@ -163,7 +166,8 @@ export class Visit implements PlayerConnection {
     this.game = place.game;
     this.place = place;
     for (const saying of [...this.open]) {
-      if (isSame && mayRepeat(saying.said)) this.say(saying, place);
+      // A player is sent the game before this node knows that they sit there again, and may answer at once.
+      if (isSame && (!saying.wasSaid || mayRepeat(saying.said))) this.say(saying, place);
       else this.open.delete(saying);
     }
   }
