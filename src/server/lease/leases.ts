@@ -53,13 +53,15 @@ export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, own
 }
 
 /**
- * Leases to a node what one node at a time does for all, unless another does it. Its row is there from the first time on.
+ * Leases to a node what one node at a time does for all, unless another does it. Its row is there from the first time on,
+ * and is locked only where it is free.
  *
  * @returns `null` if another node has it
  */
 export async function takeDuty(db: Queries, kind: LeaseKind, owner: string): Promise<Claim | null> {
   const { rows } = await db.execute<ClaimRow>(sql`
-    insert into lease (kind, id, owner, fence, until) values (${kind}, 1, ${owner}, 1, now() + ${TERM})
+    insert into lease (kind, id, owner, fence, until) select ${kind}, 1, ${owner}, 1, now() + ${TERM}
+    where not exists (select from lease where kind = ${kind} and id = 1 and ${RUNS})
     on conflict (kind, id) do update
     set owner = excluded.owner, fence = lease.fence + 1, until = excluded.until
     where lease.owner is null or lease.until <= now()
