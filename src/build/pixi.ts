@@ -35,8 +35,34 @@ const REPLACED: Readonly<Record<string, string>> = {
   'pixi.js/lib/rendering/renderers/autoDetectRenderer.mjs': `export * from ${ours('renderers')};`,
   // Particles 1.4 kB, and WebGPU's share.
   'pixi.js/lib/unsafe-eval/init.mjs': `import ${ours('no-eval')};`,
-  // 1.7 kB.
+  // WebGPU's half of shaders: 2 kB.
+  'pixi.js/lib/rendering/batcher/shared/DefaultShader.mjs': `export * from ${ours('default-shader')};`,
+  'pixi.js/lib/rendering/renderers/gpu/shader/GpuProgram.mjs': 'export class GpuProgram {}',
+  // Code that Pixi would write and evaluate, which `no-eval` takes the place of: 1 kB.
+  'pixi.js/lib/rendering/renderers/gl/shader/GenerateShaderSyncCode.mjs':
+    'export const generateShaderSyncCode = null;',
+  'pixi.js/lib/rendering/renderers/gl/shader/utils/generateUniformsSync.mjs':
+    'export const generateUniformsSync = null;',
+  // Textures that are no picture or canvas: 1.6 kB.
+  'pixi.js/lib/rendering/renderers/gl/texture/utils/mapFormatToGlFormat.mjs': `export * from ${ours('formats')};`,
+  'pixi.js/lib/rendering/renderers/gl/texture/utils/mapFormatToGlType.mjs': `export * from ${ours('formats')};`,
+  'pixi.js/lib/rendering/renderers/gl/texture/utils/mapFormatToGlInternalFormat.mjs': `export * from ${ours('formats')};`,
+  'pixi.js/lib/rendering/renderers/gl/texture/uploaders/glUploadCompressedTextureResource.mjs':
+    'export const glUploadCompressedTextureResource = null;',
+  'pixi.js/lib/rendering/renderers/gl/texture/uploaders/glUploadCubeTextureResource.mjs':
+    'export const createGlUploadCubeTextureResource = () => null;',
+  // 1.9 kB.
+  'pixi.js/lib/rendering/renderers/shared/texture/TexturePool.mjs': `export * from ${ours('pools')};`,
+  'pixi.js/lib/rendering/renderers/shared/texture/CanvasPool.mjs': `export * from ${ours('pools')};`,
+  // Nothing old is called: 0.3 kB.
+  'pixi.js/lib/utils/logging/deprecation.mjs':
+    "export const v8_0_0 = '', v8_3_4 = '', v8_21_0 = '', v8_22_0 = '', deprecation = () => {};",
+  // 3 kB.
+  '@pixi/colord/index.mjs': `export * from ${ours('colord')};`,
   '@pixi/colord/plugins/names.mjs': 'export default () => {};',
+  // Contexts of React for a scene in React: 0.5 kB.
+  'its-fine/dist/index.js':
+    'export const useContextBridge = () => null, FiberProvider = props => props.children;',
   '@pixi/react/lib/index.mjs': "export { Application } from './components/Application.mjs';",
   // A second React for scenes in React: 38 kB.
   '@pixi/react/lib/core/reconciler.mjs': `export * from ${ours('reconciler')};`,
@@ -56,7 +82,7 @@ const resolveId = {
 };
 
 const transform = {
-  filter: { id: /[\\/](pixi\.js|@pixi)[\\/].*\.mjs(\?|$)/ },
+  filter: { id: /[\\/](pixi\.js|@pixi|its-fine)[\\/].*\.m?js(\?|$)/ },
   handler(_code: string, id: string) {
     const file = id.replaceAll('\\', '/').replace(/\?.*/, '');
     const name = Object.keys(REPLACED).find(replaced => file.endsWith(`/${replaced}`));

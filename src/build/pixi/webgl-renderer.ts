@@ -3,12 +3,10 @@ import { BatcherPipe } from '../../../node_modules/pixi.js/lib/rendering/batcher
 import { ColorMaskPipe } from '../../../node_modules/pixi.js/lib/rendering/mask/color/ColorMaskPipe';
 import { GlBufferSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/buffer/GlBufferSystem';
 import { GlContextSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/context/GlContextSystem';
-import { GlBackBufferSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlBackBufferSystem';
 import { GlColorMaskSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlColorMaskSystem';
 import { GlEncoderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlEncoderSystem';
 import { GlLimitsSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlLimitsSystem';
 import { GlStencilSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlStencilSystem';
-import { GlUboSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlUboSystem';
 import { GlGeometrySystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/geometry/GlGeometrySystem';
 import { GlRenderTargetSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/renderTarget/GlRenderTargetSystem';
 import { GlShaderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/shader/GlShaderSystem';
@@ -25,12 +23,22 @@ import { SpritePipe } from '../../../node_modules/pixi.js/lib/scene/sprite/Sprit
 import { byName } from './by-name';
 import { SHARED_SYSTEMS } from './shared-systems';
 
-/** Takes the place of Pixi's renderer, without its adaptors of graphics and meshes and its masks. */
+/**
+ * Takes the place of Pixi's renderer, without its adaptors of graphics and meshes, its masks, and buffers of uniforms, which
+ * only a shader has that asks for one.
+ */
+
+/** Takes the place of a texture to draw on for filters and blends that read what lies below. */
+class NoBackBuffer {
+  static readonly extension = { name: 'backBuffer', priority: 1 };
+  readonly useBackBuffer = false;
+
+  destroy(): void {}
+}
 
 const systems = byName(
   ...SHARED_SYSTEMS,
-  GlUboSystem,
-  GlBackBufferSystem,
+  NoBackBuffer,
   GlContextSystem,
   GlLimitsSystem,
   GlBufferSystem,

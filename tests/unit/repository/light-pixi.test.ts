@@ -44,7 +44,7 @@ test('the development server bundles Pixi without the parts that are cut', async
     expect(code).toMatch(new RegExp(`\\b${kept} = class|class ${kept}\\b`));
   }
   const cut =
-    /\b(GlGraphicsAdaptor|GlMeshAdaptor|GraphicsPipe|AlphaMaskPipe|ParticleBuffer|TextStyle|WebGPURenderer) = class/;
+    /\b(GlGraphicsAdaptor|GlMeshAdaptor|GraphicsPipe|AlphaMaskPipe|ParticleBuffer|TextStyle|WebGPURenderer|UboSystem|TexturePoolClass) = class/;
   expect(cut.exec(code)?.[0]).toBeUndefined();
   expect(code).toContain('light-pixi: <Application> has children');
 });
