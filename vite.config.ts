@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { classNames } from './src/build/class-names.ts';
 import {
   GAME_ENTRIES,
@@ -17,8 +17,7 @@ import { lightFirebase } from './src/build/firebase.ts';
 import { lightIcons } from './src/build/icons.ts';
 import { lightPixi } from './src/build/pixi.ts';
 import { shortPreloads } from './src/build/preloads.ts';
-import { spellLengths } from './src/client/styles/lengths.ts';
-import { spellMedia } from './src/client/styles/media.ts';
+import { css } from './src/build/sheets.ts';
 
 /**
  * What everybody loads together lies together: fewer requests one after the other, and it compresses better. Libraries
@@ -44,32 +43,6 @@ const CHUNKS = [
  * processor time of a start.
  */
 const INSIDE_SERVER = ['@valibot/to-json-schema', 'brackets-manager', 'drizzle-orm', 'jose', 'valibot'];
-
-/** Breakpoints have names in style sheets, the list is the code's own; and boxes grow with the user's text. */
-export const css: CSSOptions = {
-  postcss: {
-    plugins: [
-      {
-        postcssPlugin: 'names-and-text-sizes',
-        AtRule: {
-          media(rule) {
-            const params = spellMedia(rule.params);
-            // A rule that is written to is visited again.
-            if (params !== rule.params) rule.params = params;
-          },
-          container(rule) {
-            const params = spellLengths(rule.params);
-            if (params !== rule.params) rule.params = params;
-          },
-        },
-        Declaration(declaration) {
-          const value = spellLengths(declaration.value);
-          if (value !== declaration.value) declaration.value = value;
-        },
-      },
-    ],
-  },
-};
 
 /**
  * One build, two environments: the browser client and the game server.

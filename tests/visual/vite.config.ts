@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightPixi } from '../../src/build/pixi.ts';
-import { css } from '../../vite.config.ts';
+import { css } from '../../src/build/sheets.ts';
 
 /** Builds the pages that show one board or one bracket alone. They are not part of the product. */
 export default defineConfig({

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CSSOptions } from 'vite';
+import { spellLengths } from '../client/styles/lengths.ts';
+import { spellMedia } from '../client/styles/media.ts';
+import { partsIn } from '../client/styles/parts.ts';
+
+const PARTS = fileURLToPath(new URL('../client/styles/parts.css', import.meta.url));
+
+/**
+ * Style sheets on their way to the browser: parts of layouts are put in place, names of breakpoints become the queries of the
+ * code's own list, and boxes grow with the user's text. A rule that is written to is visited again.
+ */
+export const css: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'sheets',
+        prepare({ messages, opts }) {
+          messages.push({ type: 'dependency', plugin: 'sheets', file: PARTS, parent: opts.from });
+          const spellPart = partsIn(readFileSync(PARTS, 'utf8'));
+          return {
+            AtRule: {
+              include: rule => void rule.replaceWith(spellPart(rule.params)),
+              media(rule) {
+                const params = spellMedia(rule.params);
+                if (params !== rule.params) rule.params = params;
+              },
+              container(rule) {
+                const params = spellLengths(rule.params);
+                if (params !== rule.params) rule.params = params;
+              },
+            },
+            Declaration(declaration) {
+              const value = spellLengths(declaration.value);
+              if (value !== declaration.value) declaration.value = value;
+            },
+          };
+        },
+      },
+    ],
+  },
+};

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { partsIn } from '../../../../src/client/styles/parts';
+
+const spell = partsIn(`
+  /* Beside each other; @mixin old { color: red; } */
+  @mixin row(--gap, --columns) {
+    display: grid;
+    grid-template-columns: var(--columns);
+    gap: var(--gap);
+    color: var(--text-2);
+  }
+  @mixin cover {
+    inset: 0;
+  }
+`);
+
+test('a part is its declarations with the arguments in place', () => {
+  expect(spell('row(var(--s-8), minmax(0, calc(100% - 2px)) 1fr)')).toBe(
+    'display: grid;\ngrid-template-columns: minmax(0, calc(100% - 2px)) 1fr;\ngap: var(--s-8);\ncolor: var(--text-2)',
+  );
+  expect(spell('cover')).toBe('inset: 0');
+});
+
+test('a declaration whose argument is not given is left out', () => {
+  expect(spell('row(0)')).toBe('display: grid;\ngap: 0;\ncolor: var(--text-2)');
+  expect(spell('row')).toBe('display: grid;\ncolor: var(--text-2)');
+});
+
+test('an unknown part, or an argument too many, stops the build', () => {
+  expect(() => spell('column')).toThrow('no part column');
+  expect(() => spell('old')).toThrow('no part old');
+  expect(() => spell('cover(0)')).toThrow('fewer arguments');
+});
