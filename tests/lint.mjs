@@ -30,21 +30,6 @@ function isLiteral([, above, property, value, beside]) {
   return sizes.some(([, size, unit]) => unit !== 'px' || Number(size) > 2);
 }
 
-/** @returns where rules with `:hover` begin outside of `@media (--hover)` */
-function strayHovers(css) {
-  const around = [];
-  const stray = [];
-  const bare = css.replace(/\/\*.*?\*\//gs, comment => comment.replace(/[^\n]/g, ' '));
-  for (const { 1: head, 2: end, index } of bare.matchAll(/([^{};]*)([{};])/g)) {
-    if (end === '}') around.pop();
-    if (end !== '{') continue;
-    if (head.includes(':hover') && !around.some(one => one.includes('(--hover)')))
-      stray.push(index + head.search(/\S/));
-    around.push(head);
-  }
-  return stray;
-}
-
 /** @returns the arguments of a call whose opening bracket is before `from` */
 function argumentsAt(text, from) {
   let depth = 1;
@@ -121,14 +106,6 @@ const RULES = [
     find: text => places(text, /\((?:min|max)-(?:width|height):/g),
     broken: ["matchMedia('(max-width: 640px)')"],
     kept: ['matchMedia(MEDIA.phone)'],
-  },
-  {
-    name: 'hovers',
-    todo: 'stays where a finger was: put it behind @media (--hover)',
-    covers: isSheet,
-    find: strayHovers,
-    broken: ['@media (--compact) {\n  .a {\n    top: 0;\n  }\n  .b:hover {\n  }\n}'],
-    kept: ['@media (--hover) {\n  .a:hover {\n    top: 0;\n  }\n}\n/* .c:hover { */\n.b {\n}'],
   },
   {
     // Imports between suites are biome.json's.

@@ -2,14 +2,23 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CSSOptions } from 'vite';
 import { spellLengths } from '../client/styles/lengths.ts';
-import { spellMedia } from '../client/styles/media.ts';
+import { MEDIA, spellMedia } from '../client/styles/media.ts';
 import { partsIn } from '../client/styles/parts.ts';
 
 const PARTS = fileURLToPath(new URL('../client/styles/parts.css', import.meta.url));
 
+interface Node {
+  parent?: Node | undefined;
+  params?: string;
+}
+
+const isBehindHover = ({ parent }: Node): boolean =>
+  parent !== undefined && (parent.params?.includes(MEDIA.hover) || isBehindHover(parent));
+
 /**
  * Style sheets on their way to the browser: parts of layouts are put in place, names of breakpoints become the queries of the
- * code's own list, and boxes grow with the user's text. A rule that is written to is visited again.
+ * code's own list, hovers are for pointers that hover, and boxes grow with the user's text. A rule that is written to is
+ * visited again.
  */
 export const css: CSSOptions = {
   postcss: {
@@ -30,6 +39,12 @@ export const css: CSSOptions = {
                 const params = spellLengths(rule.params);
                 if (params !== rule.params) rule.params = params;
               },
+            },
+            Rule(rule, { AtRule }) {
+              if (!rule.selector.includes(':hover') || isBehindHover(rule)) return;
+              const hover = new AtRule({ name: 'media', params: MEDIA.hover });
+              rule.replaceWith(hover);
+              hover.append(rule);
             },
             Declaration(declaration) {
               const value = spellLengths(declaration.value);
