@@ -8,19 +8,23 @@ const CLIENT = fileURLToPath(new URL('../../../src/client/', import.meta.url));
 /** A waiting element fades in and out for as long as it waits: without that it would look like an empty box. */
 const SIGN_OF_WAITING = 'breathe';
 
-/** Rules of a style sheet: their selectors, their text, and the media query around them. */
+/** Declarations of a style sheet, each with its rule's selectors and the media queries around it. */
 function rulesOf(css: string): { media: string; selectors: string[]; text: string }[] {
   const plain = css
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   const rules: { media: string; selectors: string[]; text: string }[] = [];
-  const read = (text: string, media: string) => {
-    for (const [, selector = '', body = ''] of text.matchAll(/([^{}]+)\{([^{}]*)\}/g))
-      rules.push({ media, selectors: selector.split(',').map(one => one.trim()), text: body });
-  };
-  const inMedia = /@media([^{]*)\{((?:[^{}]*\{[^{}]*\})*)[^{}]*\}/g;
-  for (const [, media = '', body = ''] of plain.matchAll(inMedia)) read(body, media);
-  read(plain.replace(inMedia, ''), '');
+  const around: string[] = [];
+  for (const [, text = '', end] of plain.matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '{') {
+      around.push(text.trim());
+      continue;
+    }
+    const media = around.filter(head => head.startsWith('@')).join(' ');
+    const selectors = around.filter(head => !head.startsWith('@')).at(-1) ?? '';
+    rules.push({ media, selectors: selectors.split(',').map(one => one.trim()), text: `${text};` });
+    if (end === '}') around.pop();
+  }
   return rules;
 }
 
@@ -59,5 +63,7 @@ test('an endless animation is found, and one that rests or waits is not', () => 
   expect(restless(beat)).toEqual(['.a', '.b']);
   expect(restless(`${beat} @media (--still) { .a { animation: none; } }`)).toEqual(['.b']);
   expect(restless('.a { animation: turn 1s infinite; }')).toEqual(['.a']);
+  expect(restless('.a { animation: turn 1s infinite; @media (--still) { animation: none; } }')).toEqual([]);
+  expect(restless('.a { @media (--phone) { animation: turn 1s infinite; } }')).toEqual(['.a']);
   expect(restless('.a { animation: breathe 1s infinite; } .b { animation: appear 240ms; }')).toEqual([]);
 });
