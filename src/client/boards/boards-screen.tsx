@@ -76,10 +76,8 @@ export function BoardsScreen() {
           />
           {boards.length > 1 && <p className={styles.note}>{t('boards.note')}</p>}
         </div>
-        <div className={styles.stage}>
-          {isTrying || !board ? <TryOn kind="board" name={theme} /> : <BoardOnShow board={board} />}
-        </div>
-        <div className={styles.detail}>
+        <div>{isTrying || !board ? <TryOn kind="board" name={theme} /> : <BoardOnShow board={board} />}</div>
+        <div>
           {isTrying || !board ? (
             <section aria-label={boardName(t, theme)}>
               <h2 className={styles.name}>{boardName(t, theme)}</h2>
@@ -171,10 +169,10 @@ function Waiting() {
         <div className={styles.list}>
           <Skeleton width="100%" height="432px" />
         </div>
-        <div className={styles.stage}>
+        <div>
           <Skeleton width="100%" height="min(536px, 90vw)" radius="0" />
         </div>
-        <div className={styles.detail}>
+        <div>
           <Skeleton width="100%" height="240px" />
         </div>
       </div>

@@ -90,7 +90,7 @@ function RematchRefusal() {
     if (refusal) place.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
   return (
-    <div ref={place} role="status" className={styles.terms}>
+    <div ref={place} role="status">
       {refusal && (
         <p className={styles.refusal} data-testid="rematch-refusal">
           {refusal.who === 'opponent'

@@ -25,7 +25,7 @@ export function DuelList({ duels }: { duels: Snapshot<readonly ListedDuel[]> }) 
         <span>{t('duel.list.mode')}</span>
         <span className={styles.bet}>{t('duel.list.bet')}</span>
       </div>
-      <ul className={styles.list} aria-label={t('duel.list.label')} data-testid="duel-list">
+      <ul aria-label={t('duel.list.label')} data-testid="duel-list">
         {duels.map(duel => (
           <Row key={duel.id} duel={duel} />
         ))}

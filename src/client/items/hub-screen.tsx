@@ -61,7 +61,7 @@ export function HubScreen() {
           <small>{t('items.soon')}</small>
         </p>
       </nav>
-      <div className={styles.side}>
+      <div>
         <WornCard user={user} card={profile} label={t('items.seen')} size={phone ? 108 : 196}>
           <dl className={styles.worn}>
             {PARTS.map(part => (

@@ -110,7 +110,7 @@ function Shown({ item, onTake }: { item: MarketItem; onTake: () => void }) {
       <div className={styles.look}>
         <TryOn kind={kind} name={name} size={phone ? 108 : 196} />
       </div>
-      <div className={styles.story}>
+      <div>
         <Story id={id} />
       </div>
       {!yours && price > 0 && (

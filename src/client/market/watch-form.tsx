@@ -62,7 +62,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
   }
 
   return (
-    <form className={styles.watch} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <Field
         label={t('market.watch.title')}
         hint={

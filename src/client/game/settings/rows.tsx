@@ -19,7 +19,7 @@ function Setting({ name, children }: { name: SettingName; children: ReactNode })
   const Below = useContext(BelowSetting);
   if (Below === null) return children;
   return (
-    <div className={styles.setting} data-setting={name}>
+    <div data-setting={name}>
       {children}
       <Below name={name} />
     </div>
@@ -28,7 +28,7 @@ function Setting({ name, children }: { name: SettingName; children: ReactNode })
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{title}</legend>
       {children}
     </fieldset>
