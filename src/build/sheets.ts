@@ -30,7 +30,8 @@ export const css: CSSOptions = {
           const spellPart = partsIn(readFileSync(PARTS, 'utf8'));
           return {
             AtRule: {
-              include: rule => void rule.replaceWith(spellPart(rule.params)),
+              include: (rule, { parse }) =>
+                void rule.replaceWith(parse(spellPart(rule.params), { from: opts.from })),
               media(rule) {
                 const params = spellMedia(rule.params);
                 if (params !== rule.params) rule.params = params;

@@ -192,9 +192,8 @@ export async function startPlainBalancer(
     ...nodeAddresses(place),
   ]);
   writeFileSync(join(folder, 'haproxy.cfg'), text);
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
-    ...{ env: OPERATORS_ENV, stdio: 'ignore' },
-  });
+  const [program = '', ...args] = ['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')];
+  const child = spawn(program, args, { env: OPERATORS_ENV, stdio: 'ignore' });
   const gone = once(child, 'exit');
   await eventually(async () => {
     const { ok } = await fetch(`http://127.0.0.1:${ports.plain}/readyz`);
