@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { closeCode } from '../../../../src/protocol/close-codes';
+import { blocksChanged } from '../../../../src/server/blocks/events';
 import { userPlaying } from '../../../../src/server/games/events';
 import type { Game } from '../../../../src/server/games/game';
 import type { GameOrder } from '../../../../src/server/games/order';
@@ -163,6 +164,21 @@ test('[IP-10] blocks keep players at different nodes apart, also one made after 
   await pass(8);
   expect(games).toEqual([]);
   await c.enter('cyd');
+  expect(games).toHaveLength(1);
+});
+
+test('[IP-10] a block that is lifted at a node where neither waits lets the two meet in the next round', async () => {
+  nodeOf('a');
+  const [b, c, d] = [nodeOf('b'), nodeOf('c'), nodeOf('d')];
+  blocked.set('ada', new Set(['bob']));
+  await b.enter('ada');
+  await c.enter('bob');
+  blocked.clear();
+  await pass(1);
+  expect(games).toEqual([]);
+  d.bus.publish(blocksChanged, { uid: 'ada' });
+  await settled();
+  await pass(1);
   expect(games).toHaveLength(1);
 });
 

@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { closeCode } from '../../../../../src/protocol/close-codes';
+import { newLine } from '../../../../../src/rules/lag';
+import { LocalBus } from '../../../../../src/server/bus/local';
+import { gameTakenUp, seatTaken } from '../../../../../src/server/games/nodes/messages';
+import { SeatsAway } from '../../../../../src/server/games/nodes/seats-away';
+import { eventually } from '../../../../support/eventually';
+
+test('[IP-02] a player sits down anew as soon as another node says that it goes on with their game', async () => {
+  const bus = new LocalBus(pino({ enabled: false }));
+  bus.follow({ game: 7 });
+  bus.answer(seatTaken, () => ({ owner: 'first' }));
+  // Lines that never fall silent.
+  const lines = {
+    send: () => undefined,
+    share: () => () => undefined,
+    listen: () => undefined,
+    isFresh: () => true,
+  };
+  const seats = new SeatsAway({ bus, lines, node: 'edge', now: () => 0 });
+  const closed: number[] = [];
+  const player = { line: newLine(), send: () => undefined, close: (code: number) => void closed.push(code) };
+  await seats.sit({ uid: 'ada', window: undefined, player }, 7);
+  const heard: string[] = [];
+  bus.subscribe(gameTakenUp, ({ owner }) => heard.push(owner));
+  for (const [game, owner] of [
+    [8, 'next'],
+    [7, 'first'],
+  ] as const)
+    bus.deliver(gameTakenUp.name, JSON.stringify({ uid: 'ada', game, owner }), 'elsewhere');
+  await eventually(() => expect(heard).toEqual(['next', 'first']));
+  expect(closed).toEqual([]);
+  bus.deliver(gameTakenUp.name, '{"uid":"ada","game":7,"owner":"next"}', 'elsewhere');
+  await eventually(() => expect(closed).toEqual([closeCode.resynchronise]));
+});
