@@ -57,9 +57,13 @@ const REPLACED: Readonly<Record<string, string>> = {
   // Nothing old is called: 0.3 kB.
   'pixi.js/lib/utils/logging/deprecation.mjs':
     "export const v8_0_0 = '', v8_3_4 = '', v8_21_0 = '', v8_22_0 = '', deprecation = () => {};",
-  // 3 kB.
-  '@pixi/colord/index.mjs': `export * from ${ours('colord')};`,
-  '@pixi/colord/plugins/names.mjs': 'export default () => {};',
+  // 4 kB.
+  'pixi.js/lib/color/Color.mjs': `export * from ${ours('color')};`,
+  // Textures turned or mirrored within their source: 0.7 kB.
+  'pixi.js/lib/maths/matrix/groupD8.mjs': 'export const groupD8 = null;',
+  // A canvas that follows the size of the window: 0.2 kB.
+  'pixi.js/lib/app/ResizePlugin.mjs':
+    "export const ResizePlugin = { extension: { type: 'application', name: 'resize' }, init() {}, destroy() {} };",
   // Contexts of React for a scene in React: 0.5 kB.
   'its-fine/dist/index.js':
     'export const useContextBridge = () => null, FiberProvider = props => props.children;',

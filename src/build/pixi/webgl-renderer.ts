@@ -6,7 +6,6 @@ import { GlContextSystem } from '../../../node_modules/pixi.js/lib/rendering/ren
 import { GlColorMaskSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlColorMaskSystem';
 import { GlEncoderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlEncoderSystem';
 import { GlLimitsSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlLimitsSystem';
-import { GlStencilSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlStencilSystem';
 import { GlGeometrySystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/geometry/GlGeometrySystem';
 import { GlRenderTargetSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/renderTarget/GlRenderTargetSystem';
 import { GlShaderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/shader/GlShaderSystem';
@@ -49,7 +48,6 @@ const systems = byName(
   GlShaderSystem,
   GlEncoderSystem,
   GlStateSystem,
-  GlStencilSystem,
   GlColorMaskSystem,
 );
 const renderPipes = byName(
