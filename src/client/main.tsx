@@ -45,7 +45,7 @@ async function loadConfig(): Promise<ClientConfig> {
   return config;
 }
 
-/** An earlier product at this address may have left one. @source SH-04 */
+/** Removes service workers that an earlier product at this address may have left. @source SH-04 */
 async function unregisterServiceWorkers(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map(registration => registration.unregister()));

@@ -31,7 +31,7 @@ export interface PgnGame {
   clocks?: readonly Millis[] | undefined;
   /** An engine's verdict on the position after each move; what is missing is not written. */
   verdicts?: readonly Evaluation[] | undefined;
-  /** When it began, where that is known: the day that its tags name. */
+  /** When it began, if that is known. The tags name this day, else that of `date`. */
   began?: Date | undefined;
   /** Address of its replay. */
   link?: string | undefined;
@@ -72,10 +72,14 @@ export function writePgn(game: PgnGame, form: PgnForm): string {
   const clocks = form === 'annotated' ? game.clocks : undefined;
   const comments = game.sans.map((_, index) => commentOf(game.verdicts?.[index], clocks?.[index]));
   const head = tags.map(([name, value]) => `[${name} "${tagText(value)}"]\n`).join('');
-  return `${head}\n${inLines([...movePieces(game.sans, comments), result])}\n`;
+  return `${head}\n${inLines([...moveParts(game.sans, comments), result])}\n`;
 }
 
-/** Name of a game's file, by its date and both players; its number tells it from their others. @source requirements MH-06 */
+/**
+ * Name of a game's file, by its date and both players. The id is in it because two may play several games in a day.
+ *
+ * @source requirements MH-06
+ */
 export function pgnFileName({
   id,
   date,
@@ -86,22 +90,22 @@ export function pgnFileName({
   return `${safe(isoDay(date))}_${safe(white)}_vs_${safe(black)}_${id}.pgn`;
 }
 
-/** Year, month and day in UTC; a date that is none gets the question marks of the notation. */
+/** Year, month and day in UTC; an invalid date gets the question marks of the notation. */
 function isoDay(date: Date): string {
   return Number.isNaN(date.getTime()) ? '????-??-??' : date.toISOString().slice(0, 10);
 }
 
-/** Time control that the plain form names by the game's type, whatever its own was. @source requirements MH-07 */
+/** Time control of the plain form, fixed for each type, whatever the game's own was. @source requirements MH-07 */
 function typicalTimeControl(type: string): string {
   if (type === 'NORMAL' || type === 'RANKED') return '1000+0';
   return type.startsWith('BLITZ') ? '300+0' : 'unknown';
 }
 
 function eventOf(type: string): string {
-  const stake = type.endsWith('RANKED') ? 'Rated' : 'Casual';
-  if (type.startsWith('BULLET_')) return `${stake} bullet game`;
-  if (type.startsWith('BLITZ_')) return `${stake} blitz game`;
-  return `${stake} game`;
+  const rated = type.endsWith('RANKED') ? 'Rated' : 'Casual';
+  if (type.startsWith('BULLET_')) return `${rated} bullet game`;
+  if (type.startsWith('BLITZ_')) return `${rated} blitz game`;
+  return `${rated} game`;
 }
 
 function annotations({ id, timeControl, reason, elo, sans, began, link }: PgnGame): [string, string][] {
@@ -161,7 +165,7 @@ const evalText = (verdict: { cp: number } | { mate: number }): string =>
   'mate' in verdict ? `#${verdict.mate}` : String(verdict.cp / 100);
 
 /** Moves with their numbers and comments, in parts that no line break may divide. */
-function movePieces(sans: readonly string[], comments: readonly string[]): string[] {
+function moveParts(sans: readonly string[], comments: readonly string[]): string[] {
   return sans.flatMap((san, index) => {
     const number = Math.floor(index / 2) + 1;
     const before = index % 2 === 0 ? [`${number}.`] : [];

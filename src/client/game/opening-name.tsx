@@ -3,7 +3,7 @@ import { type Opening, openingOf } from '../../rules/openings';
 import styles from './opening-name.module.css';
 import { useOpeningNames, useOpenings } from './openings';
 
-/** The opening that the moves on the board make; nothing until the names are there. */
+/** The opening that the moves on the board make; nothing while openings and names are loading. */
 export function OpeningName({ sans }: { sans: readonly string[] }) {
   const book = useOpenings();
   const opening = useMemo(() => book && openingOf(book, sans), [book, sans]);
@@ -12,9 +12,9 @@ export function OpeningName({ sans }: { sans: readonly string[] }) {
 
 /** A name in full: the opening in the reader's language, the variation in English, each in its own direction. */
 function NamedOpening({ opening }: { opening: Opening }) {
-  const names = useOpeningNames();
-  if (!names) return null;
-  const { family, isTranslated, variation } = names(opening);
+  const nameOf = useOpeningNames();
+  if (!nameOf) return null;
+  const { family, isTranslated, variation } = nameOf(opening);
   return (
     <span className={styles.name}>
       <b dir="ltr">{opening.eco}</b>{' '}

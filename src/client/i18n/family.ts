@@ -1,10 +1,11 @@
 /**
- * Makes one function of a family of texts, which gives the key of each of them. The list is written out where the
- * family is declared, so that a test can tell which texts of the catalogue nothing shows.
+ * Declares a family of texts whose keys differ in one part, and returns the function from that part to the key. The
+ * members are written out so that a test can find texts of the catalogue that are never shown.
  *
  * @param path what the keys begin with: `game.side`
  * @param members what follows, one for each text: `['w', 'b']`
  * @param tail what they all end with: `.title`
+ * @returns a function that gives `undefined` for a name that was cast to a member and is none
  */
 export function family<Path extends string, Member extends string, Tail extends string = ''>(
   path: Path,

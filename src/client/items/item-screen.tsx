@@ -32,8 +32,8 @@ const takeOffKey = family('items.takeOff', ['avatar', 'piece', 'frame', 'flag'])
 const stateKey = family('items.state', ['listed', 'staked']);
 const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
 
-/** Tiles that keep the place of those that are on their way. */
-const WAITING = [1, 2, 3, 4, 5, 6, 7];
+/** Keys of the placeholders that are shown while the items are loading. */
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7];
 
 /**
  * Items of a kind that the user owns, to be tried on and put on, and below them those that they do not have. The
@@ -48,10 +48,12 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   const worn = wornOf(profile, kind);
   const [query, setQuery] = useSearchParams();
   const named = namedBy(query);
+  // Trying on nothing has no address of its own.
   const [isNone, setNone] = useState(false);
   const design = named !== null && 'design' in named ? named.design : null;
-  const choice = named !== null && 'item' in named ? named.item : (worn?.id ?? null);
-  const tried = design !== null || (isNone && named === null) ? null : choice;
+  const itemOrWorn = named !== null && 'item' in named ? named.item : (worn?.id ?? null);
+  /** Id of the item that is tried on, at first the worn one; `null` for a design and for nothing. */
+  const tried = design !== null || (isNone && named === null) ? null : itemOrWorn;
   const item = items?.find(({ id }) => id === tried) ?? null;
   const name = design ?? (tried === null ? null : (item?.name ?? worn?.name ?? null));
   const missing = items === null ? [] : missingOf(kind, items);
@@ -86,8 +88,8 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
               onTry={() => show(null, true)}
             />
             {items === null
-              ? WAITING.map(place => (
-                  <li key={place} className={styles.waiting}>
+              ? PLACEHOLDERS.map(key => (
+                  <li key={key} className={styles.waiting}>
                     <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
                   </li>
                 ))
@@ -161,6 +163,9 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   );
 }
 
+/** Text that says why an item was not put on or taken off. */
+type WearFailure = 'items.failed' | 'items.gone';
+
 interface WearProps {
   kind: ItemKind;
   /** Item that is tried on; `null` for nothing. */
@@ -178,9 +183,9 @@ function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<'items.failed' | 'items.gone' | null>(null);
+  const [problem, setProblem] = useState<WearFailure | null>(null);
   const tried = item?.id ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong was about what was tried then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem is about the item that was tried on then.
   useEffect(() => setProblem(null), [tried]);
 
   async function wear(): Promise<void> {
@@ -188,27 +193,27 @@ function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
     if (running || isWorn || (item === null && current?.id == null)) return;
     setRunning(true);
     setProblem(null);
-    const outcome = await (item === null
-      ? takeOff(current?.id ?? 0)
-      : calls
-          .change(endpoints.putOn(PATH_OF[kind], item.id), 'publicUser')
-          .then(result =>
-            result.ok ? (result.data.active ? null : ('items.gone' as const)) : ('items.failed' as const),
-          ));
-    if (outcome === null) await session.reloadUser();
-    else if (outcome === 'items.gone') onGone();
+    const failure = await (item === null ? takeOff(current?.id ?? 0) : putOn(item.id));
+    if (failure === null) await session.reloadUser();
+    else if (failure === 'items.gone') onGone();
     setRunning(false);
-    setProblem(outcome);
-    if (outcome === null) onDone();
+    setProblem(failure);
+    if (failure === null) onDone();
   }
 
-  async function takeOff(id: number): Promise<'items.failed' | 'items.gone' | null> {
+  async function putOn(id: number): Promise<WearFailure | null> {
+    const result = await calls.change(endpoints.putOn(PATH_OF[kind], id), 'publicUser');
+    if (!result.ok) return 'items.failed';
+    return result.data.active ? null : 'items.gone';
+  }
+
+  async function takeOff(id: number): Promise<WearFailure | null> {
     const result = await calls.change(endpoints.putOff(PATH_OF[kind], id), 'publicUser');
     if (!result.ok) return 'items.failed';
     return result.data.status === 'ok' ? null : 'items.gone';
   }
 
-  // A worn item may be for sale, and stays on until it is sold.
+  // A listed or staked item cannot be put on; a worn one that is listed stays on until it is sold.
   const away = item?.state === 'listed' || item?.state === 'staked' ? t(stateKey(item.state)) : null;
   return (
     <div className={styles.wear}>

@@ -74,9 +74,10 @@ const paletteKey = family('items.palette', [
   '0_1_5',
 ]);
 
-type Key<Keys extends (member: never) => string> = Parameters<Keys>[0];
+/** The names that a family of texts has. */
+type MemberOf<Family extends (member: never) => string> = Parameters<Family>[0];
 
-/** @returns the item's own name where this client does not know it */
+/** Name of an item of a kind. @returns `name` itself if this client has no text for it */
 export function wornName(t: TFunction, kind: ItemKind | 'board', name: string): string {
   switch (kind) {
     case 'avatar':
@@ -84,9 +85,9 @@ export function wornName(t: TFunction, kind: ItemKind | 'board', name: string): 
     case 'board':
       return boardName(t, name);
     case 'flag':
-      return known(t, flagKey(name as Key<typeof flagKey>), name);
+      return textOrName(t, flagKey(name as MemberOf<typeof flagKey>), name);
     case 'frame':
-      return known(t, frameKey(name as Key<typeof frameKey>), name);
+      return textOrName(t, frameKey(name as MemberOf<typeof frameKey>), name);
     case 'piece':
       return piecesName(t, name);
   }
@@ -99,12 +100,12 @@ function piecesName(t: TFunction, type: string): string {
   const palette = PALETTES.find(one => one === look.palette) ?? '4_1_1';
   return t('items.pieces', {
     set: t(setKey(set)),
-    palette: t(paletteKey(palette as Key<typeof paletteKey>)),
+    palette: t(paletteKey(palette as MemberOf<typeof paletteKey>)),
   });
 }
 
-/** @param key undefined for a name that the family does not have */
-const known = (
+/** A text of a family, or the name itself. @param key `undefined` for a name that the family does not have */
+const textOrName = (
   t: TFunction,
   key: ReturnType<typeof flagKey | typeof frameKey> | undefined,
   name: string,

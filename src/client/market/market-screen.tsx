@@ -31,7 +31,7 @@ export function MarketScreen() {
   const { type, text, design } = filter;
   const named = namedBy(query);
   const watches = useWatches();
-  // With another language comes another `t`, and the words mean other items.
+  // Typed letters are looked up in the names of the language, which `t` stands for.
   const names = useMemo(() => (design === '' ? namesFor(t, type, text) : [design]), [t, type, text, design]);
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function MarketScreen() {
       state: location.state,
     });
   const clear = () => change({ generation: 'ALL', text: '', design: '', affordable: false });
-  /** An item is looked at over the page it was found on: the way back closes it. */
+  /** Opens an item over the list, or closes it. The address is replaced, since Back closes the item's dialog anyway. */
   const show = (id: number | null) =>
     setQuery(before => withItem(before, id), { replace: true, state: location.state });
 

@@ -45,9 +45,9 @@ function Panel({ id, item: seen, onDeal, onClose }: TryDialogProps) {
   useModalKeys();
   useBackCloses(onClose);
   const returnFocus = useFocusReturn();
-  const isTaken = useRef(false);
-  const take = (): void => {
-    isTaken.current = true;
+  const beginsDeal = useRef(false);
+  const closeForDeal = (): void => {
+    beginsDeal.current = true;
     onClose();
   };
   return (
@@ -57,20 +57,20 @@ function Panel({ id, item: seen, onDeal, onClose }: TryDialogProps) {
       data-testid="try"
       onCloseAutoFocus={event => {
         returnFocus(event);
-        // The next dialog gives the focus back to where it is now.
-        if (isTaken.current && item !== null) onDeal(item);
+        // The deal's dialog opens after the focus is back: it notes where the focus is, and returns it there.
+        if (beginsDeal.current && item !== null) onDeal(item);
       }}
     >
       {item === null ? (
         <NotThere failed={read.error !== null} onRetry={read.retry} />
       ) : (
-        <Shown item={item} onTake={take} />
+        <Shown item={item} onDeal={closeForDeal} />
       )}
     </Content>
   );
 }
 
-/** Placeholder until the item has come, or when there is none. */
+/** Placeholder while the item is loading, or the news that it could not be loaded. */
 function NotThere({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -91,7 +91,7 @@ function NotThere({ failed, onRetry }: { failed: boolean; onRetry: () => void })
   );
 }
 
-function Shown({ item, onTake }: { item: MarketItem; onTake: () => void }) {
+function Shown({ item, onDeal }: { item: MarketItem; onDeal: () => void }) {
   const { t } = useTranslation();
   const phone = useMedia('phone');
   const { kind, name } = designOf(item);
@@ -114,12 +114,12 @@ function Shown({ item, onTake }: { item: MarketItem; onTake: () => void }) {
         <Story id={id} />
       </div>
       {!yours && price > 0 && (
-        <Button look="gold" size="large" block onClick={onTake} data-testid="try-buy">
+        <Button look="gold" size="large" block onClick={onDeal} data-testid="try-buy">
           {t('market.buyFor')} <CoinAmount amount={price} size={20} named />
         </Button>
       )}
       {yours && price === 0 && busy === undefined && (
-        <Button size="large" block onClick={onTake} data-testid="try-sell">
+        <Button size="large" block onClick={onDeal} data-testid="try-sell">
           {t('market.sell')}
         </Button>
       )}

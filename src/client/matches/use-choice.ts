@@ -4,16 +4,16 @@ import { useTranslation } from '../i18n/use-translation';
 import { type Choice, NONE, press } from './choice';
 
 /**
- * Which games are chosen for a file; none of another list.
+ * The games that are chosen for a PGN file. When the filter makes another list, none is chosen.
  *
- * @param query of the filter that makes the list
+ * @param query of the list's filter
  * @param say tells the user that no more can be chosen
  */
 export function useChoice(query: string, say: (text: string) => void) {
   const { t } = useTranslation();
   const [held, setHeld] = useState({ query, choice: NONE });
   const choice = held.query === query ? held.choice : NONE;
-  // Rows are given one function for ever, so that a press draws one row only.
+  // `toggle` reads from a ref so that it stays the same function, and a press renders one row only.
   const latest = useRef({ query, choice });
   latest.current = { query, choice };
 

@@ -20,7 +20,7 @@ interface Held<T> {
 /**
  * Reads a cacheable call for as long as the component shows it.
  *
- * @param call of `transport/endpoints/`; another path reads again, `null` reads nothing
+ * @param call made by an `endpoint` (`transport/endpoint.ts`); another path reads again, `null` reads nothing
  * @param fresh past the cache: something happened since that changed the answer
  * @param version another one reads again; the answer before it stays until then
  * @source design §4 (HTTP cache), HT-03…09

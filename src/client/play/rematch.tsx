@@ -17,7 +17,7 @@ import { useArmed } from './use-armed';
 const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 'gone', 'unavailable']);
 
 /**
- * Another game of the same two: what it waits for and how long, or why there is none.
+ * The button for another game with the same opponent: what it waits for and how long, or why there can be none.
  *
  * @param small one line, for the folded sheet
  */
@@ -34,12 +34,12 @@ export function Rematch({ small = false }: { small?: boolean }) {
   }[rematch];
   const isAnswer = rematch === 'wasOffered';
   const armed = useArmed(isAnswer, OFFER_ARMED_MS);
-  const open = note === 'left' && (rematch === 'none' || armed);
+  const canPress = note === 'left' && (rematch === 'none' || armed);
   const button = {
     className: small ? styles.small : styles.rematch,
-    // Not `disabled`, which would take the focus from whoever has just asked.
-    'aria-disabled': !open || undefined,
-    onClick: open ? () => gameActions.rematch() : undefined,
+    // `disabled` would take the focus away from the button that was just pressed.
+    'aria-disabled': !canPress || undefined,
+    onClick: canPress ? () => gameActions.rematch() : undefined,
     'data-state': rematch,
     'data-note': note,
     'data-testid': 'rematch',

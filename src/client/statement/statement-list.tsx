@@ -18,7 +18,8 @@ import styles from './statement-list.module.css';
 import type { StatementPages } from './use-statement';
 
 const columnKey = family('statement.column', ['date', 'reason', 'reference', 'amount', 'balance']);
-const PLACES = [0, 1, 2, 3, 4, 5, 6, 7];
+/** Keys of the placeholders that are shown while the movements are loading. */
+const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** The movements, newest first, page by page. */
 export function StatementList({ pages }: { pages: StatementPages }) {
@@ -39,8 +40,8 @@ export function StatementList({ pages }: { pages: StatementPages }) {
     if (loading)
       return (
         <div className={styles.waiting} aria-busy="true">
-          {PLACES.map(place => (
-            <Skeleton key={place} width="100%" height="44px" />
+          {PLACEHOLDERS.map(key => (
+            <Skeleton key={key} width="100%" height="44px" />
           ))}
         </div>
       );
@@ -168,7 +169,7 @@ function NarrowList({ entries }: { entries: readonly StatementEntry[] }) {
 
 const isPurchase = ({ reason, amount }: StatementEntry): boolean => reason === 'sale' && amount < 0;
 
-/** Opens support with the purchase attached. @param inWords not as a picture alone */
+/** Opens support with the purchase attached. @param inWords with a text beside the picture */
 function AskAbout({ reference, inWords = false }: { reference: string; inWords?: boolean }) {
   const { t } = useTranslation();
   const picture = <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />;

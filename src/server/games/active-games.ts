@@ -6,18 +6,19 @@ import { SIDES } from './game';
 export class ActiveGames {
   private readonly byId = new Map<number, GameActor>();
   private readonly byPlayer = new Map<string, GameActor>();
-  private readonly followed = new Map<number, () => void>();
+  /** Ends the subscription of a game. */
+  private readonly unfollow = new Map<number, () => void>();
 
-  /** @param follow has this node hear what others say to a game, until the end that it returns; `null`: there are none */
+  /** @param follow subscribes to other nodes' messages for a game and returns how it ends; `null` without other nodes */
   constructor(private readonly follow: ((id: number) => () => void) | null) {}
 
   add(actor: GameActor): void {
     const { game } = actor;
     this.byId.set(game.id, actor);
-    if (this.follow && !this.followed.has(game.id)) this.followed.set(game.id, this.follow(game.id));
+    if (this.follow && !this.unfollow.has(game.id)) this.unfollow.set(game.id, this.follow(game.id));
     for (const side of SIDES) {
       const { uid } = game.seats[side];
-      // A game that is over does not hide one that the player is in by now.
+      // A finished game that is looked up again must not replace the player's running one.
       if (game.phase === 'playing' || !this.byPlayer.has(uid)) this.byPlayer.set(uid, actor);
     }
   }
@@ -26,8 +27,8 @@ export class ActiveGames {
     const { game } = actor;
     if (this.byId.get(game.id) === actor) {
       this.byId.delete(game.id);
-      this.followed.get(game.id)?.();
-      this.followed.delete(game.id);
+      this.unfollow.get(game.id)?.();
+      this.unfollow.delete(game.id);
     }
     for (const side of SIDES) {
       const { uid } = game.seats[side];
@@ -39,7 +40,7 @@ export class ActiveGames {
     return this.byId.get(id) ?? null;
   }
 
-  /** The game of a player that began last. */
+  /** A player's latest game. */
   of(uid: string): GameActor | null {
     return this.byPlayer.get(uid) ?? null;
   }

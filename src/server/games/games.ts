@@ -27,7 +27,7 @@ export interface GamesDeps {
   log: Logger;
   /** Time of the game clocks: milliseconds in which this process runs. */
   now(): number;
-  /** Epoch milliseconds of a recent moment of `now`. */
+  /** Turns a recent value of `now` into epoch milliseconds. */
   epochOf(moment: number): number;
   timers: Timers;
   /** Whether there can be no other node. */
@@ -132,6 +132,7 @@ export class Games {
     return this.running - this.shows + this.ownership.withoutOwner;
   }
 
+  /** How long the last moves waited to be stored. */
   get storing(): ReturnType<Latency['figures']> {
     return this.writer.latency.figures();
   }
@@ -146,7 +147,7 @@ export class Games {
   /**
    * Begins a game and tells both players' channels.
    *
-   * @param windows those that take it
+   * @param windows the browser windows from which the two play it
    * @returns its id, or why it does not begin
    * @throws Error for unknown players, and when the database does not answer
    */
@@ -168,8 +169,8 @@ export class Games {
     const created = await store.create({ ...order, rated, ratings });
     if (!created.ok) return created;
     const { claim, rated: isRated, unratedBecause } = created;
-    const beginning = { ...order, rated: isRated, unratedBecause, id: claim.id };
-    const actor = this.adopt(newGame(beginning, players, now()), claim);
+    const granted = { ...order, rated: isRated, unratedBecause, id: claim.id };
+    const actor = this.adopt(newGame(granted, players, now()), claim);
     actor.begin();
     this.announcements.begun(actor, windows);
     return { ok: true, id: claim.id };
@@ -254,7 +255,7 @@ export class Games {
     this.announcements.ended(game);
   }
 
-  /** @param claim `null` for a game that is over */
+  /** Makes the actor of a game that this node runs from now on. @param claim `null` for a game that is over */
   private adopt(game: Game, claim: Claim | null): GameActor {
     const actor = new GameActor(game, claim, this.actorWorld);
     this.active.add(actor);
@@ -264,7 +265,7 @@ export class Games {
     return actor;
   }
 
-  /** Goes on with a game that another node had: players at other nodes stay there, and have to know. */
+  /** Adopts a game of another node, and tells the nodes of its players, who stay there, that it is here now. */
   private takeUp(game: Game, claim: Claim): GameActor {
     const actor = this.adopt(game, claim);
     const { node, bus } = this.deps;

@@ -5,14 +5,16 @@ import { isIPv6 } from 'node:net';
  * Where a request comes from, as far as limits are concerned: an IPv4 address, or the first 64 bits of an IPv6 address,
  * since a household has all addresses that begin with them.
  *
- * @param trustProxy whether the nearest proxy says for whom it asks. Anybody may have written what stands before that.
+ * @param trustProxy whether a proxy in front writes its caller at the end of `X-Forwarded-For`. Only that entry counts, since
+ *   the caller may have sent those before it.
  */
 export function addressOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const named = [forwarded ?? []].flat().join(',').split(',').at(-1)?.trim();
-  return household(named || (request.socket.remoteAddress ?? ''));
+  const caller = [forwarded ?? []].flat().join(',').split(',').at(-1)?.trim();
+  return household(caller || (request.socket.remoteAddress ?? ''));
 }
 
+/** An IPv4 address, also from within IPv6 (`::ffff:1.2.3.4`), as it is; of IPv6 the first four groups. */
 function household(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -10,7 +10,7 @@ import { channelDrop } from './tables';
  * See README of this folder, "Orders to close channels go through a table".
  */
 const ROUND_MS = 2_000;
-/** How far back a round looks beyond the last one: what was committed late carries an earlier time. */
+/** How far back a round looks beyond the last one, since a row that was committed late carries an earlier time. */
 const MARGIN_MS = 10_000;
 
 export interface DropRelayDeps {
@@ -28,7 +28,7 @@ interface Order {
   code: number;
 }
 
-/** Tells other nodes through the database whose channels are to be closed, and hears it of them. */
+/** Exchanges orders to close channels with the other nodes, through the database. */
 export class DropRelay {
   private timer: NodeJS.Timeout | null = null;
   private working: Promise<void> = Promise.resolve();
@@ -67,7 +67,7 @@ export class DropRelay {
     await this.working;
   }
 
-  /** Whether the bus has brought this order before; each that it has brought stands for one row. */
+  /** Whether the bus has brought this order before. Takes it off the list, since it stands for one row. */
   private takeHeard({ uid, code }: Order): boolean {
     const index = this.heard.findIndex(one => one.uid === uid && one.code === code);
     if (index >= 0) this.heard.splice(index, 1);
@@ -99,11 +99,11 @@ export class DropRelay {
     this.asked = began;
     for (const { id, uid, code } of rows) {
       this.seen.push(Number(id));
-      // Carried out twice it would close channels that were opened since, by a user who has agreed to new terms.
+      // A second time it would close channels opened since then, by a user who has agreed to new terms in between.
       if (!this.takeHeard({ uid, code })) bus.publishHere(channelsDropped, { uid, code });
     }
     this.heard = this.heard.filter(({ at }) => at > began - MARGIN_MS);
-    // Far more than there are in the time that a round looks back.
+    // Far more orders than are given in the time that a round looks back.
     this.seen = this.seen.slice(-1_000);
   }
 }

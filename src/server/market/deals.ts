@@ -15,20 +15,20 @@ import { done, refuse } from './refusals';
 import { listing } from './tables';
 
 /**
- * Buying, selling, cancelling: each is one transaction, and a refusal is to be rolled back. Buying and selling are for behind
- * a door (`otp/doors.ts`).
+ * Buying, selling, cancelling: each runs in a transaction of the caller, who rolls it back after a refusal. Buying and
+ * selling are called by a door, which checks two-factor (`otp/doors.ts`).
  *
  * @source requirements API-09…11, IP-28, LG-01…04
  */
 
-type Answered = Promise<Outcome<DealAnswer>>;
+type Dealt = Outcome<DealAnswer>;
 
 /** Lists an item for sale. */
-export async function sell(tx: Transaction, uid: string, { id, itemType, price }: DealBody): Answered {
+export async function sell(tx: Transaction, uid: string, { id, itemType, price }: DealBody): Promise<Dealt> {
   const kind = kindOf(itemType);
   if (kind === null) return refuse('notYours');
   if (!isPrice(price)) return refuse('price');
-  // Putting an item on locks this row too, so the two take turns.
+  // Putting a board on locks the player's row too, so it cannot be put on and listed at once.
   const [own] = await lockPlayers(tx, [uid]);
   const [found] = await tx
     .select()
@@ -41,7 +41,11 @@ export async function sell(tx: Transaction, uid: string, { id, itemType, price }
 }
 
 /** Buys a listed item at the price that the buyer has seen. */
-export async function purchase(tx: Transaction, uid: string, { id, itemType, price }: DealBody): Answered {
+export async function purchase(
+  tx: Transaction,
+  uid: string,
+  { id, itemType, price }: DealBody,
+): Promise<Dealt> {
   const seen = await openListing(tx, id);
   if (!seen || seen.kind !== kindOf(itemType))
     return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
@@ -54,14 +58,14 @@ export async function purchase(tx: Transaction, uid: string, { id, itemType, pri
 }
 
 /** Refuses a purchase because the item was bought, cancelled or listed anew since its listing was read. */
-async function refuseLate(tx: Transaction, id: number, uid: string): Answered {
+async function refuseLate(tx: Transaction, id: number, uid: string): Promise<Dealt> {
   const now = await openListing(tx, id);
   if (now && now.seller !== uid) return refuse('priceChanged', { price: now.price });
   return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
 }
 
 /** Takes the caller's own listing off the market. */
-export async function cancel(tx: Transaction, uid: string, { id, itemType }: CancelBody): Answered {
+export async function cancel(tx: Transaction, uid: string, { id, itemType }: CancelBody): Promise<Dealt> {
   const kind = kindOf(itemType);
   if (kind === null) return refuse('gone');
   await lockPlayers(tx, [uid]);
@@ -94,7 +98,7 @@ export async function handOver(
   return sold;
 }
 
-/** Price, net amount and fee of a sale, in one transfer; both are told. @returns false if the buyer does not have so much */
+/** Posts a sale as one transfer, and a notice to both players. @returns false if the buyer does not have so much */
 export async function pay(tx: Transaction, sold: ListingRow, buyer: string): Promise<boolean> {
   const { id, seller, price, kind, name } = sold;
   const paid = await post(tx, { reason: 'sale', reference: referenceOf(id), legs: legsOf(sold, buyer) });

@@ -33,24 +33,25 @@ export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: Bra
   const { t, i18n } = useTranslation();
   const places = useMemo(() => placesOf(bracket), [bracket]);
   const own = places.find(({ id }) => id === me);
-  const house = useMemo(
+  const houseIds = useMemo(
     () => new Set(entrants?.flatMap(({ id, house: isHouse }) => (isHouse ? id : []))),
     [entrants],
   );
-  const pool = useMemo(() => prizes.map(kingToHundredths), [prizes]);
+  const hundredths = useMemo(() => prizes.map(kingToHundredths), [prizes]);
   const frames = useMemo(() => [...bracket.matches.values()].map(({ frame }) => frame), [bracket]);
+  /** Queens that a player has won, or the most that they can still win. House players win none. */
   const prizeOf = (place: PlayerPlace) => {
-    if (house.has(place.id)) return 0;
+    if (houseIds.has(place.id)) return 0;
     if (!place.isFinal) return prizes[0] ?? 0;
-    return hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, pool)) : 0;
+    return hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, hundredths)) : 0;
   };
-  // The reader comes first among those whose order is open.
+  // Players who are still in have no order yet, so the reader is listed first.
   const stillIn = places.filter(({ isFinal }) => !isFinal);
   stillIn.sort((one, other) => Number(other === own) - Number(one === own));
   const groups = [
-    { title: t('bracket.standings.in'), of: stillIn },
-    { title: t('bracket.standings.final'), of: places.filter(({ isFinal }) => isFinal) },
-  ].filter(({ of }) => of.length > 0);
+    { title: t('bracket.standings.in'), listed: stillIn },
+    { title: t('bracket.standings.final'), listed: places.filter(({ isFinal }) => isFinal) },
+  ].filter(({ listed }) => listed.length > 0);
   return (
     <div className={styles.standings} data-testid="standings">
       {own && (
@@ -60,13 +61,13 @@ export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: Bra
           <Prize amount={prizeOf(own)} isFinal={own.isFinal} />
         </p>
       )}
-      {groups.map(({ title, of }) => (
+      {groups.map(({ title, listed }) => (
         <section key={title}>
           <h2>
-            {title} <small>{of.length}</small>
+            {title} <small>{listed.length}</small>
           </h2>
           <ol>
-            {of.map(place => (
+            {listed.map(place => (
               <li key={place.id} data-mine={place === own || undefined} data-out={place.isFinal || undefined}>
                 <span className={styles.place}>{placeText(t, place, i18n.language)}</span>
                 <span className={styles.face}>

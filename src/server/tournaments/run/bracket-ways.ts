@@ -1,9 +1,10 @@
 import type { Database as BracketTables, Match, ParticipantResult } from 'brackets-model';
 import type { Origin } from './bracket-node';
 
-/** Where the matches of a bracket lie, and which ways lead from one to another: what never changes while it is played. */
+/** The fixed part of a bracket: each match's group and round, and the matches its players come from and go to. */
 
 interface Place {
+  /** 1 winners, 2 losers, 3 final. */
   group: 1 | 2 | 3;
   round: number;
 }
@@ -14,12 +15,13 @@ const NOWHERE: Origins = [null, null];
 
 export class BracketWays {
   private readonly places = new Map<number, Place>();
+  /** Matches by `group/round/number`. */
   private readonly byPlace = new Map<string, number>();
   private readonly origins: ReadonlyMap<number, Origins>;
-  /** Where winners and losers go. */
+  /** The next match, by `winner/` or `loser/` and the match they come from. */
   private readonly followers = new Map<string, number>();
 
-  /** @param tables of a fresh bracket, in which `position` says where losers come from */
+  /** @param tables of a fresh bracket: a slot's `position` is a seed, or the winners' match from which its loser comes */
   constructor({
     group: groups,
     round: rounds,
@@ -34,7 +36,7 @@ export class BracketWays {
       this.places.set(Number(id), place);
       this.byPlace.set(`${place.group}/${place.round}/${number}`, Number(id));
     }
-    this.origins = new Map(matches.map(match => [Number(match.id), this.read(match)]));
+    this.origins = new Map(matches.map(match => [Number(match.id), this.findOrigins(match)]));
     for (const [id, origins] of this.origins)
       for (const origin of origins)
         if (origin && origin.kind !== 'seed') this.followers.set(`${origin.kind}/${origin.match}`, id);
@@ -63,37 +65,38 @@ export class BracketWays {
     return group === 3 && round === 2;
   }
 
-  private read({ id, number, opponent1, opponent2 }: Match): Origins {
+  private findOrigins({ id, number, opponent1, opponent2 }: Match): Origins {
     const { group, round } = this.placeOf(Number(id));
     const from = (
       kind: 'winner' | 'loser',
       at: Place['group'],
       inRound: number,
-      of: number,
+      withNumber: number,
     ): Origin | null => {
-      const match = this.byPlace.get(`${at}/${inRound}/${of}`);
+      const match = this.byPlace.get(`${at}/${inRound}/${withNumber}`);
       return match === undefined ? null : { kind, match };
     };
     const seed = ({ position }: ParticipantResult): Origin => ({ kind: 'seed', seed: position ?? 0 });
-    const pair = (at: Place['group']) =>
+    const pairOfWinners = (at: Place['group']) =>
       [from('winner', at, round - 1, 2 * number - 1), from('winner', at, round - 1, 2 * number)] as const;
     const loser = (slot: ParticipantResult | null, inRound: number): Origin | null =>
       slot?.position === undefined ? null : from('loser', 1, inRound, slot.position);
     if (group === 1) {
-      if (round > 1) return pair(1);
+      if (round > 1) return pairOfWinners(1);
       return [opponent1 && seed(opponent1), opponent2 && seed(opponent2)];
     }
+    // The losers' first round is for losers alone. Then even rounds add losers of a winners' round, and odd ones do not.
     if (group === 2) {
       if (round === 1) return [loser(opponent1, 1), loser(opponent2, 1)];
-      if (round % 2 === 1) return pair(2);
+      if (round % 2 === 1) return pairOfWinners(2);
       return [loser(opponent1, round / 2 + 1), from('winner', 2, round - 1, number)];
     }
     if (round === 2) return [from('loser', 3, 1, 1), from('winner', 3, 1, 1)];
-    return [this.lastOf(1), this.lastOf(2)];
+    return [this.winnerOf(1), this.winnerOf(2)];
   }
 
-  /** The winner of a bracket. */
-  private lastOf(group: 1 | 2): Origin | null {
+  /** The winner of a group's last match. */
+  private winnerOf(group: 1 | 2): Origin | null {
     const rounds = [...this.places.values()].filter(place => place.group === group);
     const match = this.byPlace.get(`${group}/${Math.max(...rounds.map(({ round }) => round))}/1`);
     return match === undefined ? null : { kind: 'winner', match };

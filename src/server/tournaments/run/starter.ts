@@ -7,10 +7,10 @@ import type { GameOrder } from '../../games/order';
 import type { RunActor } from './actor';
 import { entrantOf, type Run, type Series } from './state';
 
-/** A game that could not begin is tried again after this. */
+/** After this time a game that could not begin is tried again. */
 const AGAIN_MS = 1_000;
 
-/** Has the games of series begin, and tells their tournament what has become of it. */
+/** Begins the games of series, and tells their tournament of each whether it has begun. */
 export class Starter {
   /** Games that are being made, by tournament and match. */
   private readonly starting = new Set<string>();
@@ -35,11 +35,13 @@ export class Starter {
       const created = await this.games.create(order, windows);
       if (created.ok) return actor.post({ kind: 'gameBegan', match, number, game: created.id });
       this.beginLater(actor, match);
-      // A drained node makes no game until it goes on, or another one takes the tournament: that is no failure.
+      // No failure: a draining node begins no games until another takes the tournament or the drain is cancelled.
       if (created.code === 'draining') return;
-      const two = series.players.map(player => entrantOf(run, player).uid);
-      const uids = created.code === 'busy' ? await this.games.whoPlays(two) : [];
-      actor.post(uids.length > 0 ? { kind: 'notFree', match, uids } : { kind: 'cannotBegin', match });
+      const both = series.players.map(player => entrantOf(run, player).uid);
+      const playing = created.code === 'busy' ? await this.games.whoPlays(both) : [];
+      actor.post(
+        playing.length > 0 ? { kind: 'notFree', match, uids: playing } : { kind: 'cannotBegin', match },
+      );
     } catch (error) {
       this.log.warn({ err: error, tournament: run.id, match }, 'the game of a series could not begin');
       this.beginLater(actor, match);
@@ -60,9 +62,9 @@ function orderOf(
   series: Series,
 ): { order: GameOrder; windows: Record<string, string | undefined> } {
   const { current, players, games, match, windows } = series;
-  const whiteIs: Opponent = current?.white ?? 1;
+  const whitePlayer: Opponent = current?.white ?? 1;
   const uids = players.map(number => entrantOf(run, number).uid) as [string, string];
-  const [white, black] = whiteIs === 1 ? uids : [uids[1], uids[0]];
+  const [white, black] = whitePlayer === 1 ? uids : [uids[1], uids[0]];
   const points = scoreOf(games);
   const armageddon = current?.armageddon ?? false;
   const place = {
@@ -72,13 +74,13 @@ function orderOf(
     of: run.best,
     number: current?.number ?? 1,
     armageddon,
-    score: { w: points[whiteIs - 1] ?? 0, b: points[whiteIs === 1 ? 1 : 0] ?? 0 },
+    score: { w: points[whitePlayer - 1] ?? 0, b: points[whitePlayer === 1 ? 1 : 0] ?? 0 },
   };
   return {
     order: {
       white,
       black,
-      // Odds are no equal chances: the game that decides a tied series changes no rating.
+      // Armageddon is played at odds, with different times for the two, so it changes no rating.
       rated: !armageddon,
       control: armageddon ? TIME_CONTROLS.BLITZ_5 : TIME_CONTROLS[run.control],
       origin: { kind: 'series', place },
