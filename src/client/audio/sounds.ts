@@ -48,7 +48,8 @@ const SPRITE: Record<string, [number, number]> = Object.fromEntries(
 );
 
 /**
- * Plays a sound as loud as the settings say, and tells the window so: `kingside:sound` with the name serves captions and haptics.
+ * Plays a sound as loud as the settings say, and tells the window so: `kingside:sound` with the name serves captions and
+ * haptics. Which sound a move makes is said by `soundOf` in `game/state/game-position.ts`.
  *
  * @source BI-19
  */

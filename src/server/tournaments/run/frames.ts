@@ -1,15 +1,17 @@
 import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentMatchFrame } from '../../../protocol/tournament';
-import type { BracketSlot, WrittenMatchFrame } from '../../../protocol/tournament-entities';
+import {
+  type BracketSlot,
+  MATCH_STATES,
+  type MatchState,
+  type WrittenMatchFrame,
+} from '../../../protocol/tournament-entities';
 import { type Opponent, otherOpponent, scoreOf } from '../../../rules/series';
 import type { Place } from '../../../rules/standings';
 import type { BracketNode } from './bracket-node';
 import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
 /** Frames of matches: in the bracket, the same for everybody, and as one of the two players sees theirs. */
-
-/** Codes of the wire. @source TB-18 */
-const CODE = { noShow: 0, oneParty: 1, ready: 2, fighting: 3, finished: 4, played: 5, walkOver: 6 } as const;
 
 const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
 
@@ -23,7 +25,7 @@ export function matchFrame(run: Run, node: BracketNode, places: Places): Written
   return {
     id,
     name: nameOf(node),
-    state: stateOf(node, series),
+    state: MATCH_STATES.indexOf(stateOf(node, series)),
     number,
     hidden,
     groupNumber: group,
@@ -45,14 +47,19 @@ export function matchFrame(run: Run, node: BracketNode, places: Places): Written
 export const nameOf = ({ group, round, number }: Pick<BracketNode, 'group' | 'round' | 'number'>): string =>
   `${'WLF'[group - 1]} ${round}.${number}`;
 
-function stateOf({ slots, outcome, isLeftBehind }: BracketNode, series: Series | null): number {
-  if (slots.some(({ bye }) => bye)) return outcome === null ? CODE.noShow : CODE.played;
-  if (!series) return slots.filter(({ id }) => id !== null).length;
+/** State of a match. `PLAYED`: it is over, and one of its two has begun their next match. @source TB-18 */
+function stateOf({ slots, outcome, isLeftBehind }: BracketNode, series: Series | null): MatchState {
+  if (slots.some(({ bye }) => bye)) return outcome === null ? 'NO_SHOW' : 'PLAYED';
+  if (!series) {
+    const [one, other] = slots;
+    if (one.id !== null && other.id !== null) return 'READY';
+    return one.id === null && other.id === null ? 'NO_SHOW' : 'ONE_PARTY';
+  }
   if (series.phase !== 'over')
-    return series.phase === 'ready' && series.games.length === 0 ? CODE.ready : CODE.fighting;
-  if (series.outcome === 'none') return CODE.noShow;
-  if (series.decided && series.decided.how !== 'operator') return CODE.walkOver;
-  return isLeftBehind ? CODE.played : CODE.finished;
+    return series.phase === 'ready' && series.games.length === 0 ? 'READY' : 'FIGHTING';
+  if (series.outcome === 'none') return 'NO_SHOW';
+  if (series.decided && series.decided.how !== 'operator') return 'WALK_OVER';
+  return isLeftBehind ? 'PLAYED' : 'FINISHED';
 }
 
 function slotFrame(
