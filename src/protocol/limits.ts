@@ -4,8 +4,6 @@
  * @source specification §9; design §5 (timing rules, bad frames and calls)
  */
 
-export { FIRST_MOVE_MS } from '../rules/time-control';
-
 /** Version the client announces and compares with the server's. */
 export const CLIENT_VERSION = 91;
 

@@ -6,7 +6,7 @@ import type { Question } from '../keys/tables';
 import { spokenText } from './named-text';
 import type { ShownGame } from './shown-game';
 import { spokenMove } from './spoken-move';
-import { clockLeft } from './state/game';
+import { clockLeft } from './state/game-clock';
 import { materialOnShow } from './state/game-position';
 import type { GameState } from './state/game-shapes';
 import { sideKey } from './text-keys';

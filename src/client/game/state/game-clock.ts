@@ -1,5 +1,5 @@
-import { FIRST_MOVE_MS } from '../../../protocol/limits';
 import type { Side } from '../../../rules/chess';
+import { FIRST_MOVE_MS } from '../../../rules/time-control';
 import type { GameState } from './game-shapes';
 
 /** The clocks of a game: `times` at the moment `clock.since`, never a tick. @source CK-03…06 */

@@ -1,9 +1,8 @@
 import { proxy, ref, type Snapshot } from 'valtio';
 import type { LineHealth } from '../../../protocol/close-codes';
-import { FIRST_MOVE_MS } from '../../../protocol/limits';
 import { type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../../rules/chess';
 import { ChessGame } from '../../../rules/game';
-import { isQuickMode, type QuickMode } from '../../../rules/time-control';
+import { FIRST_MOVE_MS, isQuickMode, type QuickMode } from '../../../rules/time-control';
 import type { Settings } from '../../settings/state/settings-shapes';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, START_POSITION, soundOf } from './game-position';
@@ -11,8 +10,6 @@ import type { Effect, GameState, PendingMove } from './game-shapes';
 import { lapseRematch } from './rematch';
 
 /** The game store and what its parts share: `game-actions.ts` has what a player does, `game-messages.ts` the server's. */
-
-export { clockLeft } from './game-clock';
 
 /** @param serial of the game, where the store has shown others before */
 export function createGameState(serial = 0): GameState {

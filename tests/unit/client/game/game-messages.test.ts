@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyOwnMove, clockLeft, createGameState, viewPly } from '../../../../src/client/game/state/game';
+import { applyOwnMove, createGameState, viewPly } from '../../../../src/client/game/state/game';
+import { clockLeft } from '../../../../src/client/game/state/game-clock';
 import { START_FEN } from '../../../../src/rules/chess';
 import { fenAfter, gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyOwnMove, clockLeft, createGameState } from '../../../../src/client/game/state/game';
+import { applyOwnMove, createGameState } from '../../../../src/client/game/state/game';
+import { clockLeft } from '../../../../src/client/game/state/game-clock';
 import type { Effect } from '../../../../src/client/game/state/game-shapes';
 import { KeptGame } from '../../../support/games/kept-game';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockLeft, createGameState, flipBoard, sideBelow } from '../../../../src/client/game/state/game';
+import { createGameState, flipBoard, sideBelow } from '../../../../src/client/game/state/game';
+import { clockLeft } from '../../../../src/client/game/state/game-clock';
 import { haltClock, openReplay, runClock, showPly } from '../../../../src/client/replay/state/replay';
 import { readMatch } from '../../../../src/client/replay/state/replay-match';
 import type { MatchAnswer } from '../../../../src/protocol/history';
