@@ -61,7 +61,7 @@ export function channelsOf(
       pages,
     ),
     queue: queueChannel({ pairing, bus, timers: clock }),
-    game: gameChannel(games, rematchDoor(db, doors), seatsAway),
+    game: gameChannel(games, rematchDoor(db, doors), seatsAway, log),
     spectate: spectateChannel({ db, spectating }),
   };
 }

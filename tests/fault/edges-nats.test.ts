@@ -33,7 +33,12 @@ let edges: TestServer[];
 beforeAll(async () => {
   nats = await startNats();
   options = {
-    env: { HOUSE: 'off', DATABASE_URL: await newDatabase(DATABASE), NATS_URL: `nats://${nats.address}` },
+    env: {
+      HOUSE: 'off',
+      LOG_LEVEL: 'debug',
+      DATABASE_URL: await newDatabase(DATABASE),
+      NATS_URL: `nats://${nats.address}`,
+    },
   };
   [owner, ...edges] = await Promise.all([startServer(options), startServer(options), startServer(options)]);
 });
@@ -89,6 +94,28 @@ test('[IP-15] players whose sockets are at other nodes play a game to its end, a
   expect([first.state.side, second.state.side]).toEqual(['b', 'w']);
   second.socket.send({ action: 'surrender' });
   await first.socket.next(hasEnded);
+});
+
+test('[IP-02] the logs of both nodes tell the way of a move under the id that its player gave it', async () => {
+  const { white, black } = await pairAway();
+  const told = (node: TestServer) =>
+    node
+      .output()
+      .split('\n')
+      .filter(line => line.includes('"trace":"one press"'))
+      .map(line => JSON.parse(line) as Record<string, unknown>);
+  white.socket.send(moveMessage('e2e4', { mid: 'one press' }));
+  await white.socket.next(frame => frame.confirmation === 'one press');
+  const nodes = () => edges.flatMap(told);
+  await expect.poll(() => nodes().map(({ msg }) => msg)).toEqual(['move heard', 'move confirmed']);
+  const judged = told(owner);
+  expect(judged).toMatchObject([
+    { msg: 'move judged', isLegal: true },
+    { msg: 'move stored', ply: 1, isStored: true },
+  ]);
+  expect(new Set([...nodes(), ...judged].map(({ game }) => game)).size).toBe(1);
+  black.socket.send({ action: 'surrender' });
+  await white.socket.next(hasEnded);
 });
 
 test('[IP-15] a player who comes to their game at another node replaces their connection at the first', async () => {

@@ -22,6 +22,8 @@ export interface PlayerConnection {
 export interface ActorDeps {
   now(): number;
   timers: Pick<Timers, 'after'>;
+  /** An event was decided on, and nothing of that is stored or sent yet. */
+  judged(game: Game, event: GameEvent, effects: readonly GameEffect[]): void;
   /** Stores an effect of a step. Resolves to whether the game is still ours. */
   store(claim: Claim, game: Game, effect: StoredEffect, at: number): Promise<boolean>;
   /** A move, or the end (`isOver`), is stored: spectators may see it. */
@@ -210,6 +212,7 @@ export class GameActor {
 
   private async apply({ event, at, settle }: Entry): Promise<void> {
     const effects = step(this.game, event, at);
+    this.deps.judged(this.game, event, effects);
     if ((event.kind === 'join' || event.kind === 'leave') && this.game.phase === 'playing')
       this.deps.presence(this, event.side, event.kind === 'join');
     for (const effect of effects) {

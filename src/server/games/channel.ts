@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
 import { type ClientMessage, type GameHello, gameHelloSchema, parseClientMessage } from '../../protocol/live';
@@ -24,6 +25,7 @@ export function gameChannel(
   games: Pick<Games, 'locate'>,
   mayRematch: RematchDoor,
   seatsAway: Pick<SeatsAway, 'sit'> | null,
+  log: Pick<Logger, 'debug'>,
 ): Channel<GameHello> {
   return {
     hello: gameHelloSchema,
@@ -31,7 +33,7 @@ export function gameChannel(
     stays: true,
     isTimed: true,
     async open(session) {
-      const visit = new Visit(session, games, seatsAway);
+      const visit = new Visit(session, games, seatsAway, log);
       await visit.enter();
       if (!session.connection.isOpen) return;
       serve(session, visit, mayRematch);

@@ -66,7 +66,17 @@ export class Games {
     this.actorWorld = {
       now: deps.now,
       timers: deps.timers,
-      store: (claim, game, effect, at) => this.writer.write(claim, game, effect, deps.epochOf(at)),
+      judged: ({ id }, event, effects) => {
+        if (event.kind !== 'move') return;
+        const isLegal = effects.some(effect => effect.do === 'append');
+        deps.log.debug({ trace: event.move.mid, game: id, isLegal }, 'move judged');
+      },
+      store: async (claim, game, effect, at) => {
+        const isStored = await this.writer.write(claim, game, effect, deps.epochOf(at));
+        if (effect.do === 'append')
+          deps.log.debug({ trace: effect.move.mid, game: game.id, ply: effect.ply, isStored }, 'move stored');
+        return isStored;
+      },
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
@@ -285,7 +295,7 @@ export class Games {
     const order = orderOf(actor.game);
     const windows = { [order.white]: actor.windowOf('w'), [order.black]: actor.windowOf('b') };
     const created = await this.create(rematchOrder(actor.game.id, order), windows).catch(error => {
-      this.deps.log.warn({ err: error }, 'rematch could not begin');
+      this.deps.log.warn({ err: error, game: actor.game.id }, 'rematch could not begin');
       return null;
     });
     if (created?.ok) actor.finish();

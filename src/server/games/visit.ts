@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game-frames';
 import type { ClientMove, GameHello } from '../../protocol/live';
@@ -39,6 +40,7 @@ export class Visit implements PlayerConnection {
     private readonly session: Session<GameHello>,
     private readonly games: Pick<Games, 'locate'>,
     private readonly seatsAway: Pick<SeatsAway, 'sit'> | null,
+    private readonly log: Pick<Logger, 'debug'>,
   ) {
     session.connection.onClose(() => this.leave());
   }
@@ -77,6 +79,8 @@ export class Visit implements PlayerConnection {
   send(frame: GameFrame): void {
     const { connection } = this.session;
     connection.send(frame);
+    if ('confirmation' in frame)
+      this.log.debug({ trace: frame.confirmation, game: this.game }, 'move confirmed');
     this.turn.told(frame, connection.clock());
   }
 
@@ -101,6 +105,7 @@ export class Visit implements PlayerConnection {
   move(move: ClientMove): void {
     const { connection } = this.session;
     const at = connection.clock();
+    this.log.debug({ trace: move.mid, game: this.game, ply: move.ply }, 'move heard');
     this.post({ kind: 'move', move }, legal => {
       if (!legal) {
         connection.spend();

@@ -136,9 +136,9 @@ const REFUSAL_EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'unauthor
 
 /** Logs refusals about identity or rate limits, by their route and never by their path, which may name a player. */
 function tellRefusals(app: FastifyInstance, security: SecurityLog): void {
-  app.addHook('onError', async ({ uid, raw, method, routeOptions }, _reply, error) => {
+  app.addHook('onError', async ({ id, uid, raw, method, routeOptions }, _reply, error) => {
     const status = error.statusCode ?? 500;
-    const about = { uid: uid || undefined, status, method, route: routeOptions.url };
+    const about = { reqId: id, uid: uid || undefined, status, method, route: routeOptions.url };
     if (status === 429) return security.noteFlood(raw, about);
     const event = (error instanceof HttpFailure && error.event) || REFUSAL_EVENTS[status];
     if (event) security.note(event, { ...about, from: security.from(raw) });

@@ -45,6 +45,7 @@ async function begin() {
   const world: ActorDeps = {
     now: () => table.now,
     timers: machineClock,
+    judged: () => undefined,
     store: store.store,
     stored: () => undefined,
     presence: () => undefined,
@@ -188,6 +189,7 @@ test('[IP-04] a move that had arrived before the process was paused past its fla
   const world: ActorDeps = {
     now: clock.now,
     timers: machineClock,
+    judged: () => undefined,
     store: async (_claim, _game, effect) => stored.push(effect.do) > 0,
     ...{
       stored: () => undefined,
