@@ -1,6 +1,7 @@
 import type { Configuration } from './configuration';
 import { ConfigurationError } from './configuration-values';
 import { DirectoryInUse } from './database/lock';
+import { SchemaTooNew } from './database/up-to-date';
 
 /** Why a server cannot start, in one line for the person who installs it. */
 
@@ -11,7 +12,9 @@ class InstallationError extends Error {
 
 /** Whether an error is about the installation, so that its message is enough without a stack. */
 export function isInstallationTrouble(error: unknown): error is Error {
-  return [ConfigurationError, DirectoryInUse, InstallationError].some(kind => error instanceof kind);
+  return [ConfigurationError, DirectoryInUse, SchemaTooNew, InstallationError].some(
+    kind => error instanceof kind,
+  );
 }
 
 export const folderTrouble = (dataDir: string): string =>

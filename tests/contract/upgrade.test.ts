@@ -1,5 +1,9 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bringUpToDate } from '../../src/server/database/up-to-date';
 import { takeOver } from '../../src/server/games/take-over';
 import { renewLeases } from '../../src/server/lease/leases';
 import { type BareDatabase, bareDatabase } from './bare-database';
@@ -87,4 +91,40 @@ test('[PR-11] games with White are counted over the upgrade, even those of an ac
     { uid: 'bob', white_games: 2, white_wins: 1, white_draws: 0 },
     { uid: 'gone:1', white_games: 0, white_wins: 0, white_draws: 0 },
   ]);
+});
+
+/** Migrations of a version after the one in `folder`, with one column more. */
+async function nextVersion(folder: string, into: string, number: number): Promise<string> {
+  const next = join(into, String(number));
+  await cp(folder, next, { recursive: true });
+  const file = join(next, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string; when: number }[] };
+  const last = journal.entries.at(-1);
+  if (!last) throw new Error('there are migrations');
+  const planted = { ...last, idx: journal.entries.length, when: last.when + 1, tag: `planted_${number}` };
+  await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, planted] }));
+  await writeFile(join(next, `${planted.tag}.sql`), `alter table player add column planted_${number} text`);
+  await writeFile(join(next, 'back-to.json'), JSON.stringify({ tag: last.tag }));
+  return next;
+}
+
+test('[IP-01] tables of the next version serve this one, and those of the version after it are refused', async () => {
+  const { db } = bare;
+  const own = 'src/server/database/migrations';
+  const folder = await mkdtemp(join(tmpdir(), 'kingside-versions-'));
+  const next = await nextVersion(own, folder, 2);
+  const afterNext = await nextVersion(next, folder, 3);
+  await bringUpToDate(db, own, '1.0');
+  await bringUpToDate(db, next, '2.0');
+  await bringUpToDate(db, own, '1.0');
+  await db.execute(sql`insert into player (uid, username) values ('ada', 'Ada')`);
+  await bringUpToDate(db, next, '2.0');
+  await bringUpToDate(db, afterNext, '3.0');
+  await bringUpToDate(db, next, '2.0');
+  await expect(bringUpToDate(db, own, '1.0')).rejects.toThrow(
+    /Kingside 3\.0, which is more than one version newer than this one \(1\.0\).*planted_2.*restore a backup/,
+  );
+  const { rows } = await db.execute(sql`select username, planted_2, planted_3 from player`);
+  expect(rows).toEqual([{ username: 'Ada', planted_2: null, planted_3: null }]);
+  await rm(folder, { recursive: true });
 });

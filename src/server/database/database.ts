@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { version } from '../../../package.json';
 import { type Configuration, projectRoot } from '../configuration';
 import { patient } from '../patience';
 import { watchForDeath } from './death';
@@ -17,6 +17,7 @@ import { PortStream } from './port-stream';
 import { copyPrepared, MIGRATIONS } from './prepared';
 import { retrying } from './retries';
 import { DatabaseBusy, Turns } from './turns';
+import { bringUpToDate } from './up-to-date';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -41,6 +42,7 @@ export interface OpenedDatabase {
  * Opens PostgreSQL (`databaseUrl`) or the embedded database in `dataDir`, and brings its tables up to date.
  *
  * @throws DirectoryInUse when another process has the embedded database open
+ * @throws SchemaTooNew when the tables are those of a version that is more than one newer
  */
 export async function openDatabase(
   configuration: Pick<Configuration, 'databaseUrl' | 'dataDir' | 'preparedStatements'>,
@@ -61,7 +63,7 @@ export async function openDatabase(
   const whole = opened.whole === opened.rest ? db : open(opened.whole);
   try {
     // The embedded database needs no lock: no other process has it open, and its one connection would wait for itself.
-    await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
+    await (databaseUrl === null ? toLatest(db) : oneAtATime(databaseUrl, toLatest));
   } catch (error) {
     await opened.close();
     throw error;
@@ -92,7 +94,7 @@ function retryTransactions(db: Database): Database {
   return db;
 }
 
-const bringUpToDate = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS });
+const toLatest = (db: Database): Promise<void> => bringUpToDate(db, MIGRATIONS, version);
 
 /** Any number; the same in every node, and used for nothing else. */
 const MIGRATION_LOCK = 4_915_207;

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import * as v from 'valibot';
+import { readJson } from '../../protocol/parse';
+import type { Database } from './database';
+
+/**
+ * The tables are those of a Kingside that is too new for this one.
+ *
+ * See README of this folder, "Tables serve one version back".
+ */
+export class SchemaTooNew extends Error {
+  override name = 'SchemaTooNew';
+}
+
+const backToSchema = v.object({ tag: v.string() });
+const journalSchema = v.object({ entries: v.array(v.object({ tag: v.string(), when: v.number() })) });
+
+const read = <T>(schema: v.GenericSchema<unknown, T>, file: string): T =>
+  v.parse(schema, readJson(readFileSync(file, 'utf8')));
+
+/**
+ * Brings the tables up to date, and notes which versions can work with them. A database of the next version is left as it is.
+ *
+ * @param folder of the migrations
+ * @param version of this Kingside
+ * @throws SchemaTooNew when this version cannot work with the tables; nothing is changed then
+ */
+export async function bringUpToDate(db: Database, folder: string, version: string): Promise<void> {
+  const last = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(one => one.folderMillis));
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(
+    sql`create table if not exists drizzle.back_to (migration bigint not null, tag text not null, version text not null)`,
+  );
+  const { rows } = await db.execute<{ migration: string; tag: string; version: string }>(
+    sql`select migration, tag, version from drizzle.back_to`,
+  );
+  const [needed] = rows;
+  if (needed && last < Number(needed.migration))
+    throw new SchemaTooNew(
+      `The database has the tables of Kingside ${needed.version}, which is more than one version newer than this one ` +
+        `(${version}): it serves versions that know the migration ${needed.tag}. Start ${needed.version} or the version ` +
+        'before it, or restore a backup that was taken before the upgrade',
+    );
+  await migrate(db, { migrationsFolder: folder });
+  await note(db, folder, version, last);
+}
+
+/** The newest version that has been here says how far back its tables serve. */
+async function note(db: Database, folder: string, version: string, last: number): Promise<void> {
+  const { tag } = read(backToSchema, join(folder, 'back-to.json'));
+  const { entries } = read(journalSchema, join(folder, 'meta/_journal.json'));
+  const migration = entries.find(entry => entry.tag === tag)?.when;
+  if (migration === undefined) throw new Error(`back-to.json names "${tag}", which is no migration`);
+  await db.transaction(async tx => {
+    const { rows } = await tx.execute<{ newer: boolean }>(
+      sql`select exists (select from drizzle.__drizzle_migrations where created_at > ${last}) as newer`,
+    );
+    if (rows[0]?.newer) return;
+    await tx.execute(sql`delete from drizzle.back_to`);
+    await tx.execute(sql`insert into drizzle.back_to values (${migration}, ${tag}, ${version})`);
+  });
+}
