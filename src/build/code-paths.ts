@@ -52,7 +52,7 @@ export const NOT_IN_A_GAME: CodePaths = {
   of: [
     ...client('reporting/sentry', 'i18n/', 'matches/finished-game', 'game/played-opening'),
     ...client('reports/alert-report', 'duel/dialogs/', 'tournament/dialogs/', 'market/deals/'),
-    ...client('boards/upgrade-form', 'items/starter-form'),
+    ...client('boards/upgrade-form', 'items/starter-form', 'profile/username-form'),
     ...client('game/settings-panel', 'game/shortcut-help', 'duel/duel-end', 'play/series/'),
     ...client('support/open-support', 'state/support', 'canvas/board/sets/'),
     ...['assets/openings/', 'shaders/board/'],

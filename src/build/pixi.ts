@@ -61,6 +61,8 @@ const REPLACED: Readonly<Record<string, string>> = {
   'pixi.js/lib/color/Color.mjs': `export * from ${ours('color')};`,
   // Textures turned or mirrored within their source: 0.7 kB.
   'pixi.js/lib/maths/matrix/groupD8.mjs': 'export const groupD8 = null;',
+  // Children by their labels: 0.2 kB.
+  'pixi.js/lib/scene/container/container-mixins/findMixin.mjs': 'export const findMixin = {};',
   // A canvas that follows the size of the window: 0.2 kB.
   'pixi.js/lib/app/ResizePlugin.mjs':
     "export const ResizePlugin = { extension: { type: 'application', name: 'resize' }, init() {}, destroy() {} };",

@@ -1,7 +1,9 @@
 import { lazy } from 'react';
 import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
 import { withTexts } from '../i18n/i18n';
-import { UsernameForm } from '../profile/username-form';
+
+/** Loaded by newcomers, and for a change of name. */
+const UsernameForm = lazy(async () => ({ default: (await import('../profile/username-form')).UsernameForm }));
 
 /** Loaded when a game is reported. */
 const ReportForm = lazy(async () => ({ default: (await import('../reports/alert-report')).ReportForm }));
