@@ -30,8 +30,12 @@ export const css: CSSOptions = {
           const spellPart = partsIn(readFileSync(PARTS, 'utf8'));
           return {
             AtRule: {
-              include: (rule, { parse }) =>
-                void rule.replaceWith(parse(spellPart(rule.params), { from: opts.from })),
+              include: (rule, { Declaration }) =>
+                void rule.replaceWith(
+                  spellPart(rule.params).map(one =>
+                    Object.assign(new Declaration(one), { source: rule.source }),
+                  ),
+                ),
               media(rule) {
                 const params = spellMedia(rule.params);
                 if (params !== rule.params) rule.params = params;

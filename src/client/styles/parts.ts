@@ -11,6 +11,11 @@ function argumentsOf(text: string): string[] {
   return found.map(one => one.trim()).filter(one => one !== '');
 }
 
+interface Declaration {
+  prop: string;
+  value: string;
+}
+
 /**
  * Reads parts of layouts, which style sheets take by `@include row(var(--s-8))`.
  *
@@ -20,7 +25,7 @@ function argumentsOf(text: string): string[] {
  * @returns the declarations for what follows `@include`: those whose argument is not given are left out
  * @throws for a part that is not in the sheet, or more arguments than it has, so that the build stops
  */
-export function partsIn(sheet: string): (call: string) => string {
+export function partsIn(sheet: string): (call: string) => Declaration[] {
   const plain = sheet.replace(/\/\*.*?\*\//gs, '');
   const parts = new Map(
     [...plain.matchAll(/@mixin ([\w-]+)(?:\(([^)]*)\))?\s*\{([^}]*)\}/g)].map(
@@ -28,18 +33,18 @@ export function partsIn(sheet: string): (call: string) => string {
     ),
   );
   return call => {
-    const [, name = '', text] = /^([\w-]+)(?:\((.*)\))?$/s.exec(call.trim()) ?? [];
+    const [, name = '', text = ''] = /^([\w-]+)(?:\((.*)\))?$/s.exec(call.trim()) ?? [];
     const part = parts.get(name);
     if (!part) throw new Error(`There is no part ${call}`);
-    const given = text === undefined ? [] : argumentsOf(text);
+    const given = argumentsOf(text);
     if (given.length > part.names.length) throw new Error(`The part ${name} has fewer arguments: ${call}`);
     const values = new Map(part.names.map((one, index) => [one, given[index]]));
-    return part.body
-      .split(';')
-      .map(one => one.trim())
-      .filter(one => [...values].every(([key, value]) => value !== undefined || !one.includes(`var(${key})`)))
-      .map(one => one.replace(/var\((--[\w-]+)\)/g, (whole, key: string) => values.get(key) ?? whole))
-      .filter(one => one !== '')
-      .join(';\n');
+    return [...part.body.matchAll(/([\w-]+):\s*([^;]+);/g)]
+      .map(([, prop = '', value = '']) => ({ prop, value }))
+      .filter(({ value }) => [...values].every(([key, one]) => one !== undefined || value !== `var(${key})`))
+      .map(({ prop, value }) => ({
+        prop,
+        value: value.replace(/var\((--[\w-]+)\)/g, (whole, key: string) => values.get(key) ?? whole),
+      }));
   };
 }
