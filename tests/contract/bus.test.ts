@@ -155,6 +155,17 @@ describe.each(KINDS)('$kind', ({ two }) => {
     expect(heard).toEqual([1]);
   });
 
+  test('[IP-02] a field and a topic that a newer node adds are left out without a word', async () => {
+    const newer: Topic<object> = { name: 'moved', heardBy: 'nodes', schema: v.object({}) };
+    const unknown: Topic<object> = { name: 'planted', heardBy: 'nodes', schema: v.object({}) };
+    const heard = heardOf(there, moved);
+    here.publish(unknown, { ply: 1 });
+    here.publish(newer, { ply: 2, planted: 'field' });
+    await expect.poll(() => heard.length).toBe(1);
+    expect(heard[0]?.[0]).toEqual({ ply: 2 });
+    expect(error).not.toHaveBeenCalled();
+  });
+
   test('[IP-02] functions do not come through, and what has the wrong form is logged and not heard', async () => {
     const bare = heardOf(there, anything);
     here.publish(anything, { call: () => 1 });
