@@ -30,12 +30,10 @@ export const css: CSSOptions = {
           const spellPart = partsIn(readFileSync(PARTS, 'utf8'));
           return {
             AtRule: {
-              include: (rule, { Declaration }) =>
-                void rule.replaceWith(
-                  spellPart(rule.params).map(one =>
-                    Object.assign(new Declaration(one), { source: rule.source }),
-                  ),
-                ),
+              include(rule, { Declaration }) {
+                const from = rule.source ? { source: rule.source } : {};
+                rule.replaceWith(spellPart(rule.params).map(one => new Declaration({ ...one, ...from })));
+              },
               media(rule) {
                 const params = spellMedia(rule.params);
                 if (params !== rule.params) rule.params = params;

@@ -35,6 +35,7 @@ function visitAway(told: (visit: Visit) => void) {
         return place;
       },
     },
+    { debug: () => undefined },
   );
   return { visit, heard };
 }

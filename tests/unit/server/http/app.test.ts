@@ -131,12 +131,16 @@ test.each([
   ['one that has run out', 'outdated', { event: 'tokenExpired', status: 401 }],
   ['one of an account that was deleted', 'left', { event: 'sessionRefused', status: 401 }],
   ['a banned user', 'banned', { event: 'forbidden', status: 403, uid: 'banned' }],
-])('a refused call is a security event with its route and origin: %s', async (_what, token, event) => {
-  told.splice(0);
-  await get('/api/mine?secret=word', token);
-  const where = { method: 'GET', route: '/api/mine', address: '127.0.0.1' };
-  expect(told).toEqual([{ level: 30, msg: 'security', ...event, ...where }]);
-});
+])(
+  'a refused call is a security event with its request, route and origin: %s',
+  async (_what, token, event) => {
+    told.splice(0);
+    await get('/api/mine?secret=word', token);
+    const where = { method: 'GET', route: '/api/mine', address: '127.0.0.1' };
+    const reqId = expect.any(String);
+    expect(told).toEqual([{ level: 30, msg: 'security', reqId, ...event, ...where }]);
+  },
+);
 
 test('a security event behind a proxy has the address named by the nearest proxy, whatever stands before it', async () => {
   const lines: Record<string, unknown>[] = [];
