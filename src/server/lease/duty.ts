@@ -88,7 +88,7 @@ export class Duty {
     if (!claim) return;
     this.claim = claim;
     this.sureUntil = asked + TERM_MS;
-    log.info({ kind, fence: claim.fence }, 'duty taken');
+    log.debug({ kind, fence: claim.fence }, 'duty taken');
     if (!this.mayHold) await this.letGo();
   }
 
