@@ -37,14 +37,14 @@ export function isFinalClose(code: number, channel: ChannelName): boolean {
 
 /**
  * Code for a connection whose place another one of its user has taken. Where both are of one window the one that lost its
- * place may be the newer: a node heard the other late, after it had been stopped, or cut off. The window comes back at
- * once then.
+ * place may be the newer: a node heard the other late, after it had been stopped, or cut off. The window comes back
+ * then, and this socket does not: on `resynchronise` it would stay and take the place again, in turn with the other.
  *
  * @param older window of the connection that is closed
  * @param newer window of the one that has its place
  */
 export const replacedCode = (older: string | undefined, newer: string | undefined): number =>
-  older !== undefined && older === newer ? closeCode.resynchronise : closeCode.replaced;
+  older !== undefined && older === newer ? closeCode.tryAgainLater : closeCode.replaced;
 
 /** Path of a live channel below the live base. */
 export type ChannelName = 'game' | 'spectate' | 'status' | 'queue' | 'duel' | 'tournament' | 'duelRoom';

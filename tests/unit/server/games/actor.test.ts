@@ -143,7 +143,7 @@ describe('a game and its store', () => {
     actor.connect('w', newer, 'window');
     actor.connect('w', earlier, 'window');
     await settled();
-    expect([newer.code, earlier.code]).toEqual([4500, null]);
+    expect([newer.code, earlier.code]).toEqual([1013, null]);
     const other = new FakeConnection();
     actor.connect('w', other, 'another');
     await settled();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeCode } from '../../../../src/protocol/close-codes';
+import { closeCode, replacedCode } from '../../../../src/protocol/close-codes';
 import type { GameHello } from '../../../../src/protocol/live';
 import type { Said } from '../../../../src/server/games/nodes/messages';
 import type { Place } from '../../../../src/server/games/place';
@@ -13,6 +13,7 @@ import type { Session } from '../../../../src/server/live/channel';
  */
 function visitAway(told: (visit: Visit) => void) {
   const heard: Said[] = [];
+  const closed: number[] = [];
   const place: Place = {
     game: 7,
     position: null,
@@ -20,7 +21,8 @@ function visitAway(told: (visit: Visit) => void) {
     post: said => void heard.push(said),
     leave: () => undefined,
   };
-  const connection = { isOpen: true, onClose: () => undefined, clock: () => 0, close: () => undefined };
+  const close = (code: number) => void closed.push(code);
+  const connection = { isOpen: true, onClose: () => undefined, clock: () => 0, close };
   const visit: Visit = new Visit(
     { uid: 'ada', hello: {}, connection } as unknown as Session<GameHello>,
     {
@@ -37,7 +39,7 @@ function visitAway(told: (visit: Visit) => void) {
     },
     { debug: () => undefined },
   );
-  return { visit, heard };
+  return { visit, heard, closed };
 }
 
 const move = (mid?: string): Said => ({
@@ -57,4 +59,13 @@ test('[IP-02] a move without an id that its game has heard is not said again, on
   visit.close(closeCode.resynchronise, 'resynchronise');
   await new Promise(setImmediate);
   expect(heard.slice(2)).toEqual([move('mine'), move()]);
+});
+
+test('[IP-15] a socket whose place another one of its window has taken is closed, and does not sit down again', async () => {
+  let sittings = 0;
+  const { visit, closed } = visitAway(() => void sittings++);
+  await visit.enter();
+  visit.close(replacedCode('window', 'window'), 'replaced');
+  await new Promise(setImmediate);
+  expect([closed, sittings]).toEqual([[closeCode.tryAgainLater], 1]);
 });
