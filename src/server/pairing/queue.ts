@@ -86,7 +86,7 @@ export class Queue implements Places {
     this.look();
   }
 
-  /** Widens rating windows, pairs, and offers house players. To be called again and again. */
+  /** Forgets silent edges, widens rating windows, pairs, and offers house players. To be called again and again. */
   round(): void {
     this.look();
     if (!this.end) return;
@@ -94,6 +94,10 @@ export class Queue implements Places {
       if (rounds < SILENT_ROUNDS) this.edges.set(edge, rounds + 1);
       else this.lose(edge);
     }
+    this.pairAll();
+  }
+
+  private pairAll(): void {
     const { now, house, waitMs } = this.deps;
     const free = [...this.waiting.values()].filter(({ isCalled }) => !isCalled);
     for (const [a, b] of pairUp(free, now())) void this.calling([a, b], () => this.pair(a, b));
@@ -142,7 +146,7 @@ export class Queue implements Places {
       // Of one window the older one may be the newer, heard sooner.
       if (older)
         this.close(older, older.window !== undefined && older.window === told.window ? 'later' : 'replaced');
-      this.round();
+      if (this.end) this.pairAll();
     }
     return { is: 'in', wait: this.waits.usual(told.gameMode), isAhead };
   }

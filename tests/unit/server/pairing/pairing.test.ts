@@ -267,6 +267,15 @@ test('[IP-02] an edge that was silent for a while tells its players anew', async
   expect(games).toHaveLength(1);
 });
 
+test('[IP-10] a crowd that comes at one node does not make the one that pairs forget the players of another', async () => {
+  nodeOf('a');
+  const [b, c, d] = [nodeOf('b', {}, 2500), nodeOf('c'), nodeOf('d', {}, 2500)];
+  await b.enter('ada');
+  for (let n = 0; n < 20; n++) await c.enter(`one of a crowd ${n}`);
+  await d.enter('bob');
+  expect(games.at(-1)).toBe('b ada bob');
+});
+
 test('[IP-02] a player whose game has begun without a word of it is sent there instead of back to the queue', async () => {
   const a = nodeOf('a');
   const b = nodeOf('b');
