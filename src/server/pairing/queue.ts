@@ -137,15 +137,15 @@ export class Queue implements Places {
     if (!blocked) return { is: 'later' };
     const older = this.waiting.get(uid);
     const isKnown = older !== undefined && isSame(older, told);
+    // Of two connections of one window either may be the newer, since one may be heard late: the other comes again.
+    const why = older?.window !== undefined && older.window === told.window ? 'later' : 'replaced';
     // A window that comes back does not replace the one that has come meanwhile.
-    if (older && !isKnown && isAnew) return { is: 'replaced' };
+    if (older && !isKnown && isAnew) return { is: why };
     const isAhead = this.ahead.take(uid) || told.isAhead;
     if (!isKnown) {
       const since = this.deps.now() - waited;
       this.waiting.set(uid, { ...told, since, isAhead, blocked, window: told.window, isCalled: false });
-      // Of one window the older one may be the newer, heard sooner.
-      if (older)
-        this.close(older, older.window !== undefined && older.window === told.window ? 'later' : 'replaced');
+      if (older) this.close(older, why);
       if (this.end) this.pairAll();
     }
     return { is: 'in', wait: this.waits.usual(told.gameMode), isAhead };

@@ -200,6 +200,17 @@ test('[IP-15] a window whose earlier connection is heard at another node after t
   expect([newer.code, earlier.isOpen]).toEqual([closeCode.tryAgainLater, true]);
 });
 
+test('[IP-15] a window with a place at a node that was cut off comes again, and is not sent away', async () => {
+  let isCutOff = true;
+  nodeOf('a');
+  const [b, c] = [nodeOf('b', { pairs: () => isCutOff }), nodeOf('c')];
+  const one = await b.enter('ada', new Line(), 'window');
+  const other = await c.enter('ada', new Line(), 'window');
+  isCutOff = false;
+  await pass(4);
+  expect([one.code, other.isOpen]).toEqual([closeCode.tryAgainLater, true]);
+});
+
 test('[IP-15] a window whose place another has taken while no node paired ends as soon as one does', async () => {
   nodeOf('a');
   const [b, c] = [nodeOf('b'), nodeOf('c')];
