@@ -19,8 +19,11 @@ const open = new Set<Reaches>();
  */
 export function RemoveScroll({ as, children, shards = [] }: Props): ReactElement {
   const own = useRef<HTMLElement>(null);
-  // Radix hands in the same references each time.
-  const parts = useRef([own, ...shards]);
+  const parts = useRef([own]);
+  // A menu that opens within is one more part.
+  useEffect(() => {
+    parts.current = [own, ...shards];
+  }, [shards]);
   useEffect(() => {
     const reaches: Reaches = target => parts.current.some(part => part.current?.contains(target) === true);
     open.add(reaches);
