@@ -111,8 +111,10 @@ export class Queue implements Places {
   look(): void {
     const { bus, pairs } = this.deps;
     if (pairs() === (this.end !== null)) return;
-    if (this.end) this.stop();
-    else this.end = bus.follow({ duty: PAIRING });
+    // What was under way when this node paired last may have left a place behind.
+    const wasHere = this.end !== null;
+    this.stop();
+    if (!wasHere) this.end = bus.follow({ duty: PAIRING });
   }
 
   stop(): void {
