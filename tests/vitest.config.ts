@@ -120,7 +120,7 @@ export default defineConfig({
             ...(isHere('openssl') && (isHere('nginx') || isHere('haproxy'))
               ? []
               : ['tests/fault/balancers-nats.test.ts']),
-            ...(isHere('haproxy') ? [] : ['tests/fault/installation-nats.test.ts']),
+            ...(isHere('haproxy') ? [] : ['tests/fault/{installation,rolling}-nats.test.ts']),
           ],
         },
       },

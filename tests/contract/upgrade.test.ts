@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bringUpToDate } from '../../src/server/database/up-to-date';
 import { takeOver } from '../../src/server/games/take-over';
 import { renewLeases } from '../../src/server/lease/leases';
+import { plantMigration } from '../support/server/planted-migration';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
 /** A database of an earlier version with games under way. */
@@ -97,14 +98,7 @@ test('[PR-11] games with White are counted over the upgrade, even those of an ac
 async function nextVersion(folder: string, into: string, number: number): Promise<string> {
   const next = join(into, String(number));
   await cp(folder, next, { recursive: true });
-  const file = join(next, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string; when: number }[] };
-  const last = journal.entries.at(-1);
-  if (!last) throw new Error('there are migrations');
-  const planted = { ...last, idx: journal.entries.length, when: last.when + 1, tag: `planted_${number}` };
-  await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, planted] }));
-  await writeFile(join(next, `${planted.tag}.sql`), `alter table player add column planted_${number} text`);
-  await writeFile(join(next, 'back-to.json'), JSON.stringify({ tag: last.tag }));
+  await plantMigration(next, 'player', number);
   return next;
 }
 

@@ -41,9 +41,16 @@ interface Place {
   nodes: readonly number[];
 }
 
+const addressOf = (node: number): string => `10.71.0.${11 + node}:3000`;
+
 /** Addresses of the nodes in the files, and here. */
 const nodeAddresses = ({ nodes }: Place): [string, string][] =>
-  nodes.map((port, index) => [`10.71.0.${11 + index}:3000`, `127.0.0.1:${port}`]);
+  nodes.map((port, index) => [addressOf(index), `127.0.0.1:${port}`]);
+
+/** HAProxy's line of a node. */
+const lineOf = (node: number): string => `    server node${node + 1} ${addressOf(node)}`;
+/** Nodes in the files of assets/operations. */
+const IN_FILES = 3;
 
 interface Kind {
   /** Writes the configuration. @returns the command that starts the program */
@@ -177,7 +184,11 @@ export async function startBalancer(kind: keyof typeof KINDS, nodes: readonly nu
   };
 }
 
-/** HAProxy with its file of assets/operations, but plain HTTP for players, in front of nodes. @param nodes their ports */
+/**
+ * HAProxy with its file of assets/operations, but plain HTTP for players, in front of three nodes or more.
+ *
+ * @param nodes their ports
+ */
 export async function startPlainBalancer(
   nodes: readonly number[],
 ): Promise<{ port: number; stop(): Promise<void> }> {
@@ -189,6 +200,13 @@ export async function startPlainBalancer(
     ['bind :443 ssl crt /etc/haproxy/kingside.pem alpn h2,http/1.1', `bind 127.0.0.1:${ports.plain}`],
     ['    http-request redirect scheme https code 301 unless { ssl_fc }\n', ''],
     ['    user haproxy\n    group haproxy\n', ''],
+    [
+      lineOf(IN_FILES - 1),
+      nodes
+        .slice(IN_FILES - 1)
+        .map((_, index) => lineOf(index + IN_FILES - 1))
+        .join('\n'),
+    ],
     ...nodeAddresses(place),
   ]);
   writeFileSync(join(folder, 'haproxy.cfg'), text);

@@ -59,6 +59,7 @@ export const LONG_FILES: readonly string[] = [
     'market-kill',
     'money-kill',
     'network',
+    'rolling-nats',
     'slow-disk',
   ),
   ...fault('slow-postgres', 'stalled-spectators', 'tournament-kill', 'tournament-nodes-postgres'),

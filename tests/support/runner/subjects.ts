@@ -282,6 +282,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'contract/embedded/backup',
       'fault/balancers',
       'fault/installation',
+      'fault/rolling',
       'fault/deploy',
       'fault/dump-postgres',
       'contract/metrics',

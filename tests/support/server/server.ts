@@ -105,6 +105,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A folder left by an earlier server, with the database that belongs to it. */
   dataDir?: string;
+  /** File of another built server; by default this project's. */
+  program?: string;
   /**
    * Whether a benchmark uses the server, which then runs as an operator's does: without `SHORT_LIVED` and `forTests`.
    */
@@ -151,13 +153,14 @@ const isPublic = (env: Readonly<Record<string, string>>): boolean =>
 export async function startServer({
   env = {},
   dataDir,
+  program = SERVER,
   isMeasured,
 }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? (await newDataDir());
   const databaseUrl = env.DATABASE_URL ?? (await databaseFor(folder));
   const flags = isMeasured ? [] : SHORT_LIVED;
   const tests = isMeasured || isPublic(env) ? {} : forTests(folder);
-  const child = launch(flags, folder, {
+  const child = launch([...flags, program], folder, {
     ...tests,
     ...env,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
@@ -252,8 +255,8 @@ export function runServer(env: Record<string, string>): Promise<ProcessResult> {
   return runNode([SERVER], { ...BY_NAME, ...patience, ...env });
 }
 
-function launch(flags: readonly string[], dataDir: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [...flags, SERVER], {
+function launch(args: readonly string[], dataDir: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [...args], {
     cwd: root,
     env: { ...BY_NAME, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
