@@ -111,7 +111,7 @@ export class Queue implements Places {
   look(): void {
     const { bus, pairs } = this.deps;
     if (pairs() === (this.end !== null)) return;
-    // What was under way when this node paired last may have left a place behind.
+    // A place may be left of the last time, whose blocks were being read when it ended.
     const wasHere = this.end !== null;
     this.stop();
     if (!wasHere) this.end = bus.follow({ duty: PAIRING });
