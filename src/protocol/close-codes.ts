@@ -44,7 +44,11 @@ export function isFinalClose(code: number, channel: ChannelName): boolean {
  * @param newer window of the one that has its place
  */
 export const replacedCode = (older: string | undefined, newer: string | undefined): number =>
-  older !== undefined && older === newer ? closeCode.tryAgainLater : closeCode.replaced;
+  isSameWindow(older, newer) ? closeCode.tryAgainLater : closeCode.replaced;
+
+/** Whether two connections are of one window, as far as both have named it. */
+export const isSameWindow = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && one === other;
 
 /** Path of a live channel below the live base. */
 export type ChannelName = 'game' | 'spectate' | 'status' | 'queue' | 'duel' | 'tournament' | 'duelRoom';

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isSameWindow } from '../../protocol/close-codes';
 import type { QueueHello } from '../../protocol/queue';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
@@ -110,11 +111,11 @@ export class Queue implements Places {
   /** Hears the edges as long as this node pairs; another node's players are no concern of this one. */
   look(): void {
     const { bus, pairs } = this.deps;
-    if (pairs() === (this.end !== null)) return;
-    // A place may be left of the last time, whose blocks were being read when it ended.
-    const wasHere = this.end !== null;
+    const isMine = pairs();
+    if (isMine === this.isHere) return;
+    // Also at the beginning: a place may be left of the last time, whose blocks were being read when it ended.
     this.stop();
-    if (!wasHere) this.end = bus.follow({ duty: PAIRING });
+    if (isMine) this.end = bus.follow({ duty: PAIRING });
   }
 
   stop(): void {
@@ -140,7 +141,7 @@ export class Queue implements Places {
     const older = this.waiting.get(uid);
     const isKnown = older !== undefined && isSame(older, told);
     // Of two connections of one window either may be the newer, since one may be heard late: the other comes again.
-    const why = older?.window !== undefined && older.window === told.window ? 'later' : 'replaced';
+    const why = isSameWindow(older?.window, told.window) ? 'later' : 'replaced';
     // A window that comes back does not replace the one that has come meanwhile.
     if (older && !isKnown && isAnew) return { is: why };
     const isAhead = this.ahead.take(uid) || told.isAhead;

@@ -333,7 +333,7 @@ test('[IP-02] a draining edge closes the queue to its players, one that pairs st
   expect(games).toHaveLength(2);
 });
 
-test('[IP-10] a player who was left in the lurch at one node is the first of the queue at another', async () => {
+test('[IP-10] a player whose opponent did not come at one node is the first of the queue at another', async () => {
   nodeOf('a');
   const [b, c] = [nodeOf('b'), nodeOf('c')];
   const { game } = new Table('BLITZ_3', false);
