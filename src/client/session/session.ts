@@ -57,6 +57,7 @@ export class Session implements SessionActions {
       tournament: news => this.onTournament(news),
       // A notice often comes with KING or an answer, so the user's data are loaded anew.
       notice: () => void this.reloadUser(),
+      connected: () => this.loadMissing(),
       line: health => reachActions.noteLine(health),
       ended: code => this.statusEnded(code),
     });
@@ -139,6 +140,8 @@ export class Session implements SessionActions {
     if (!result.ok) {
       userNotLoaded();
       if (app.userStatus === null || app.userStatus === 'OK') this.admit();
+      // The channel says that the server is gone, and waits for it (ER-04).
+      if (app.userStatus === null && !this.isLeaving) this.status.open();
       return;
     }
     setUser(result.data);
@@ -192,6 +195,11 @@ export class Session implements SessionActions {
     await this.signingIn.leave().catch(() => undefined);
     this.isLeaving = false;
     if (told) alertActions.tellSignedOut(told);
+  }
+
+  /** Loads the user's data once the server answers, where they could not be loaded before. */
+  private loadMissing(): void {
+    if (app.userStatus === null) void this.reloadUser();
   }
 
   private async loadVersion(): Promise<void> {

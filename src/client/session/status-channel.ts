@@ -21,6 +21,8 @@ export interface StatusListener {
   tournament(news: TournamentNews): void;
   /** The user's notices have changed. */
   notice(): void;
+  /** The server answers: the channel is open, for the first time or again. */
+  connected(): void;
   /** How well the server is heard. */
   line(health: LineHealth): void;
   /** The channel closed for good. @param code why */
@@ -86,6 +88,7 @@ export class StatusChannel {
   private hasConnected(): void {
     this.connected = performance.now();
     this.connections += 1;
+    this.listener.connected();
     if (this.connections === 1) return;
     // The server does not tell of a game that ended meanwhile, so silence means that there is none.
     clearTimeout(this.greeting);

@@ -6,6 +6,7 @@ import type { GameNews } from '../../../../src/client/session/status-channel';
 import { app, clearSession } from '../../../../src/client/state/app';
 import { reach } from '../../../../src/client/state/reach';
 import type { Failure } from '../../../../src/client/transport/http';
+import { RECONNECT_MS } from '../../../../src/protocol/limits';
 import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
 import { usernameFrom } from '../../../../src/rules/username';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
@@ -152,6 +153,21 @@ describe('signing in and out', () => {
     delete answers['/user'];
     await session.reloadUser();
     expect(app).toMatchObject({ user: { username: 'ana' }, loading: false, userVersion });
+  });
+
+  test('[ER-04] a page that was loaded while the server went says that it is gone, and has the user as soon as it is back', async () => {
+    delete answers['/user'];
+    await session.begin();
+    expect(app).toMatchObject({ user: null, loading: false });
+    await vi.advanceTimersByTimeAsync(0);
+    FakeSocket.last.end(1006);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(reach.isLost).toBe(true);
+    await vi.advanceTimersByTimeAsync(RECONNECT_MS - 4_000);
+    answers['/user'] = userData('OK');
+    await connect();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app).toMatchObject({ user: { username: 'ana' }, userStatus: 'OK' });
   });
 });
 

@@ -32,6 +32,7 @@ beforeEach(async () => {
     game: () => undefined,
     tournament: news => entry.heard(news),
     notice: () => undefined,
+    connected: () => undefined,
     line: () => undefined,
     ended: () => undefined,
   });
