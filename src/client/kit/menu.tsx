@@ -11,71 +11,67 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './menu.module.css';
 
-interface MenuProps {
+/** One line of a menu. */
+export interface MenuEntry {
+  /** Name for tests. */
+  id: string;
+  /** Before the words; hidden from screen readers. */
+  picture?: ReactNode;
+  words: string;
+  /** Called when the line is chosen; the menu closes then, unless the line can be on or off. */
+  onSelect: () => void;
+  /** Whether it is on, of a line that can be on or off: the menu stays open then. */
+  isOn?: boolean;
+}
+
+export interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode;
   /** Writing direction of the page. */
   dir: 'ltr' | 'rtl';
-  children: ReactNode;
+  entries: readonly MenuEntry[];
 }
 
-/** A menu behind a button. */
-export function Menu({ trigger, dir, children }: MenuProps) {
+/** A menu behind a button, open when it first appears: its code is fetched when somebody asks for it (`MenuDoor`). */
+export function Menu({ trigger, dir, entries }: MenuProps) {
   return (
-    <Root dir={dir} modal={false}>
+    <Root dir={dir} modal={false} defaultOpen>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
         <Content className={styles.menu} align="end" sideOffset={6} collisionPadding={12}>
-          {children}
+          {entries.map(entry => (
+            <Entry key={entry.id} {...entry} />
+          ))}
         </Content>
       </Portal>
     </Root>
   );
 }
 
-interface MenuItemProps {
-  /** Before the words; hidden from screen readers. */
-  picture: ReactNode;
-  children: ReactNode;
-  onSelect: () => void;
-  'data-testid': string;
-}
-
-/** One thing that can be done: its picture and its words. */
-export function MenuItem({ picture, children, onSelect, ...rest }: MenuItemProps) {
-  return (
-    <Item className={styles.item} onSelect={onSelect} {...rest}>
-      <span className={styles.picture} aria-hidden="true">
-        {picture}
-      </span>
-      {children}
-    </Item>
-  );
-}
-
-interface MenuCheckProps {
-  checked: boolean;
-  onCheck: (checked: boolean) => void;
-  children: ReactNode;
-  'data-testid': string;
-}
-
-/** Something that is on or off; the menu stays open. */
-export function MenuCheck({ checked, onCheck, children, ...rest }: MenuCheckProps) {
+function Entry({ id, picture, words, onSelect, isOn }: MenuEntry) {
+  if (isOn === undefined)
+    return (
+      <Item className={styles.item} onSelect={onSelect} data-testid={id}>
+        <span className={styles.picture} aria-hidden="true">
+          {picture}
+        </span>
+        {words}
+      </Item>
+    );
   return (
     <CheckboxItem
       className={styles.item}
-      checked={checked}
-      onCheckedChange={onCheck}
+      checked={isOn}
+      onCheckedChange={onSelect}
       onSelect={event => event.preventDefault()}
-      {...rest}
+      data-testid={id}
     >
       <span className={styles.picture}>
         <ItemIndicator>
           <Check size={18} aria-hidden="true" />
         </ItemIndicator>
       </span>
-      {children}
+      {words}
     </CheckboxItem>
   );
 }

@@ -1,12 +1,11 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { alertActions } from '../alerts/state/alert-actions';
+import { tellFailed } from '../alerts/tell-failed';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import { reportError } from '../reporting/report';
 import { app } from '../state/app';
 import styles from './notices-bell.module.css';
 
@@ -28,10 +27,7 @@ export function NoticesBell() {
   const open = () => {
     importPanel().then(
       () => setOpen(true),
-      error => {
-        reportError(error, 'notices');
-        alertActions.open({ kind: 'error', code: 'later' });
-      },
+      error => tellFailed(error, 'notices'),
     );
   };
   return (

@@ -2,6 +2,7 @@ import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
+import { tellFailed } from '../alerts/tell-failed';
 import { useCopyState } from '../game/pgn/use-copy-state';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
@@ -13,7 +14,6 @@ import { copyText } from '../page/files';
 import { keepPageBehind } from '../page/history';
 import { opensElsewhere } from '../page/opens-elsewhere';
 import { replayPath, reviewPath } from '../page/profile-path';
-import { reportError } from '../reporting/report';
 import { installation } from '../state/installation';
 import styles from './after-game.module.css';
 
@@ -70,8 +70,7 @@ function AskSupport({ id }: { id: number }) {
       supportActions.open({ kind: 'game', game: id, closes });
       setAsked(true);
     } catch (error) {
-      reportError(error, 'support');
-      alertActions.open({ kind: 'error', code: 'later' });
+      tellFailed(error, 'support');
     }
   }
   return (

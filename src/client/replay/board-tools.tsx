@@ -4,14 +4,13 @@ import { useSnapshot } from 'valtio';
 import { shareLink } from '../game/share-link';
 import { flipBoard } from '../game/state/game';
 import type { GameState } from '../game/state/game-shapes';
-import { directionOf } from '../i18n/translation';
 import { useTranslation } from '../i18n/use-translation';
-import { Menu, MenuItem } from '../kit/menu';
+import type { MenuEntry } from '../kit/menu';
 import { copyText } from '../page/files';
-import { useLanguage } from '../page/languages';
 import { settings, settingsActions } from '../settings/state/settings';
 import styles from './replay-tools.module.css';
 import { PICTURE, SMALL, Tool } from './tool';
+import { ToolMenu } from './tool-menu';
 
 export interface BoardToolsProps {
   store: GameState;
@@ -26,8 +25,8 @@ export interface BoardToolsProps {
   before?: ReactNode;
   /** Tools after them. */
   after?: ReactNode;
-  /** More items of the menu. */
-  children?: ReactNode;
+  /** More lines of the menu. */
+  more?: readonly MenuEntry[];
 }
 
 /** Tools for a board that is looked through: pictures with their words, and a menu for those wanted less often. */
@@ -39,10 +38,9 @@ export function BoardTools({
   wayOut,
   before,
   after,
-  children,
+  more = [],
 }: BoardToolsProps) {
   const { t } = useTranslation();
-  const dir = directionOf(useLanguage());
   const { sound } = useSnapshot(settings);
   const Sound = sound ? Volume2 : VolumeX;
   const share = useShare(path, onTold);
@@ -77,22 +75,27 @@ export function BoardTools({
         {t('replay.tools.share')}
       </Tool>
       {after}
-      <Menu
-        dir={dir}
-        trigger={
-          <Tool picture={<Ellipsis {...PICTURE} />} data-testid="replay-more">
-            {t('replay.more')}
-          </Tool>
-        }
+      <ToolMenu
+        picture={<Ellipsis {...PICTURE} />}
+        entries={[
+          {
+            id: 'fen-copy',
+            picture: <Copy {...SMALL} />,
+            words: t('replay.fen.copy'),
+            onSelect: () => void copyFen(),
+          },
+          {
+            id: 'replay-keys',
+            picture: <Keyboard {...SMALL} />,
+            words: t('game.keys.title'),
+            onSelect: onHelp,
+          },
+          ...more,
+        ]}
+        data-testid="replay-more"
       >
-        <MenuItem picture={<Copy {...SMALL} />} onSelect={() => void copyFen()} data-testid="fen-copy">
-          {t('replay.fen.copy')}
-        </MenuItem>
-        <MenuItem picture={<Keyboard {...SMALL} />} onSelect={onHelp} data-testid="replay-keys">
-          {t('game.keys.title')}
-        </MenuItem>
-        {children}
-      </Menu>
+        {t('replay.more')}
+      </ToolMenu>
     </nav>
   );
 }

@@ -7,18 +7,17 @@ import { alertActions } from '../alerts/state/alert-actions';
 import { themeName } from '../canvas/board/theme';
 import { withOpening } from '../game/openings';
 import { usePgn } from '../game/pgn/pgn-buttons';
-import { directionOf } from '../i18n/translation';
 import { useTranslation } from '../i18n/use-translation';
-import { Menu, MenuCheck, MenuItem } from '../kit/menu';
+import type { MenuEntry } from '../kit/menu';
 import { answeredGame } from '../matches/finished-game';
-import { useLanguage } from '../page/languages';
 import { replayPath } from '../page/profile-path';
 import { app } from '../state/app';
 import { supportActions } from '../state/support';
 import { BoardTools, type BoardToolsProps } from './board-tools';
 import { type ReplayPlace, searchOf } from './replay-address';
 import type { ReplayMatch } from './state/replay-match';
-import { PICTURE, SMALL, Tool } from './tool';
+import { PICTURE, SMALL } from './tool';
+import { ToolMenu } from './tool-menu';
 
 interface ReplayToolsProps extends Pick<BoardToolsProps, 'store' | 'onTold' | 'onHelp' | 'wayOut'> {
   id: number;
@@ -33,8 +32,8 @@ interface ReplayToolsProps extends Pick<BoardToolsProps, 'store' | 'onTold' | 'o
 
 /** Tools for the game and its board. */
 export function ReplayTools(props: ReplayToolsProps) {
-  const { id, answer, match, store, place, onTold, onHelp, wayOut } = props;
-  const dir = directionOf(useLanguage());
+  const { id, answer, store, place, onTold, onHelp, wayOut } = props;
+  const more = [...useOtherBoard(props), ...usePlayersEntries(props)];
   return (
     <BoardTools
       store={store}
@@ -42,71 +41,52 @@ export function ReplayTools(props: ReplayToolsProps) {
       onHelp={onHelp}
       wayOut={wayOut}
       path={() => `${replayPath(id)}${searchOf(place())}`}
-      after={
-        answeredGame(id, answer) && (
-          <Menu
-            dir={dir}
-            trigger={
-              <Tool picture={<Download {...PICTURE} />} data-testid="replay-pgn">
-                PGN
-              </Tool>
-            }
-          >
-            <Pgn {...props} />
-          </Menu>
-        )
-      }
-    >
-      <OtherBoard {...props} />
-      <PlayersItems id={id} store={store} players={match.players} />
-    </BoardTools>
+      after={answeredGame(id, answer) && <PgnMenu {...props} />}
+      more={more}
+    />
   );
 }
 
 /** Shows the other player's board, where it is another one. */
-function OtherBoard({ match: { players }, boardOf, onBoardOf }: ReplayToolsProps) {
+function useOtherBoard({ match: { players }, boardOf, onBoardOf }: ReplayToolsProps): MenuEntry[] {
   const { t } = useTranslation();
   const other = otherSide(boardOf);
-  if (themeName(players.w.board) === themeName(players.b.board)) return null;
-  return (
-    <MenuItem picture={<Grid2x2 {...SMALL} />} onSelect={() => onBoardOf(other)} data-testid="replay-board">
-      {t('replay.boardOf', { name: players[other].username })}
-    </MenuItem>
-  );
+  if (themeName(players.w.board) === themeName(players.b.board)) return [];
+  return [
+    {
+      id: 'replay-board',
+      picture: <Grid2x2 {...SMALL} />,
+      words: t('replay.boardOf', { name: players[other].username }),
+      onSelect: () => onBoardOf(other),
+    },
+  ];
 }
 
 /** For the two who played: a report of the game, and support with the position on show attached. */
-function PlayersItems({
-  id,
-  store,
-  players: { w, b },
-}: Pick<ReplayToolsProps, 'id' | 'store'> & Pick<ReplayMatch, 'players'>) {
+function usePlayersEntries({ id, store, match: { players } }: ReplayToolsProps): MenuEntry[] {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
-  if (![w, b].some(({ username }) => username === user?.username)) return null;
+  const { w, b } = players;
+  if (![w, b].some(({ username }) => username === user?.username)) return [];
   const match = { matchId: id, whites: w.username, blacks: b.username };
-  return (
-    <>
-      <MenuItem
-        picture={<Flag {...SMALL} />}
-        onSelect={() => alertActions.open({ kind: 'report', match })}
-        data-testid="replay-report"
-      >
-        {t('alert.report.action')}
-      </MenuItem>
-      <MenuItem
-        picture={<LifeBuoy {...SMALL} />}
-        onSelect={() => supportActions.open({ kind: 'game', game: id, ply: store.viewedPly })}
-        data-testid="replay-support"
-      >
-        {t('replay.support')}
-      </MenuItem>
-    </>
-  );
+  return [
+    {
+      id: 'replay-report',
+      picture: <Flag {...SMALL} />,
+      words: t('alert.report.action'),
+      onSelect: () => alertActions.open({ kind: 'report', match }),
+    },
+    {
+      id: 'replay-support',
+      picture: <LifeBuoy {...SMALL} />,
+      words: t('replay.support'),
+      onSelect: () => supportActions.open({ kind: 'game', game: id, ply: store.viewedPly }),
+    },
+  ];
 }
 
 /** The notation of a game whose end the server has sent. */
-function Pgn({ id, answer, onTold }: ReplayToolsProps) {
+function PgnMenu({ id, answer, onTold }: ReplayToolsProps) {
   const { t } = useTranslation();
   const [annotated, setAnnotated] = useState(false);
   const game = async () => {
@@ -115,16 +95,26 @@ function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   };
   const { copy, download } = usePgn({ game, form: annotated ? 'annotated' : 'plain', onTold });
   return (
-    <>
-      <MenuItem picture={<Copy {...SMALL} />} onSelect={copy} data-testid="pgn-copy">
-        {t('matches.pgn.copy')}
-      </MenuItem>
-      <MenuItem picture={<Download {...SMALL} />} onSelect={download} data-testid="pgn-download">
-        {t('matches.pgn.download')}
-      </MenuItem>
-      <MenuCheck checked={annotated} onCheck={setAnnotated} data-testid="pgn-clocks">
-        {t('matches.export.clocks')}
-      </MenuCheck>
-    </>
+    <ToolMenu
+      picture={<Download {...PICTURE} />}
+      entries={[
+        { id: 'pgn-copy', picture: <Copy {...SMALL} />, words: t('matches.pgn.copy'), onSelect: copy },
+        {
+          id: 'pgn-download',
+          picture: <Download {...SMALL} />,
+          words: t('matches.pgn.download'),
+          onSelect: download,
+        },
+        {
+          id: 'pgn-clocks',
+          words: t('matches.export.clocks'),
+          isOn: annotated,
+          onSelect: () => setAnnotated(!annotated),
+        },
+      ]}
+      data-testid="replay-pgn"
+    >
+      PGN
+    </ToolMenu>
   );
 }

@@ -1,6 +1,5 @@
-import { alertActions } from '../alerts/state/alert-actions';
+import { tellFailed } from '../alerts/tell-failed';
 import type { ChannelOpener, Follow, LiveActions } from '../page/actions';
-import { reportError } from '../reporting/report';
 
 /** The way from a screen to a live channel, for users whom the server answers. */
 export class Live implements LiveActions {
@@ -18,10 +17,7 @@ export class Live implements LiveActions {
         // The screen may have been left meanwhile.
         if (!isLeft) stop = follow(this.channels);
       })
-      .catch(error => {
-        reportError(error, 'live channel');
-        alertActions.open({ kind: 'error', code: 'later' });
-      });
+      .catch(error => tellFailed(error, 'live channel'));
     return () => {
       isLeft = true;
       stop?.();

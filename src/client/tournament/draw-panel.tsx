@@ -1,6 +1,7 @@
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
-import { type DrawVerdict, type PublishedDraw, verifyDraw } from '../../rules/lots';
+import type { DrawVerdict, PublishedDraw } from '../../rules/lots';
+import { tellFailed } from '../alerts/tell-failed';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
@@ -14,6 +15,12 @@ export function DrawPanel({ draw }: { draw: PublishedDraw }) {
   const { t } = useTranslation();
   const [verdict, setVerdict] = useState<DrawVerdict | null>(null);
   const { commit, seed, entrants, order } = draw;
+  // Few repeat a draw: its hash is fetched when somebody does.
+  const verify = () =>
+    import('../../rules/lots').then(
+      ({ verifyDraw }) => setVerdict(verifyDraw(draw)),
+      error => tellFailed(error, 'draw'),
+    );
   return (
     <details className={styles.panel} data-testid="draw">
       <summary>
@@ -37,7 +44,7 @@ export function DrawPanel({ draw }: { draw: PublishedDraw }) {
         </ol>
       )}
       <div className={styles.check}>
-        <Button size="small" onClick={() => setVerdict(verifyDraw(draw))} data-testid="draw-verify">
+        <Button size="small" onClick={verify} data-testid="draw-verify">
           {t('bracket.draw.verify')}
         </Button>
         <span role="status" data-verdict={verdict ?? undefined} data-testid="draw-verdict">

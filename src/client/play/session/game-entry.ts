@@ -1,8 +1,7 @@
-import { alertActions } from '../../alerts/state/alert-actions';
+import { tellFailed } from '../../alerts/tell-failed';
 import type { GameActions } from '../../page/actions';
 import { tournamentPath } from '../../page/profile-path';
 import { queueActions } from '../../queue/state/queue-actions';
-import { reportError } from '../../reporting/report';
 import type { Session } from '../../session/session';
 import type { GameNews } from '../../session/status-channel';
 import { app, setPlayedElsewhere, setSection } from '../../state/app';
@@ -49,9 +48,8 @@ export class GameEntry implements GameActions {
       // The user may have signed out while the code was loading.
       if (app.actualSection === 'game') this.live.start(resumed);
     } catch (error) {
-      reportError(error, 'game');
       this.showMain('/');
-      alertActions.open({ kind: 'error', code: 'later' });
+      tellFailed(error, 'game');
     }
   }
 

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { alertActions } from '../../alerts/state/alert-actions';
+import { tellFailed } from '../../alerts/tell-failed';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { titleKey } from '../../page/page-title';
-import { reportError } from '../../reporting/report';
 import { BAR } from '../../screen/entries';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
@@ -26,10 +25,7 @@ export function MenuBar({ here, badges }: MenuBarProps) {
   const open = () => {
     importSheet().then(
       () => setOpen(true),
-      error => {
-        reportError(error, 'menu');
-        alertActions.open({ kind: 'error', code: 'later' });
-      },
+      error => tellFailed(error, 'menu'),
     );
   };
   return (

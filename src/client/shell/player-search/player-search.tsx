@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import { alertActions } from '../../alerts/state/alert-actions';
-import { reportError } from '../../reporting/report';
+import { tellFailed } from '../../alerts/tell-failed';
 
 const importPanel = () => import('./search-panel');
 
@@ -15,10 +14,7 @@ export function PlayerSearch({ children }: PlayerSearchProps) {
   const open = () => {
     importPanel().then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
-      error => {
-        reportError(error, 'player search');
-        alertActions.open({ kind: 'error', code: 'later' });
-      },
+      error => tellFailed(error, 'player search'),
     );
   };
   return (
