@@ -76,7 +76,7 @@ const RULES = [
         .map(({ 0: whole, 2: property, index }) => index + whole.indexOf(property)),
     broken: [
       '.a {\n  font-size: 13.5px;\n}',
-      '.a {\n  padding: 0 var(--s-4) 7px;\n}',
+      '.a {\n  padding: 0 var(--gap-hair) 7px;\n}',
       '.a {\n  margin: 1rem;\n}',
       '.a {\n  inset: -5px;\n}',
       '.a {\n  --row: calc(\n    100% - 31px\n  );\n}',
@@ -207,9 +207,9 @@ const RULES = [
   },
 ];
 
-/** @returns each `--s-…`, `--type-…`, `--r-…` and `--layer-…` that is used but not declared, or declared but not used */
+/** @returns each `--gap-…`, `--box-…`, `--type-…`, `--r-…` and `--layer-…` that is used but not declared, or declared but not used */
 function strayTokens(sheets, tokens) {
-  const scale = '--(?:s|type|r|layer)-\\w+';
+  const scale = '--(?:gap|box|type|r|layer)-[\\w-]+';
   const used = new Set(
     sheets.flatMap(({ text }) => text.match(new RegExp(`(?<=var\\()${scale}`, 'g')) ?? []),
   );
@@ -226,7 +226,10 @@ function doubts() {
     ...broken.filter(text => find(text).length !== 1).map(text => `${name}: not found once in ${text}`),
     ...kept.filter(text => find(text).length > 0).map(text => `${name}: found in ${text}`),
   ]);
-  const planted = strayTokens([{ text: 'top: var(--s-1); left: var(--s-2);' }], '--s-1: 1px; --r-1: 2px;');
+  const planted = strayTokens(
+    [{ text: 'top: var(--gap-a); left: var(--gap-b);' }],
+    '--gap-a: 1px; --r-1: 2px;',
+  );
   return planted.length === 2 ? ofRules : [...ofRules, `tokens: ${planted.length} found instead of 2`];
 }
 

@@ -5,7 +5,12 @@ import { spellLengths } from '../client/styles/lengths.ts';
 import { MEDIA, spellMedia } from '../client/styles/media.ts';
 import { partsIn } from '../client/styles/parts.ts';
 
-const PARTS = fileURLToPath(new URL('../client/styles/parts.css', import.meta.url));
+const STYLES = new URL('../client/styles/', import.meta.url);
+const PARTS = fileURLToPath(new URL('parts.css', STYLES));
+const TOKENS = fileURLToPath(new URL('tokens.css', STYLES));
+
+/** Sizes that nothing changes while the page is open. */
+const SIZE = /var\((--(?:gap|box|type)-[\w-]+)\)/g;
 
 interface Node {
   parent?: Node | undefined;
@@ -17,8 +22,8 @@ const isBehindHover = ({ parent }: Node): boolean =>
 
 /**
  * Style sheets on their way to the browser: parts of layouts are put in place, names of breakpoints become the queries of the
- * code's own list, hovers are for pointers that hover, and boxes grow with the user's text. A rule that is written to is
- * visited again.
+ * code's own list, hovers are for pointers that hover, sizes of the scale are put in place, and boxes grow with the user's text.
+ * A rule that is written to is visited again.
  */
 export const css: CSSOptions = {
   postcss: {
@@ -26,8 +31,15 @@ export const css: CSSOptions = {
       {
         postcssPlugin: 'sheets',
         prepare({ messages, opts }) {
-          messages.push({ type: 'dependency', plugin: 'sheets', file: PARTS, parent: opts.from });
+          for (const file of [PARTS, TOKENS])
+            messages.push({ type: 'dependency', plugin: 'sheets', file, parent: opts.from });
           const spellPart = partsIn(readFileSync(PARTS, 'utf8'));
+          const sizes = new Map(
+            [...readFileSync(TOKENS, 'utf8').matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, size]) => [
+              name,
+              size,
+            ]),
+          );
           return {
             AtRule: {
               include(rule, { Declaration }) {
@@ -50,7 +62,8 @@ export const css: CSSOptions = {
               hover.append(rule);
             },
             Declaration(declaration) {
-              const value = spellLengths(declaration.value);
+              const { value: written } = declaration;
+              const value = spellLengths(written.replace(SIZE, (whole, name) => sizes.get(name) ?? whole));
               if (value !== declaration.value) declaration.value = value;
             },
           };

@@ -17,7 +17,7 @@ interface Declaration {
 }
 
 /**
- * Reads parts of layouts, which style sheets take by `@include row(var(--s-8))`.
+ * Reads parts of layouts, which style sheets take by `@include row(var(--gap-control))`.
  *
  * See README of this folder, "Layouts are put together from parts".
  *

@@ -40,8 +40,8 @@ export default function MatchGames({ match }: { match: BracketMatch }) {
   if (!data)
     return (
       <div className={styles.waiting} aria-busy="true">
-        <Skeleton width="100%" height="var(--s-48)" />
-        <Skeleton width="100%" height="var(--s-48)" />
+        <Skeleton width="100%" height="var(--box-field)" />
+        <Skeleton width="100%" height="var(--box-field)" />
       </div>
     );
   return <Games match={match} games={data.games} />;

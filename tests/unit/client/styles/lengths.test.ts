@@ -8,5 +8,7 @@ test('boxes and breakpoints grow with the text, and gaps and lines do not', () =
 });
 
 test('names and figures without a unit stay as they are', () => {
-  expect(spellLengths('var(--s-44) url(icon-32px.png) 100')).toBe('var(--s-44) url(icon-32px.png) 100');
+  expect(spellLengths('var(--box-touch) url(icon-32px.png) 100')).toBe(
+    'var(--box-touch) url(icon-32px.png) 100',
+  );
 });

@@ -16,10 +16,10 @@ const spelled = partsIn(`
 const spell = (call: string) => spelled(call).map(({ prop, value }) => `${prop}: ${value}`);
 
 test('a part is its declarations with the arguments in place', () => {
-  expect(spell('row(var(--s-8), minmax(0, calc(100% - 2px)) 1fr)')).toEqual([
+  expect(spell('row(var(--gap-control), minmax(0, calc(100% - 2px)) 1fr)')).toEqual([
     'display: grid',
     'grid-template-columns: minmax(0, calc(100% - 2px)) 1fr',
-    'gap: var(--s-8)',
+    'gap: var(--gap-control)',
     'color: var(--text-2)',
   ]);
   expect(spell('cover')).toEqual(['inset: 0']);
