@@ -7,12 +7,13 @@ import { epochNow } from '../support/moment';
 import { seededRandom } from '../support/random';
 import { type Postgres, startPostgres } from '../support/server/postgres';
 import { startServer, type TestServer } from '../support/server/server';
-import { residentMemory } from '../support/server/stored';
+import { INSPECTED, residentMemory } from '../support/server/stored';
 import { quantile, spread } from '../support/spread';
-import { compare, delaysOf } from './findings';
-import { type Cost, cpuText, measureFloor, ratios } from './floor';
+import { acknowledgedAt, compare, delaysOf } from './findings';
+import { type Cost, cpuText, type Floor, fanoutRatios, measureFloor, ratios } from './floor';
 import { countsText, hostileAddresses, startHostile } from './hostile';
 import { machineLine, observe } from './machine';
+import { profiled } from './profile';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
 import { measureStarts } from './start';
 
@@ -49,6 +50,8 @@ export async function benchServer(args: string[]): Promise<void> {
       connects: { type: 'string', default: '300' },
       // `ADDRESS_LIMITS` of the server.
       limits: { type: 'string', default: 'generous' },
+      // File for a profile of the server's main thread in the measured time, which costs it some of that.
+      profile: { type: 'string' },
       // Measures only the start of the embedded shape.
       start: { type: 'boolean', default: false },
     },
@@ -65,6 +68,7 @@ export async function benchServer(args: string[]): Promise<void> {
     env: {
       HOUSE: 'off',
       ADDRESS_LIMITS: values.limits,
+      ...(values.profile !== undefined && INSPECTED),
       ...(postgres && { DATABASE_URL: postgres.url }),
     },
   };
@@ -73,6 +77,7 @@ export async function benchServer(args: string[]): Promise<void> {
 
   let server: TestServer | null = null;
   let watching: Spectators | null = null;
+  let memory = 0;
   try {
     const floor = await measureFloor({
       ...{ games, rate, spectators, hot, random },
@@ -99,15 +104,15 @@ export async function benchServer(args: string[]): Promise<void> {
       const channel = `${url.replace(/^http/, 'ws')}/live/spectate`;
       const before = residentMemory(server);
       watching = await seatSpectators({ urls: [channel], tickets, stalled });
-      const taken = ((residentMemory(server) - before) * 1024) / tickets.length;
-      console.log(`Each spectator's socket takes ${taken.toFixed(1)} kB of the server's memory.`);
+      memory = ((residentMemory(server) - before) * 1024) / tickets.length;
+      console.log(`Each spectator's socket takes ${memory.toFixed(1)} kB of the server's memory.`);
     }
     const flood = async (): Promise<() => Promise<HostileReport>> => {
       const accounts = await Promise.all(hostileAddresses().map((_, index) => signIn(`Mallory_${index}`)));
       const addresses = hostileAddresses();
       return startHostile({ url, accounts, addresses, requestsPerSecond, connectsPerSecond });
     };
-    const plan = { seconds, hot, floor, flood: values.hostile ? flood : null };
+    const plan = { seconds, floor, memory, profile: values.profile, flood: values.hostile ? flood : null };
     process.exitCode = (await measure(server, tables, watching, plan)) ? 0 : 1;
     console.log(`machine         ${machineLine(postgres ? 'PostgreSQL' : 'PGlite')}`);
   } finally {
@@ -121,8 +126,11 @@ type Session = Awaited<ReturnType<typeof signInNewcomer>>;
 
 interface Plan {
   seconds: number;
-  hot: number;
-  floor: Cost;
+  floor: Floor;
+  /** Resident memory that the socket of a spectator takes, kB. */
+  memory: number;
+  /** Where a profile of the peaceful time is written, if anywhere. */
+  profile: string | undefined;
   /**
    * Starts the hostile clients; `null` without any.
    * @returns what ends them and reports
@@ -140,14 +148,15 @@ async function measure(
   server: TestServer,
   tables: readonly Table[],
   watching: Spectators | null,
-  { seconds, hot, floor, flood }: Plan,
+  { seconds, floor, memory, profile, flood }: Plan,
 ): Promise<boolean> {
-  const peace = await measureMoves(server, tables, seconds);
+  const moves = (): Promise<Measured> => measureMoves(server, tables, seconds);
+  const peace = await (profile === undefined ? moves() : profiled(server, profile, moves));
   print('to the floor', ratios(peace, floor));
   if (flood) {
     print('HOSTILE', 'the same, with clients who want nothing but to keep the server busy');
     const stop = await flood();
-    const { p50, p99 } = await measureMoves(server, tables, seconds);
+    const { p50, p99 } = await moves();
     const { requests, connects, heldBack } = await stop();
     print('requests', `${countsText(requests)}; ${heldBack} not sent, waiting for answers`);
     print('connects', countsText(connects));
@@ -161,10 +170,11 @@ async function measure(
   const { acknowledged, lost, faults } = await compare(server, tables, watchers);
 
   if (told) {
-    const delays = delaysOf(tables, watchers, peace.since, peace.until);
+    const delays = delaysOf(acknowledgedAt(tables), watchers, peace.since, peace.until);
     const again = watchers.filter(({ stalled }) => !stalled).reduce((sum, { states }) => sum + states - 1, 0);
     print('spectators', `${watchers.length}, told after the acknowledgement ${spread(delays.all)}`);
-    if (hot > 0) print('last of each', spread(delays.last));
+    print('last of each', spread(delays.last));
+    if (floor.fanout) print('to the floor', fanoutRatios({ memory, last: delays.last }, floor.fanout));
     const still = watchers.filter(({ stalled }) => stalled);
     const returns = still.reduce((sum, { states }) => sum + states - 1, 0);
     print('', `resynchronised ${again}; stalled ${still.length}, who came back ${returns} times`);

@@ -66,29 +66,35 @@ export interface Delays {
   last: number[];
 }
 
+/** When each half-move was acknowledged (`epochNow`), by the player who is watched. */
+export type Acknowledgements = Map<string, ReadonlyMap<number, number>>;
+
+export function acknowledgedAt(tables: readonly Table[]): Acknowledgements {
+  const acknowledged: Acknowledgements = new Map();
+  for (const { white, black } of tables) {
+    const moves = [...white.acknowledged, ...black.acknowledged];
+    const times = new Map(moves.map(({ ply, at }) => [ply, at]));
+    for (const name of Object.values(white.names ?? {})) acknowledged.set(name, times);
+  }
+  return acknowledged;
+}
+
 /**
  * @param since only moves acknowledged after this (`epochNow`)
  * @param until and before this
  */
 export function delaysOf(
-  tables: readonly Table[],
+  acknowledged: Acknowledgements,
   watchers: readonly WatcherReport[],
   since: number,
   until: number,
 ): Delays {
-  const acknowledged = new Map<string, Map<number, number>>();
-  for (const { white, black } of tables) {
-    const moves = [...white.acknowledged, ...black.acknowledged];
-    const times = new Map(
-      moves.flatMap(({ ply, at }) => (at >= since && at < until ? [[ply, at] as const] : [])),
-    );
-    for (const name of Object.values(white.names ?? {})) acknowledged.set(name, times);
-  }
   const all: number[] = [];
   const last = new Map<string, number>();
   for (const { username, heard, stalled } of watchers) {
     if (stalled) continue;
     for (const [ply, at] of acknowledged.get(username) ?? []) {
+      if (at < since || at >= until) continue;
       const told = heard[ply - 1];
       // The move came in a full state, because this spectator had lost their connection.
       if (told == null) continue;
