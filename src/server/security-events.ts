@@ -54,8 +54,12 @@ export class SecurityLog {
 
   /** Where a request comes from, where the log may say so. Without a proxy's word everybody behind it has its address. */
   from(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined {
-    const { trustProxy, logAddresses } = this.configuration;
-    return logAddresses ? addressOf(request, trustProxy) : undefined;
+    return this.configuration.logAddresses ? this.addressOf(request) : undefined;
+  }
+
+  /** Where a request comes from, also where the log may not say so. */
+  addressOf(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+    return addressOf(request, this.configuration.trustProxy);
   }
 
   note(event: SecurityEvent, about: SecurityNote = {}): void {
@@ -71,13 +75,13 @@ export class SecurityLog {
   /**
    * Tells that somebody asked too often.
    *
-   * @param request tells floods of different addresses apart, also where none may be told
+   * @param address from `addressOf`, which tells floods of different addresses apart, also where none may be told
    */
-  noteFlood(request: Pick<IncomingMessage, 'headers' | 'socket'>, about: SecurityNote = {}): void {
+  noteFlood(address: string, about: SecurityNote = {}): void {
     securityEvents.inc({ event: 'tooManyRequests' });
     if (!this.log.isLevelEnabled('info')) return;
-    const who = about.uid ?? addressOf(request, this.configuration.trustProxy);
-    if (this.floods.spend(who) > 0) return;
-    this.write('tooManyRequests', { ...about, from: this.from(request) });
+    if (this.floods.spend(about.uid ?? address) > 0) return;
+    const from = this.configuration.logAddresses ? address : undefined;
+    this.write('tooManyRequests', { ...about, from });
   }
 }

@@ -39,8 +39,10 @@ export class LocalBus implements Bus {
 
   /** Messages to users are heard here anyway: there is no other node whose messages this one could miss. */
   follow(whom: Address): () => void {
-    if (!isOfFollowers(whom)) return () => undefined;
-    const subject = subjectOf(whom);
+    return isOfFollowers(whom) ? this.followSubject(subjectOf(whom)) : nothingToEnd;
+  }
+
+  private followSubject(subject: string): () => void {
     this.followed.set(subject, (this.followed.get(subject) ?? 0) + 1);
     let isEnded = false;
     return () => {
@@ -126,3 +128,6 @@ export class LocalBus implements Bus {
     }
   }
 }
+
+/** One for all channels of users, which may be tens of thousands. */
+const nothingToEnd = (): void => undefined;

@@ -22,6 +22,7 @@ export function duelChannel(deps: DuelDeps): Channel<DuelHello> {
   return {
     hello: duelHelloSchema,
     needsName: true,
+    isMeasured: true,
     async open(session) {
       const { uid, hello, connection } = session;
       const end = (frame: DuelFrame): void => {

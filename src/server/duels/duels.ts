@@ -98,7 +98,7 @@ export class Duels {
     return entered;
   }
 
-  private async begins(leaving: Leaving, { options, gameMode }: DuelHello): Promise<Entered> {
+  private async begins(leaving: Leaving, { options, gameMode }: Entering['hello']): Promise<Entered> {
     const { bet, public: isPublic, idMatch, challenge } = options;
     if (idMatch != null && idMatch.trim() !== '') return this.join(leaving, idMatch);
     if (!isBet(bet)) return { ok: false, refusal: { code: 'bet' } };

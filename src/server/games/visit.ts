@@ -78,7 +78,8 @@ export class Visit implements PlayerConnection {
 
   send(frame: GameFrame): void {
     const { connection } = this.session;
-    connection.send(frame);
+    if ('fen' in frame) connection.tell(frame);
+    else connection.send(frame);
     if ('confirmation' in frame)
       this.log.debug({ trace: frame.confirmation, game: this.game }, 'move confirmed');
     this.turn.told(frame, connection.clock());

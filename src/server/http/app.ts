@@ -82,7 +82,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = plainApp(deps, {
     serverFactory: guardedServer({
       request: request => limits.request(request),
-      refused: request => security.noteFlood(request, { status: 429 }),
+      refused: request => security.noteFlood(security.addressOf(request), { status: 429 }),
     }),
     http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
     // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
@@ -139,7 +139,7 @@ function tellRefusals(app: FastifyInstance, security: SecurityLog): void {
   app.addHook('onError', async ({ id, uid, raw, method, routeOptions }, _reply, error) => {
     const status = error.statusCode ?? 500;
     const about = { reqId: id, uid: uid || undefined, status, method, route: routeOptions.url };
-    if (status === 429) return security.noteFlood(raw, about);
+    if (status === 429) return security.noteFlood(security.addressOf(raw), about);
     const event = (error instanceof HttpFailure && error.event) || REFUSAL_EVENTS[status];
     if (event) security.note(event, { ...about, from: security.from(raw) });
   });

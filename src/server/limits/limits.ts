@@ -47,7 +47,7 @@ export interface SocketRefusal {
 }
 
 interface Closing {
-  once(event: 'close', listen: () => void): unknown;
+  on(event: 'close', listen: () => void): unknown;
 }
 
 /** Wait before another attempt where sockets are full: one has to close first. */
@@ -131,7 +131,7 @@ export class Limits {
     if (waitForAll > 0) return { whose: 'server', retryAfter: waitForAll };
     this.open++;
     this.sockets.set(address, own + 1);
-    socket.once('close', () => this.forget(address));
+    socket.on('close', () => this.forget(address));
     return null;
   }
 

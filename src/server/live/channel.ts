@@ -9,6 +9,8 @@ export interface Channel<Hello extends FirstMessage = FirstMessage> {
   readonly needsName: boolean;
   /** Whether clocks depend on the way to its clients: it is measured with each heartbeat, which others do not have. */
   readonly isTimed?: boolean;
+  /** Whether the way to its clients is measured. Timed channels are measured anyway. */
+  readonly isMeasured?: boolean;
   /** Whether it stays when its user has too many channels and another has to make room. */
   readonly stays?: boolean;
   /** Serves an identified user. A rejection closes the connection with 1013. */
@@ -27,10 +29,11 @@ export interface Session<Hello extends FirstMessage = FirstMessage> {
   readonly sid: string;
   /** Where they call from, see `SecurityLog.from`. */
   readonly from: string | undefined;
-  readonly hello: Hello;
+  /** The first message, without its token, which nobody needs any more. */
+  readonly hello: Omit<Hello, 'token'>;
   readonly connection: Connection;
   /** Passes all further texts to `handle`, those first that arrived while the user was being identified. */
-  listen(handle: (text: string) => void): void;
-  /** Called every `HEARTBEAT_MS`, if the channel is timed. */
+  listen(handle: (text: string, session: Session) => void): void;
+  /** Called on a timed channel `HEARTBEAT_MS` after the client was last told how things stand (`Connection.tell`). */
   onHeartbeat: () => void;
 }

@@ -1,10 +1,16 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
-import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
+import {
+  ALLOWANCE_MESSAGES,
+  FIRST_MESSAGE_MS,
+  HEARTBEAT_MS,
+  MAX_UNKNOWN_ACTIONS,
+} from '../../protocol/limits';
 import { type Line, measure, newLine, prove } from '../../rules/lag';
 import { patient } from '../patience';
 import { Allowance } from './allowance';
+import { ROUND_MS } from './rounds';
 import { pingFrame, textFrame } from './text-frame';
 import { Unread } from './unread';
 
@@ -15,6 +21,12 @@ const SLOW_SPECTATOR_BYTES = 64 * 1024;
 /** A socket that was closed but does not go away is cut after this. */
 const CLOSING_MS = 2_000;
 
+/**
+ * On a timed channel silence and the last ping frame are so old when the next ones are due: they leave within half a second,
+ * since that is how often a connection is looked after.
+ */
+const BEAT_MS = HEARTBEAT_MS - ROUND_MS / 2;
+
 /** Pings whose answers are waited for; a client that answers no ping frame is cut after fewer. */
 const MAX_PROBES = 8;
 
@@ -24,31 +36,41 @@ export type GivenUp = 'silent' | 'slow';
 /** Answers of a client to `ping`, `check` and the heartbeat `pg`. @source requirements LV-13, LV-14 */
 export type Answer = 'ping' | 'check' | 'pong';
 
-/** One live socket, whatever its channel. */
+/** The listener of a connection that has no other: one for all, since there are tens of thousands. */
+const ignore = (): void => undefined;
+
+/** One live socket, whatever its channel. A spectator's is one of thousands: its lists begin without room for more. */
 export class Connection {
   /** Measured round trips of this connection. */
   readonly line: Line = newLine();
+  /** Whether they are measured: for most channels a sign of life will do. */
+  isMeasured = true;
   /** When there was a sign of life last (milliseconds of `clock`). */
   lastSeen: number;
   /** Called for each text that arrives. */
-  onText: (text: string) => void = () => undefined;
+  onText: (text: string) => void = ignore;
   /** Called with each round trip of a ping frame that was measured, in milliseconds. */
-  onRoundTrip: (took: number) => void = () => undefined;
+  onRoundTrip: (took: number) => void = ignore;
   /** Called when the client is given up: where the connection is cut, the client hears no reason. */
-  onGivenUp: (why: GivenUp) => void = () => undefined;
+  onGivenUp: (why: GivenUp) => void = ignore;
   /** Bytes of what is sent to this client alone that may wait to be read. */
   private mostUnread = SLOW_READER_BYTES;
   private readonly unread: Unread;
-  private readonly closeListeners: (() => void)[] = [];
+  private closeListeners: readonly (() => void)[] = [];
   private readonly allowance = new Allowance();
   /** Frames that are to leave together. */
   private gathered: Buffer[] | null = null;
   private unknown = 0;
   /** When the ping frames left that are not answered yet; the newest is the last. */
-  private probed: number[] = [];
+  private probed: readonly number[] = [];
   /** When messages left that the client has to answer, by the answer; the oldest first. */
-  private readonly asked: Record<Answer, number[]> = { ping: [], check: [], pong: [] };
+  private asked: Partial<Record<Answer, number[]>> | null = null;
   private readonly opened: number;
+  /** When the client was told how things stand, and when a ping frame left (milliseconds of `clock`). */
+  private toldAt: number;
+  private probedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the client has been sent anything since `hasSpoken` was last called. */
+  private spoke = false;
   private hasGreeted = false;
   private gone = false;
   /** How many messages arrived after the connection was closed. */
@@ -67,6 +89,7 @@ export class Connection {
     this.unread = new Unread(wire);
     this.lastSeen = clock();
     this.opened = this.lastSeen;
+    this.toldAt = this.opened;
     this.firstMessage = setTimeout(() => this.expectFirstMessage(), patient(FIRST_MESSAGE_MS));
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('ping', data => this.answer(data));
@@ -83,13 +106,45 @@ export class Connection {
   /** Calls `listen` once, when the socket is gone or has been told to go; at once if it has. */
   onClose(listen: () => void): void {
     if (this.gone) listen();
-    else this.closeListeners.push(listen);
+    else this.closeListeners = this.closeListeners.concat(listen);
+  }
+
+  /** Undoes `onClose`. */
+  offClose(listen: () => void): void {
+    this.closeListeners = this.closeListeners.filter(one => one !== listen);
   }
 
   send(frame: object): void {
     if (this.gone) return;
+    this.spoke = true;
     if (this.unread.bytes > this.mostUnread) this.cut('slow');
     else this.write(textFrame(JSON.stringify(frame)));
+  }
+
+  /** Sends a frame after which a heartbeat would say nothing new, with a ping frame if that is due. */
+  tell(frame: object): void {
+    this.noteTold();
+    this.together(() => {
+      this.send(frame);
+      if (this.due.probe) this.probe();
+    });
+  }
+
+  noteTold(): void {
+    this.toldAt = this.clock();
+  }
+
+  /** Whether it is time for a heartbeat, and for a ping frame, on a timed channel. */
+  get due(): { heartbeat: boolean; probe: boolean } {
+    const now = this.clock();
+    return { heartbeat: now - this.toldAt >= BEAT_MS, probe: now - this.probedAt >= BEAT_MS };
+  }
+
+  /** Whether the client has been sent anything but ping frames since the last call. */
+  hasSpoken(): boolean {
+    const { spoke } = this;
+    this.spoke = false;
+    return spoke;
   }
 
   /** A channel that sends large frames lets its clients be further behind than others. */
@@ -100,19 +155,22 @@ export class Connection {
   /** Sends a message that the client answers at once. */
   ask(frame: object, answer: Answer): void {
     this.send(frame);
+    if (!this.isMeasured) return;
+    this.asked ??= {};
+    this.asked[answer] ??= [];
     const asked = this.asked[answer];
     if (asked.push(this.clock()) > MAX_PROBES) asked.shift();
   }
 
   /** To be called when the client answers a message of ours. */
   hearAnswer(answer: Answer): void {
-    const asked = this.asked[answer].shift();
+    const asked = this.asked?.[answer]?.shift();
     if (asked !== undefined) this.prove(asked);
   }
 
   /** Notes an answer to what was sent then (milliseconds of `clock`): the round trip takes no longer than that. */
   prove(sent: number, came: number = this.clock()): void {
-    prove(this.line, came - sent, came);
+    if (this.isMeasured) prove(this.line, came - sent, came);
   }
 
   /**
@@ -123,6 +181,7 @@ export class Connection {
    */
   sendPrepared(frame: Buffer, most = SLOW_SPECTATOR_BYTES): void {
     if (this.gone) return;
+    this.spoke = true;
     if (this.unread.bytes > most) {
       this.onGivenUp('slow');
       this.close(closeCode.resynchronise, 'reads too slowly');
@@ -139,6 +198,10 @@ export class Connection {
 
   /** Sends all frames of `work` in one piece, since a stream takes a longer way with several. */
   together(work: () => void): void {
+    if (this.gathered) {
+      work();
+      return;
+    }
     const frames: Buffer[] = [];
     this.gathered = frames;
     try {
@@ -146,7 +209,8 @@ export class Connection {
     } finally {
       this.gathered = null;
     }
-    if (frames.length > 0) this.write(Buffer.concat(frames));
+    const [first, ...more] = frames;
+    if (first) this.write(more.length === 0 ? first : Buffer.concat(frames));
   }
 
   /** @param reason short text for people who read logs */
@@ -186,10 +250,10 @@ export class Connection {
   probe(): void {
     if (this.gone) return;
     const now = this.clock();
+    this.probedAt = now;
     const stamp = Buffer.alloc(8);
     stamp.writeDoubleBE(now);
-    this.probed.push(now);
-    if (this.probed.length > MAX_PROBES) this.probed.shift();
+    this.probed = this.probed.length === 0 ? [now] : this.probed.slice(1 - MAX_PROBES).concat(now);
     this.write(pingFrame(stamp));
   }
 
@@ -231,10 +295,11 @@ export class Connection {
       this.spend();
       return;
     }
-    const [probed = 0] = this.probed.splice(0, asked + 1).slice(-1);
+    const probed = this.probed[asked] ?? 0;
+    this.probed = this.probed.slice(asked + 1);
     if (this.probed.length > 0) return;
     const now = this.clock();
-    measure(this.line, now - probed, now);
+    if (this.isMeasured) measure(this.line, now - probed, now);
     this.onRoundTrip(now - probed);
   }
 
@@ -255,6 +320,8 @@ export class Connection {
     if (this.gone) return;
     this.gone = true;
     this.endFirstMessageLimit();
-    for (const listen of this.closeListeners.splice(0)) listen();
+    const listeners = this.closeListeners;
+    this.closeListeners = [];
+    for (const listen of listeners) listen();
   }
 }

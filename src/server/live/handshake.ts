@@ -52,41 +52,56 @@ export async function identify<Hello extends FirstMessage>(
   if (!hello) return null;
   const known = await knownUser(connection, hello.token, needsName, deps);
   if (known === null || !connection.isOpen) return null;
-  const { uid, sid, until } = known;
-  const listen: Session['listen'] = handle => {
-    const hear = (text: string): void => {
-      const token = readTokenMessage(text);
-      if (token === null) handle(text);
-      else void extend(session, token, deps);
-    };
-    connection.onText = hear;
-    session.isListening = true;
-    for (const text of early.splice(0)) hear(text);
-  };
-  const session: Identified<Hello> = {
-    uid,
-    sid,
-    from: deps.caller.from,
-    hello,
-    connection,
-    until,
-    listen,
-    isListening: false,
-    onHeartbeat: () => undefined,
-  };
-  return session;
+  return new IdentifiedSession(connection, hello, known, early, deps);
 }
 
+/** A class, and not functions made for each session: there are tens of thousands of them. */
+class IdentifiedSession<Hello extends FirstMessage> implements Identified<Hello> {
+  readonly uid: string;
+  readonly hello: Omit<Hello, 'token'>;
+  sid: string;
+  until: number;
+  isListening = false;
+  onHeartbeat = ignore;
+
+  /** @param early texts that arrived while the user was being identified */
+  constructor(
+    readonly connection: Connection,
+    { token: _, ...said }: Hello,
+    { uid, sid, until }: Known,
+    private readonly early: string[],
+    private readonly deps: HandshakeDeps,
+  ) {
+    this.uid = uid;
+    this.sid = sid;
+    this.until = until;
+    this.hello = said;
+  }
+
+  get from(): string | undefined {
+    return this.deps.caller.from;
+  }
+
+  listen(handle: (text: string, session: Session) => void): void {
+    const hear = (text: string): void => {
+      const token = readTokenMessage(text);
+      if (token === null) handle(text, this);
+      else void extend(this, token, this.deps);
+    };
+    this.connection.onText = hear;
+    this.isListening = true;
+    for (const text of this.early.splice(0)) hear(text);
+  }
+}
+
+const ignore = (): void => undefined;
+
 /** Takes a newer token. One that is invalid, or another user's, changes nothing and counts as an unknown message. */
-async function extend(
-  session: Identified,
-  token: string,
-  { access, caller, failed, refused }: HandshakeDeps,
-): Promise<void> {
+async function extend(session: Identified, token: string, deps: HandshakeDeps): Promise<void> {
   const { connection, uid } = session;
   if (!connection.spend()) return;
   try {
-    const verdict = await access.verify(token, caller);
+    const verdict = await deps.access.verify(token, deps.caller);
     if (verdict.ok && verdict.uid === uid) {
       // The user may have signed in anew meanwhile: the channel goes on with that session.
       if (verdict.until >= session.until) session.sid = verdict.sid;
@@ -95,18 +110,21 @@ async function extend(
     }
     if (!verdict.ok) {
       if (verdict.why === 'unavailable') return;
-      refused(REFUSED_TOKEN[verdict.why], { uid, why: verdict.why });
+      deps.refused(REFUSED_TOKEN[verdict.why], { uid, why: verdict.why });
     }
     connection.countUnknown();
   } catch (error) {
-    failed(error);
+    deps.failed(error);
   }
 }
 
 function firstText(connection: Connection, early: string[]): Promise<string | null> {
   return new Promise(resolve => {
-    connection.onClose(() => resolve(null));
+    const giveUp = (): void => resolve(null);
+    connection.onClose(giveUp);
     connection.onText = text => {
+      // A listener that stays keeps the text, which holds a token, as long as the connection.
+      connection.offClose(giveUp);
       connection.endFirstMessageLimit();
       connection.onText = next => {
         if (early.push(next) > MAX_EARLY_TEXTS)
@@ -121,14 +139,14 @@ function readHello<Hello>(
   connection: Connection,
   schema: v.GenericSchema<unknown, Hello>,
   text: string,
-  { refused }: Pick<HandshakeDeps, 'refused'>,
+  deps: Pick<HandshakeDeps, 'refused'>,
 ): Hello | null {
   const value = readJson(text);
   const hello = v.safeParse(schema, value);
   if (hello.success) return hello.output;
   const isMessage = v.is(v.record(v.string(), v.unknown()), value) && !Array.isArray(value);
   if (isMessage && !v.is(plainHelloSchema, value)) {
-    refused('unauthorized', { why: 'no token' });
+    deps.refused('unauthorized', { why: 'no token' });
     connection.close(closeCode.notSignedIn, 'no token');
   } else connection.close(closeCode.unsupportedData, 'unexpected message');
   return null;
@@ -138,14 +156,15 @@ async function knownUser(
   connection: Connection,
   token: string,
   needsName: boolean,
-  { access, limits, address, caller, failed, refused }: HandshakeDeps,
+  deps: HandshakeDeps,
 ): Promise<Known | null> {
+  const { access, limits, address, caller } = deps;
   try {
     const verdict = await access.verify(token, caller);
     if (!verdict.ok) {
       if (verdict.why !== 'unavailable') {
         if (verdict.why !== 'ended') limits.forgedGreeting(address);
-        refused(REFUSED_TOKEN[verdict.why], {
+        deps.refused(REFUSED_TOKEN[verdict.why], {
           uid: 'uid' in verdict ? verdict.uid : undefined,
           why: verdict.why,
         });
@@ -155,23 +174,23 @@ async function knownUser(
     }
     const { uid } = verdict;
     if (limits.greeting(uid, address) > 0) {
-      refused('tooManyRequests', { uid, why: 'too many channels opened' });
+      deps.refused('tooManyRequests', { uid, why: 'too many channels opened' });
       connection.close(closeCode.tryAgainLater, 'too many channels opened');
       return null;
     }
     const status = await access.standing(verdict);
     if (status === 'OK' && (!needsName || (await access.hasName(uid)))) return verdict;
     if (status === 'departed') {
-      refused(REFUSED_TOKEN.departed, { uid, why: status });
+      deps.refused(REFUSED_TOKEN.departed, { uid, why: status });
       connection.close(closeCode.notSignedIn, 'token not valid');
     } else {
       const why = status === 'OK' ? 'no username' : status;
-      refused('forbidden', { uid, why });
+      deps.refused('forbidden', { uid, why });
       connection.close(closeCode.notAllowed, why);
     }
   } catch (error) {
     // A failure of ours must not sign anybody out.
-    failed(error);
+    deps.failed(error);
     connection.close(closeCode.tryAgainLater, 'try again later');
   }
   return null;

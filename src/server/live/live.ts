@@ -15,7 +15,7 @@ import { mayTalk } from '../http/origins';
 import { channelsClosed } from '../instruments';
 import type { Limits } from '../limits/limits';
 import { patient } from '../patience';
-import type { SecurityLog } from '../security-events';
+import type { SecurityEvent, SecurityLog, SecurityNote } from '../security-events';
 import type { Channel } from './channel';
 import { Connection } from './connection';
 import { channelsDropped, sessionEnded } from './events';
@@ -24,7 +24,8 @@ import { ROUND_MS, Rounds } from './rounds';
 
 /**
  * Signals (`ping` and `check` in turn) and WebSocket ping frames leave in one piece with a heartbeat, though not with
- * every one: with many games that move seldom they are most of what the server does.
+ * every one, and none of them where something else has said the same: with many games that move seldom they are most of
+ * what the server does, and most of what it reads.
  */
 const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
 const SIGNAL_ROUNDS = 2 * HEARTBEAT_ROUNDS;
@@ -83,6 +84,8 @@ export class Live {
     this.sockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
+      // The library would keep a list of what `entries` has already.
+      clientTracking: false,
       autoPong: false,
       ...limits,
     });
@@ -127,7 +130,7 @@ export class Live {
   /** @param request for an address below the path of the channels */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // A client may vanish at any moment, also before the library takes the socket.
-    socket.on('error', () => undefined);
+    socket.on('error', ignore);
     const path = request.url?.split('?', 1)[0] ?? '';
     const base = `${this.deps.configuration.paths.live}/`;
     const refusal = this.refusalOf(request);
@@ -138,7 +141,7 @@ export class Live {
       refuseSocket(socket, refusal);
     } else if (limited !== null) {
       const status = TOO_MANY[limited.whose];
-      if (status === 429) security.noteFlood(request, { status });
+      if (status === 429) security.noteFlood(security.addressOf(request), { status });
       refuseSocket(socket, status, { 'retry-after': String(limited.retryAfter) });
     } else
       this.sockets.handleUpgrade(request, socket, head, ws =>
@@ -158,16 +161,17 @@ export class Live {
 
   private accept(socket: WebSocket, wire: Duplex, channel: string, request: IncomingMessage): void {
     const { channels, log } = this.deps;
-    const connection = new Connection(socket, wire, () => performance.now());
+    const connection = new Connection(socket, wire, now);
     const served = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
     if (!served) {
       connection.close(closeCode.noSuchGame, 'no such channel');
       return;
     }
+    connection.isMeasured = served.isTimed === true || served.isMeasured === true;
     connection.onGivenUp = why => log.info({ channel, why }, 'client given up');
     const entry: Entry = {
       ...{ connection, channel, session: null, endedSince: [] },
-      unfollow: () => undefined,
+      unfollow: ignore,
     };
     this.entries.add(entry);
     this.rounds.add(entry);
@@ -176,9 +180,14 @@ export class Live {
       this.remove(entry);
     });
     connection.probe();
+    this.open(entry, served, request);
+  }
+
+  private open(entry: Entry, served: Channel, request: IncomingMessage): void {
+    const { connection, channel } = entry;
     const opening = this.serve(entry, served, request)
       .catch(error => {
-        if (!isBusy(error)) log.warn({ err: error, channel }, 'channel failed');
+        if (!isBusy(error)) this.deps.log.warn({ err: error, channel }, 'channel failed');
         connection.close(closeCode.tryAgainLater, 'try again later');
       })
       .finally(() => this.opening.delete(opening));
@@ -186,19 +195,11 @@ export class Live {
   }
 
   private async serve(entry: Entry, channel: Channel, request: IncomingMessage): Promise<void> {
-    const { access, limits, log, security } = this.deps;
-    const failed = (error: unknown): void => {
-      if (!isBusy(error)) log.warn({ err: error }, 'a user could not be identified');
-    };
-    const address = limits.addressOf(request);
-    const caller = { agent: request.headers['user-agent'], from: security.from(request) };
-    const refused: HandshakeDeps['refused'] = (event, about) => {
-      const { channel: name } = entry;
-      if (event === 'tooManyRequests') security.noteFlood(request, { ...about, channel: name });
-      else security.note(event, { ...about, channel: name, from: caller.from });
-    };
-    const parts = { access, limits, address, caller, refused, failed };
-    const session = await identify(entry.connection, channel, parts);
+    const session = await identify(
+      entry.connection,
+      channel,
+      new Greeting(this.deps, entry.channel, request),
+    );
     if (session && this.assign(entry, session)) await channel.open(session);
   }
 
@@ -268,43 +269,92 @@ export class Live {
   /** @param paused whether answers may lie unread, since this process was paused: a silent connection is not dead then */
   private lookAfter(entry: Entry, round: number, paused: boolean): void {
     const { connection, session } = entry;
+    const isTimed = this.deps.channels[entry.channel]?.isTimed ?? false;
     if (session && session.until <= this.deps.now())
       connection.close(closeCode.tokenEnded, 'token has run out');
-    else if (round % this.probeRoundsOf(entry) === 0)
-      connection.together(() => this.askAfter(entry, round, paused));
-  }
-
-  /** Rounds between probes, which measure players' connections, and only look for a sign of life in others. */
-  private probeRoundsOf(entry: Entry): number {
-    return this.isTimed(entry) ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS;
-  }
-
-  private signalRoundsOf(entry: Entry): number {
-    return this.isTimed(entry) ? TIMED_SIGNAL_ROUNDS : SIGNAL_ROUNDS;
-  }
-
-  private isTimed({ channel }: Entry): boolean {
-    return this.deps.channels[channel]?.isTimed ?? false;
-  }
-
-  private askAfter(entry: Entry, round: number, paused: boolean): void {
-    const { connection, session } = entry;
-    // A connection that is silent for so long at its probe is dead: the next probe would be too late.
-    const silence = patient(DEAD_SOCKET_MS) - this.probeRoundsOf(entry) * ROUND_MS;
-    connection.noteReading();
-    if (!paused && connection.lastSeen < performance.now() - silence) {
+    else if (
+      round % (isTimed ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS) === 0 &&
+      isDead(connection, isTimed, paused)
+    )
       connection.cut('silent');
-      return;
-    }
-    session?.onHeartbeat();
-    connection.probe();
-    const signalRounds = this.signalRoundsOf(entry);
-    // A signal tells a client that it is let in: then it may send more than is kept until its channel listens.
-    if (!session?.isListening || round % signalRounds !== 0) return;
-    const action = round % (2 * signalRounds) === 0 ? 'ping' : 'check';
-    connection.ask({ action }, action);
+    else if (isTimed) this.keepTime(connection, session, round);
+    else if (round % SIGNAL_ROUNDS === 0)
+      connection.together(() => {
+        connection.probe();
+        // A frame sent since the last ping has shown the client that the server is there.
+        if (!connection.hasSpoken()) signal(connection, session, round / SIGNAL_ROUNDS);
+        connection.hasSpoken();
+      });
+  }
+
+  /** Heartbeats and pings on a timed channel, as far as moves have not said the same, or taken them along. */
+  private keepTime(connection: Connection, session: Identified | null, round: number): void {
+    const { heartbeat, probe } = connection.due;
+    const signals = round % TIMED_SIGNAL_ROUNDS === 0;
+    if (!heartbeat && !probe && !signals) return;
+    connection.together(() => {
+      if (heartbeat) {
+        session?.onHeartbeat();
+        connection.noteTold();
+      }
+      if (probe) connection.probe();
+      if (signals) signal(connection, session, round / TIMED_SIGNAL_ROUNDS);
+    });
   }
 }
+
+/** Parts that one connection's first message is checked with. They live as long as it, and do not hold its request. */
+class Greeting implements HandshakeDeps {
+  readonly address: string;
+  readonly caller: HandshakeDeps['caller'];
+
+  constructor(
+    private readonly deps: LiveDeps,
+    private readonly channel: string,
+    request: IncomingMessage,
+  ) {
+    this.address = deps.limits.addressOf(request);
+    this.caller = { agent: request.headers['user-agent'], from: deps.security.from(request) };
+  }
+
+  get access(): Access {
+    return this.deps.access;
+  }
+
+  get limits(): Limits {
+    return this.deps.limits;
+  }
+
+  refused(event: SecurityEvent, about: SecurityNote): void {
+    const { security } = this.deps;
+    const { channel, address, caller } = this;
+    if (event === 'tooManyRequests') security.noteFlood(address, { ...about, channel });
+    else security.note(event, { ...about, channel, from: caller.from });
+  }
+
+  failed(error: unknown): void {
+    if (!isBusy(error)) this.deps.log.warn({ err: error }, 'a user could not be identified');
+  }
+}
+
+/** Whether nothing has come of a client since before its last ping, and the next one would be too late. */
+function isDead(connection: Connection, isTimed: boolean, paused: boolean): boolean {
+  const pingMs = (isTimed ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS) * ROUND_MS;
+  connection.noteReading();
+  return !paused && connection.lastSeen < performance.now() - (patient(DEAD_SOCKET_MS) - pingMs);
+}
+
+/** A signal tells a client that it is let in: then it may send more than is kept until its channel listens. */
+function signal(connection: Connection, session: Identified | null, turn: number): void {
+  if (!session?.isListening) return;
+  const action = turn % 2 === 0 ? 'ping' : 'check';
+  connection.ask({ action }, action);
+}
+
+const now = (): number => performance.now();
+
+/** Made out here: a function made in the upgrade would keep its request as long as the socket. */
+const ignore = (): void => undefined;
 
 const TOO_MANY = { address: 429, server: 503 };
 /** The version the library speaks, for a client that asked for another. */

@@ -8,6 +8,7 @@ import type { Games } from '../games/games';
 import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
 import { Buckets, type Rate } from '../limits/buckets';
+import type { Session } from '../live/channel';
 import type { Connection } from '../live/connection';
 import { aheadAfter } from './ahead';
 import { LastColours } from './colours';
@@ -41,12 +42,14 @@ export interface PairingDeps extends Omit<QueueDeps, 'begin' | 'colours' | 'game
   house: Pick<House, 'on' | 'opponentsFor' | 'opponentOf'>;
 }
 
+type QueueWish = Session<QueueHello>['hello'];
+
 /** A user who waits with a connection to this node. */
 interface Seeker {
   readonly uid: string;
   /** Names their place, together with this node. */
   readonly place: number;
-  readonly hello: QueueHello;
+  readonly hello: QueueWish;
   readonly connection: Connection;
   readonly rating: number;
   readonly since: number;
@@ -134,7 +137,7 @@ export class Pairing {
    *
    * @returns milliseconds for which the user is not let in, if they did not let a game begin; mostly 0
    */
-  async enter(uid: string, hello: QueueHello, connection: Connection): Promise<number> {
+  async enter(uid: string, hello: QueueWish, connection: Connection): Promise<number> {
     if (await this.isSentToGame(uid, hello.window)) return 0;
     if (hello.house !== undefined) {
       await this.practise(uid, hello, hello.house, connection);
@@ -145,7 +148,7 @@ export class Pairing {
     return pause;
   }
 
-  private async admit(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
+  private async admit(uid: string, hello: QueueWish, connection: Connection): Promise<void> {
     const { games, now } = this.deps;
     const rating = await games.ratingOf(uid, TIME_CONTROLS[hello.gameMode]);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
@@ -237,7 +240,7 @@ export class Pairing {
   /** Begins the game against the house that a user has asked for. Nobody waits for it, so a pause does not hold it up. */
   private async practise(
     uid: string,
-    { gameMode, window, side }: QueueHello,
+    { gameMode, window, side }: QueueWish,
     strength: HouseStrength,
     connection: Connection,
   ): Promise<void> {

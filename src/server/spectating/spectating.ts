@@ -95,8 +95,8 @@ export class Spectating {
     return () => {
       room.subscribers.delete(subscriber);
       room.joining.delete(subscriber);
-      if (room.subscribers.size + room.joining.size > 0 || this.rooms.get(uid) !== room) return;
-      this.rooms.delete(uid);
+      if (room.subscribers.size + room.joining.size > 0 || this.rooms.get(room.uid) !== room) return;
+      this.rooms.delete(room.uid);
       this.unread.delete(room);
       room.unfollow();
     };

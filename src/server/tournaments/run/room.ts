@@ -154,7 +154,10 @@ export class Room {
   }
 
   /** Changes that a viewer has missed who comes back, from a game above all; `null` if they need the whole bracket. */
-  private missedFrame({ revision, changes }: TournamentHello): TournamentInfoFrame | null {
+  private missedFrame({
+    revision,
+    changes,
+  }: Pick<TournamentHello, 'revision' | 'changes'>): TournamentInfoFrame | null {
     if (!changes || this.run.entrants.length <= MOST_IN_TIMELINE) return null;
     const missed = this.revisions.missed(revision);
     if (!missed || missed.matches.length > this.frames.size * MOST_MISSED) return null;

@@ -237,3 +237,45 @@ test('[IP-03] a first message and the answer to any message prove how short the 
   for (let said = 0; said < 3; said++) held.hearAnswer('pong');
   expect(shortestWay(line)).toBe(40);
 });
+
+test('[WS-11] a heartbeat is due two seconds after the client was last told how things stand, and a ping leaves with what tells it', async () => {
+  let now = 0;
+  const timed = new Connection(served, wire, () => now);
+  timed.endFirstMessageLimit();
+  timed.probe();
+  const wrote = vi.spyOn(wire, '_write');
+  now = 1_000;
+  timed.tell({ fen: 'first' });
+  // The last ping is not old enough yet for another one.
+  expect(wrote).toHaveBeenCalledTimes(1);
+  const pinged = once(client, 'ping');
+  now = 2_000;
+  expect(timed.due).toEqual({ heartbeat: false, probe: true });
+  timed.tell({ fen: 'second' });
+  expect(wrote).toHaveBeenCalledTimes(2);
+  await pinged;
+  expect(timed.due).toEqual({ heartbeat: false, probe: false });
+  now = 4_000;
+  expect(timed.due).toEqual({ heartbeat: true, probe: true });
+  timed.noteTold();
+  expect(timed.due).toEqual({ heartbeat: false, probe: true });
+});
+
+test('a connection whose way nobody needs is not measured', () => {
+  let now = 0;
+  const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
+  const sent = new PassThrough();
+  const watching = new Connection(socket as unknown as WebSocket, sent, () => now);
+  watching.endFirstMessageLimit();
+  watching.isMeasured = false;
+  watching.ask({ action: 'ping' }, 'ping');
+  sent.read();
+  watching.probe();
+  const stamp = (sent.read() as Buffer).subarray(2);
+  now = 60;
+  socket.emit('message', Buffer.from('the token'), false);
+  watching.hearAnswer('ping');
+  socket.emit('pong', stamp);
+  expect(watching.line).toEqual({ roundTrip: null, proofs: [] });
+  expect(watching.lastSeen).toBe(60);
+});

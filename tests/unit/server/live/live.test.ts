@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import type { Access } from '../../../../src/server/access';
 import { LocalBus } from '../../../../src/server/bus/local';
@@ -78,13 +78,8 @@ let server: Server;
 let port: number;
 const clients: WebSocket[] = [];
 
-beforeEach(async () => {
-  time = 0;
-  standings = 0;
-  told.splice(0);
-  bus = new LocalBus(log);
-  given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
-  live = new Live({
+const newLive = (): Live =>
+  new Live({
     channels: { echo, named, lasting, failing },
     access,
     limits: given,
@@ -94,6 +89,14 @@ beforeEach(async () => {
     now: () => time,
     configuration: { ...readConfiguration({}), paths: { api: '/api', live: '/live', items: '/items' } },
   });
+
+beforeEach(async () => {
+  time = 0;
+  standings = 0;
+  told.splice(0);
+  bus = new LocalBus(log);
+  given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
+  live = newLive();
   live.start();
   server = createServer().on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
   server.listen(0, '127.0.0.1');
@@ -120,7 +123,7 @@ function connect(path: string, ...texts: (object | string)[]) {
     while (frames.length < count) await once(socket, 'message');
     return frames.splice(0, count);
   };
-  return { socket, closed, next };
+  return { socket, frames, closed, next };
 }
 
 /** Answer to a refused upgrade. */
@@ -320,4 +323,39 @@ test('a stopping node closes all channels with 1012', async () => {
   await live.stop();
   expect(await client.closed).toBe(1012);
   expect(live.counts).toEqual({});
+});
+
+describe('signals', () => {
+  /** Advances the time of the server, and lets answers come. */
+  async function pass(ms: number): Promise<void> {
+    vi.advanceTimersByTime(ms);
+    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+  }
+
+  beforeEach(async () => {
+    await live.stop();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    live = newLive();
+    live.start();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('a channel that was sent something since its last ping frame is sent no signal, a silent one is', async () => {
+    const client = connect('/live/echo', { token: 'ann', word: '' });
+    const pings: number[] = [];
+    client.socket.on('ping', () => pings.push(client.frames.length));
+    await client.next();
+    await pass(4_000);
+    await pass(4_000);
+    expect(client.frames).toEqual([{ action: expect.stringMatching(/ping|check/) }]);
+    client.socket.send('and on');
+    await client.next(2);
+    await pass(4_000);
+    expect(client.frames).toEqual([]);
+    await pass(4_000);
+    expect(client.frames).toHaveLength(1);
+    // One at its beginning, and one every four seconds.
+    expect(pings).toHaveLength(5);
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
 });

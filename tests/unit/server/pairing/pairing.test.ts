@@ -64,7 +64,7 @@ function nodeOf(node: string, deps: Partial<PairingDeps> = {}, rating = 1500) {
   const enter = async (uid: string, line = new Line(), window?: string): Promise<Line> => {
     await pairing.enter(
       uid,
-      { token: '', gameMode: 'BLITZ_3', playlist: 'NORMAL', ...(window !== undefined && { window }) },
+      { gameMode: 'BLITZ_3', playlist: 'NORMAL', ...(window !== undefined && { window }) },
       line as unknown as Connection,
     );
     await settled();
