@@ -325,6 +325,12 @@ export class Table {
   depthAt = (place: number): number => this.depths[place] as number;
   boundAt = (place: number): number => this.bounds[place] as number;
 
+  /** Forgets everything, for a search that has to come out as one with a new table would. */
+  clear(): void {
+    this.low.fill(0);
+    this.high.fill(0);
+  }
+
   keep(
     { low, high }: Position,
     { move, score, depth, bound }: { move: Move; score: number; depth: number; bound: number },

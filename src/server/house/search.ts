@@ -1,4 +1,4 @@
-import { MATE, Search } from '../../rules/engine/search';
+import { MATE, Search, Table } from '../../rules/engine/search';
 import { type HouseStrength, strengthOf } from '../../rules/house';
 import { becomesOf, fromOf, squareName, toOf } from '../../rules/position/move';
 import { LETTERS } from '../../rules/position/pieces';
@@ -26,6 +26,9 @@ const CLEAR_LEAD = 150;
 /** From here on a game is decided, and no move is worth much thought. */
 const DECIDED = 600;
 
+/** One for all questions: two megabytes for each would be garbage that lies beside the heap, where no collection is in a hurry. */
+const table = new Table();
+
 /**
  * Chooses a move.
  *
@@ -37,7 +40,8 @@ export function search(question: Question, clock: () => number): Choice | null {
   const { depth, noise } = STRENGTHS[strengthOf(rating)];
   const random = seeded(seed);
   const until = clock() + budget;
-  const engine = new Search(fen, clock);
+  table.clear();
+  const engine = new Search(fen, clock, table);
   const position = new Position(fen);
   const choices = engine.legal.map(engineMove => {
     const becomes = becomesOf(engineMove);

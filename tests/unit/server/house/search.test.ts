@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { START_FEN } from '../../../../src/rules/chess';
 import { ChessGame } from '../../../../src/rules/game';
@@ -5,6 +7,9 @@ import type { EngineMove, Question } from '../../../../src/server/house/opponent
 import { search } from '../../../../src/server/house/search';
 
 const stands = () => 0;
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
 
 function choose(fen: string, more: Partial<Question> = {}): string {
   const question = { fen, moves: [], seen: [], rating: 1700, budget: 1_000, seed: 0.5, ...more };
@@ -22,6 +27,17 @@ describe('the built-in engine', () => {
     ['a fork', 'q3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'],
   ])('[IP-11] the engine sees %s', (_, fen, best) => {
     expect(choose(fen)).toBe(best);
+  });
+
+  test('[IP-11] the engine chooses alike whatever it was asked before, in the same memory', () => {
+    const middle = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
+    const first = choose(middle);
+    choose(START_FEN);
+    expect(choose(middle)).toBe(first);
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    choose(START_FEN, { rating: 800 });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 20);
   });
 
   test('[IP-11] the engine does not take a pawn that costs the queen', () => {
