@@ -5,6 +5,7 @@ import { openBus } from './bus/open';
 import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
+import type { Embedded } from './database/embedded';
 import { followClock } from './database/now';
 import { bringBackCoolOff } from './duels/limits';
 import type { AppDeps } from './http/app';
@@ -36,6 +37,8 @@ export interface ThisProcess {
   clock: Clock;
   random(): number;
   shutdown: Shutdown;
+  /** The embedded database, which is being opened already; `null` with PostgreSQL. */
+  embedded: Promise<Embedded> | null;
 }
 
 /** Parts that every subject may build on. */
@@ -70,12 +73,12 @@ export async function openGround(
   configuration: Configuration,
   log: Logger,
 ): Promise<Ground> {
-  const { node, clock, shutdown } = thisProcess;
+  const { node, clock, shutdown, embedded } = thisProcess;
   followClock(clock);
   const { now, steadyNow } = machineClock;
   const security = new SecurityLog(log, configuration, steadyNow);
   const { db, games, leases, whole, close } = await explaining(databaseTrouble(configuration), () =>
-    openDatabase(configuration, log),
+    openDatabase(configuration, log, embedded),
   );
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);

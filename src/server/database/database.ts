@@ -1,20 +1,17 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { version } from '../../../package.json';
-import { type Configuration, projectRoot } from '../configuration';
+import type { Configuration } from '../configuration';
 import { patient } from '../patience';
 import { watchForDeath } from './death';
+import { type Embedded, openEmbedded } from './embedded';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
-import { lockDirectory } from './lock';
 import { prepareQueries } from './pool-queries';
 import { PortStream } from './port-stream';
-import { copyPrepared, MIGRATIONS } from './prepared';
+import { MIGRATIONS } from './prepared';
 import { retrying } from './retries';
 import { DatabaseBusy, Turns } from './turns';
 import { bringUpToDate } from './up-to-date';
@@ -41,17 +38,21 @@ export interface OpenedDatabase {
 /**
  * Opens PostgreSQL (`databaseUrl`) or the embedded database in `dataDir`, and brings its tables up to date.
  *
+ * @param embedded the embedded database, where it is being opened already
  * @throws DirectoryInUse when another process has the embedded database open
  * @throws SchemaTooNew when the tables are those of a version that is more than one newer
  */
 export async function openDatabase(
   configuration: Pick<Configuration, 'databaseUrl' | 'dataDir' | 'preparedStatements'>,
   log: Logger,
+  embedded: Promise<Embedded> | null = null,
 ): Promise<OpenedDatabase> {
   const { databaseUrl, dataDir, preparedStatements } = configuration;
   const refused = countRefusals(log);
   const opened =
-    databaseUrl === null ? await openEmbedded(dataDir, log, refused) : openPostgres(databaseUrl, refused);
+    databaseUrl === null
+      ? overWorker(await (embedded ?? openEmbedded(dataDir)), dataDir, log, refused)
+      : openPostgres(databaseUrl, refused);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   for (const pool of opened.pools)
     pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
@@ -189,45 +190,36 @@ function endDead(why: string, log: Logger): never {
   process.exit(1);
 }
 
-async function openEmbedded(dataDir: string, log: Logger, refused: () => void): Promise<Opened> {
-  const unlock = await lockDirectory(dataDir, () => endAtOnce(dataDir, log));
-  const folder = join(dataDir, 'database');
-  try {
-    copyPrepared(folder);
-    // Always the built one; vite.config.ts lists it as an input of its own.
-    const worker = new Worker(join(projectRoot, 'dist/server/database-worker.js'), {
-      workerData: { dataDir: folder },
-    });
-    await once(worker, 'message');
-    const dead = (why: string): never => endDead(why, log);
-    worker.on('error', error => dead(error.message));
-    const pool = new pg.Pool({
-      max: 1,
-      idleTimeoutMillis: 0,
-      user: 'postgres',
-      database: 'postgres',
-      stream: () => new PortStream(worker),
-    });
-    watchForDeath(pool, dead);
-    const turns = new Turns(1, null, refused);
-    const rest = new LanePool(pool, turns, 'rest');
-    return {
-      pools: [pool],
-      leases: new LanePool(pool, turns, 'leases'),
-      games: new LanePool(pool, turns, 'games'),
-      rest,
-      whole: rest,
-      close: async () => {
-        await pool.end();
-        worker.postMessage('close');
-        await once(worker, 'exit');
-        unlock();
-      },
-    };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+function overWorker(
+  { worker, lost, died, close }: Embedded,
+  dataDir: string,
+  log: Logger,
+  refused: () => void,
+): Opened {
+  const dead = (why: string): never => endDead(why, log);
+  void lost.then(() => endAtOnce(dataDir, log));
+  void died.then(dead);
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => new PortStream(worker),
+  });
+  watchForDeath(pool, dead);
+  const turns = new Turns(1, null, refused);
+  const rest = new LanePool(pool, turns, 'rest');
+  return {
+    pools: [pool],
+    leases: new LanePool(pool, turns, 'leases'),
+    games: new LanePool(pool, turns, 'games'),
+    rest,
+    whole: rest,
+    close: async () => {
+      await pool.end();
+      await close();
+    },
+  };
 }
 
 /** SQLSTATE classes: no connection, no resources, operator's intervention; and a transaction that idled. */

@@ -1,6 +1,10 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { copyPrepared } from './prepared';
 
 /**
  * The embedded database in a thread of its own. It answers the PostgreSQL wire protocol: the parent
@@ -14,6 +18,7 @@ import { PGlite } from '@electric-sql/pglite';
 const TERMINATE = 'X'.charCodeAt(0);
 
 const { dataDir } = workerData as { dataDir: string };
+copyPrepared(dataDir);
 // Only the owner may read keys and sessions; the folder around this one, or one made earlier, may be open to others.
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 chmodSync(dataDir, 0o700);
@@ -30,8 +35,20 @@ const SETTINGS = [
   // Files of the log are removed at a checkpoint (`upkeep.ts`) instead of being kept for what may be written next.
   ...['wal_recycle=off', 'min_wal_size=32MB', 'max_wal_size=64MB'],
 ];
+
+/** PGlite would keep the nine megabytes of the file, of which V8 makes a copy of its own. */
+async function compileProgram(): Promise<WebAssembly.Module> {
+  const path = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
+  const { buffer } = await readFile(path);
+  const program = await WebAssembly.compile(buffer);
+  // Gives the bytes away to a buffer that is garbage at once: this one is old by now, and would stay for long.
+  structuredClone(buffer, { transfer: [buffer] });
+  return program;
+}
+
 const pglite = await PGlite.create({
   dataDir,
+  pgliteWasmModule: await compileProgram(),
   startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap(setting => ['-c', setting])],
 });
 
