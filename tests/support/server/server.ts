@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { scripts } from '../../../package.json';
 import { patienceOf } from '../../../src/client/transport/refusal';
 import type { ChannelName } from '../../../src/protocol/close-codes';
 import { COMMANDS } from '../../../src/server/compose-commands';
@@ -120,6 +121,15 @@ export interface ServerOptions {
  */
 const SHORT_LIVED = ['--wasm-tiering-budget=180000000'];
 
+/** Options of Node and variables with which `npm start` runs the embedded shape, from its own line. */
+function asStarted(): { flags: string[]; variables: Record<string, string> } {
+  const words = scripts.start.split(' || ', 1)[0]?.split(' ') ?? [];
+  return {
+    flags: words.filter(word => word.startsWith('--')),
+    variables: Object.fromEntries(words.filter(word => /^\w+=/.test(word)).map(word => word.split('='))),
+  };
+}
+
 /** Folder of Node, with which the tests' own engine is started. */
 const PATH = dirname(process.execPath);
 
@@ -158,10 +168,12 @@ export async function startServer({
 }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? (await newDataDir());
   const databaseUrl = env.DATABASE_URL ?? (await databaseFor(folder));
-  const flags = isMeasured ? [] : SHORT_LIVED;
+  const started = isMeasured && databaseUrl === null ? asStarted() : null;
+  const flags = isMeasured ? (started?.flags ?? []) : SHORT_LIVED;
   const tests = isMeasured || isPublic(env) ? {} : forTests(folder);
   const child = launch([...flags, program], folder, {
     ...tests,
+    ...started?.variables,
     ...env,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
