@@ -10,7 +10,7 @@ const SETTLE_MS = 5_000;
 /**
  * Starts the built server in its embedded shape in an empty folder, and once more in the folder that this leaves.
  * Prints how long each start took and the memory of the process. An engine runs in a process of its own and is not
- * counted.
+ * counted, nor is npm.
  */
 export async function measureStarts(): Promise<void> {
   const dataDir = await newDataDir();
