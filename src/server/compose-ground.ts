@@ -14,8 +14,10 @@ import { Identities } from './identity/identities';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
+import { Heirs } from './lease/heirs';
 import { Limits } from './limits/limits';
 import { countingBus } from './metrics/counting-bus';
+import { Nodes } from './operator/nodes';
 import { Doors } from './otp/doors';
 import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
@@ -55,6 +57,9 @@ export interface Ground extends ThisProcess {
   bus: Bus;
   /** Whether the bus reaches other nodes at the moment. */
   reachesOthers(): boolean;
+  nodes: Nodes;
+  /** Nodes that go on with what this one runs when it leaves. */
+  heirs: Heirs;
   access: Access;
   limits: Limits;
   identities: Identities;
@@ -89,6 +94,8 @@ export async function openGround(
   } = await explaining(busTrouble(configuration), () => openBus(configuration.nats, node, db, log));
   shutdown.add(stop);
   const bus = countingBus(spanning);
+  const nodes = new Nodes({ bus, now: steadyNow, timers: machineClock });
+  const others = () => (isConnected() ? nodes.others().filter(({ isDraining }) => !isDraining) : []);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
   const disabled = signingKeys && new DisabledIdentities(db, bus);
   if (disabled) {
@@ -127,6 +134,8 @@ export async function openGround(
     wholeDb: whole,
     bus,
     reachesOthers: isConnected,
+    nodes,
+    heirs: new Heirs({ bus, node, now: steadyNow, others }),
     twoFactor,
     doors: new Doors({ twoFactor, security, now: clock.now }),
     identities,

@@ -16,7 +16,6 @@ import { marketHandlers, withdrawListings } from './market/operator';
 import { postToAll } from './notices/store';
 import type { Drain } from './operator/drain';
 import { type NodeOrderDeps, nodeHandlers } from './operator/handlers';
-import type { Nodes } from './operator/nodes';
 import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
 import { countDepartures } from './players/departed';
@@ -36,12 +35,11 @@ const TERMS_MS = 60_000;
 
 /** The sources of the figures that orders about this node, and its metrics, tell. */
 export function nodeDepsOf(
-  { configuration, db, node, clock, reachesOthers }: Ground,
+  { configuration, db, node, clock, reachesOthers, nodes, heirs }: Ground,
   { games, pairing }: Parts,
   live: Live,
   drain: Drain,
   startedAt: number,
-  nodes: Nodes,
 ): NodeOrderDeps {
   return {
     db,
@@ -55,6 +53,7 @@ export function nodeDepsOf(
       embeddedIdentity: configuration.firebase === null,
     },
     unfinishedGames: () => games.unfinished,
+    hasHeirs: () => heirs.exist,
     live: () => ({
       games: games.running,
       channels: live.counts,

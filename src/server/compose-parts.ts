@@ -50,7 +50,7 @@ export type Parts = ReturnType<typeof composeParts>;
 
 /** Parts that work by themselves while the server runs: games first of all. */
 export function composeParts(ground: Ground) {
-  const { configuration, db, gamesDb, leaseDb, bus, log, node, random, clock, shutdown } = ground;
+  const { configuration, db, gamesDb, leaseDb, bus, log, node, heirs, random, clock, shutdown } = ground;
   const settings = configuration.house;
   const loop = new LoopClock(machineClock, clock);
   loop.start();
@@ -72,6 +72,7 @@ export function composeParts(ground: Ground) {
     timers: clock,
     alone: configuration.databaseUrl === null,
     node: configuration.nats === null ? null : node,
+    heirs,
     attend: house.attend,
   });
   // A disabled identity is no ban, so its games are called off and nobody loses.
@@ -145,14 +146,14 @@ function composeDuels({ db, bus, log, clock, random, doors }: Ground, games: Gam
 }
 
 function composeTournaments(ground: Ground, games: Games, house: House) {
-  const { configuration, db, leaseDb, bus, log, node, clock } = ground;
+  const { configuration, db, leaseDb, bus, log, node, heirs, clock } = ground;
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
   const begin = beginRun(clock.steadyNow);
   // With the embedded database there is no other node.
   const alone = configuration.databaseUrl === null;
   const schedule = new Schedule({ db, bus, log, alone, house, begin, rhythm, clock });
-  const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, clock });
+  const runs = new Runs({ db, leaseDb, bus, log, node, alone, heirs, games, clock });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
   const views = new Views({ db, bus, log, runs, presence, clock });

@@ -28,7 +28,7 @@ import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
-import { Nodes } from './operator/nodes';
+import type { NodeState } from './operator/nodes';
 import { OrderBook } from './operator/order-book';
 import { readStatus } from './operator/status';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
@@ -83,8 +83,7 @@ export async function run(
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
-  const nodes = nodesOf(ground, parts, live, drain, startedAt);
-  const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt, nodes);
+  const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt);
   const backups =
     configuration.databaseUrl === null ? new Backups({ db: ground.db, dataDir, now: clock.now }) : null;
   const book = new OrderBook(ground.db, log);
@@ -125,8 +124,8 @@ export async function run(
   await app.ready();
   await startAll(ground, parts, live);
   if (configuration.nats !== null) {
-    nodes.start();
-    shutdown.add(() => nodes.stop());
+    ground.nodes.start(() => stateOf(ground, parts, live, drain, startedAt));
+    shutdown.add(() => ground.nodes.stop());
   }
   tidyUp(ground, backups);
   const address = await listen(
@@ -153,26 +152,22 @@ function relayDrops({ db, bus, log, node, shutdown }: Ground): void {
   shutdown.add(() => relay.stop());
 }
 
-function nodesOf(
-  { node: name, bus }: Ground,
+/** This node as the others know it. */
+function stateOf(
+  { node: name }: Ground,
   { games }: Parts,
   live: Live,
   drain: Drain,
   startedAt: number,
-): Nodes {
-  return new Nodes({
-    bus,
-    own: () => ({
-      ...{ name, version, startedAt, isDraining: drain.state !== null, games: games.running },
-      sockets: Object.values(live.counts).reduce((sum, count) => sum + count, 0),
-    }),
-    now: machineClock.steadyNow,
-    timers: machineClock,
-  });
+): NodeState {
+  return {
+    ...{ name, version, startedAt, isDraining: drain.state !== null, games: games.running },
+    sockets: Object.values(live.counts).reduce((sum, count) => sum + count, 0),
+  };
 }
 
 function drainOf(
-  { clock, log, shutdown }: Ground,
+  { clock, log, nodes, heirs, shutdown }: Ground,
   { duty, pairing, show, duels, schedule, runs, games }: Parts,
 ): Drain {
   return new Drain({
@@ -180,8 +175,11 @@ function drainOf(
     log,
     pause: on => {
       for (const part of [duty, pairing, show, duels, schedule, runs, games]) part?.drain(on);
+      // A node that ends at the same time deals nothing to this one.
+      nodes.changed();
     },
     running: () => games.unfinished,
+    hasHeirs: () => heirs.exist,
     end: () => void shutdown.end(0),
   });
 }

@@ -5,6 +5,7 @@ import type { TournamentHello } from '../../src/protocol/tournament';
 import { LocalBus } from '../../src/server/bus/local';
 import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
+import { Heirs } from '../../src/server/lease/heirs';
 import type { Session } from '../../src/server/live/channel';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { runStepped, runWished } from '../../src/server/tournaments/events';
@@ -73,6 +74,7 @@ function node(clock: Clock = machineClock, bus = new LocalBus(log)): Runs {
   const runs = new Runs({
     ...{ db: troubled(), leaseDb: own.db, bus, log, node: `node ${running.length}` },
     alone: true,
+    heirs: new Heirs({ bus, node: 'this', now: () => Date.now(), others: () => [] }),
     games: {
       create: () => {
         asked++;

@@ -140,6 +140,9 @@ describe.each(kinds)('%s', kind => {
     for (const socket of sockets) await socket.next(hasAction('ping'));
     const node = await nodeWithGame();
     balancer.takeAway(nodes.indexOf(node));
+    // Where the others hear it, it ends as soon as the balancer knows.
+    await nats.kill();
+    await eventually(async () => expect(node.output()).toContain('the bus is away'));
     await node.operate('drain', '--wait', '600');
     expect((await node.fetch('/readyz')).status).toBe(503);
     // A draining node answers 503 here as long as it is asked.
@@ -150,6 +153,7 @@ describe.each(kinds)('%s', kind => {
     for (const socket of sockets) await socket.next(hasAction('ping', 'check'));
     await balancer.socket('status', player.token).next(hasAction('ping'));
     await node.operate('drain', '--cancel');
+    await nats.start();
   });
 
   test('calls and sockets go on at once when a node is killed', async () => {

@@ -10,6 +10,7 @@ import { freePort, type OwnPostgres, onPostgres, startPostgres } from '../suppor
 import { newPlayer, portOf, startServer, type TestServer, TestSocket } from '../support/server/server';
 import { until } from '../support/until';
 import { installationSettings, startPlainBalancer } from './balancer';
+import { gamesAt, isGone } from './leaving';
 import { makeNextVersion, NEXT, PLANTED } from './next-version';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -18,8 +19,6 @@ import { checkRecords, expectNoFailure } from './records';
 const NODES = 4;
 /** Games that are being played from the beginning; with each node that is replaced one more begins. */
 const GAMES = 10;
-/** A node that drains runs for so long: HAProxy asks it every two seconds, and believes the second refusal. */
-const DRAIN_SECONDS = 8;
 
 const random = seededRandom('rolling');
 
@@ -76,18 +75,10 @@ async function seat(games: number): Promise<Table[]> {
   return tables;
 }
 
-function isGone({ pid }: TestServer): boolean {
-  try {
-    return !process.kill(pid, 0);
-  } catch {
-    return true;
-  }
-}
-
 /** Replaces a node as an operator does. */
 async function replace(index: number, version: string): Promise<void> {
   const node = nodes[index] as TestServer;
-  await node.operate('drain', '--wait', String(DRAIN_SECONDS));
+  expect(await node.operate('drain')).toContain('to other nodes');
   await until(
     () => isGone(node),
     () => 'a node that drains does not end',
@@ -111,10 +102,12 @@ async function goTo(version: string, tables: Table[]): Promise<void> {
     );
     await playOn(tables, 2);
     const anew = players.map(({ states }, player) => states - (before[player] ?? 0));
+    const games = await Promise.all(nodes.map(gamesAt));
     console.log(
       `node ${index + 1} has version ${version}: ${anew.filter(times => times > 0).length} of ${players.length} players ` +
-        `were sent their game anew, ${Math.max(...anew)} times at most`,
+        `were sent their game anew, ${Math.max(...anew)} times at most; games at the nodes: ${games.join(', ')}`,
     );
+    expect(Math.max(...anew)).toBe(1);
   }
 }
 

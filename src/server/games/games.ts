@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
+import type { Heirs } from '../lease/heirs';
 import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
 import { type ActorDeps, GameActor } from './actor';
@@ -34,6 +35,8 @@ export interface GamesDeps {
   alone: boolean;
   /** Name of this node among those that hear each other; `null` where none does. */
   node: string | null;
+  /** Nodes that go on with the games of this one when it leaves. */
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
@@ -115,11 +118,11 @@ export class Games {
     this.storedListeners.push(listen);
   }
 
-  /** Releases the leases of all games, so that other nodes can take them over without waiting. */
+  /** Releases the leases of all games, so that other nodes can take them over without waiting, each its part. */
   async stop(): Promise<void> {
     await this.ownership.stop();
     await Promise.all([...this.active.all()].map(actor => actor.stop()));
-    await this.deps.store.release(this.active.claims());
+    await this.ownership.letGo();
     // Players who look for a game that another node goes on with get no answer here any more.
     for (const actor of this.active.all()) this.active.remove(actor);
   }

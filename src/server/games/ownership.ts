@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isAway } from '../database/database';
+import type { Heirs } from '../lease/heirs';
 import { LeaseKeeper } from '../lease/keeper';
 import type { Claim } from '../lease/leases';
 import type { ActiveGames } from './active-games';
@@ -13,9 +14,10 @@ import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
 
 interface OwnershipDeps {
-  store: Pick<GameStore, 'renew' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
+  store: Pick<GameStore, 'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
   log: Logger;
   now(): number;
   /** There can be no other node. */
@@ -38,6 +40,7 @@ export class Ownership {
       takeOver: () => this.takeOver(),
       failed: error => deps.log.warn({ err: error }, 'games could not be taken over'),
     });
+    deps.heirs.onDealt('game', () => this.keeper.look());
   }
 
   /** Takes over games that no node owns, now and again and again until `stop`. */
@@ -48,9 +51,15 @@ export class Ownership {
     await first;
   }
 
-  /** Resolves when nothing is under way any more. The leases stay. */
+  /** Resolves when nothing is under way any more. The leases stay, until `letGo`. */
   stop(): Promise<void> {
     return this.keeper.stop();
+  }
+
+  /** Lets go of all games, whose actors have stopped, and deals them among the other nodes. */
+  letGo(): Promise<void> {
+    const { store, active, heirs } = this.deps;
+    return heirs.handOver('game', active.claims(), some => store.release(some));
   }
 
   get isStopped(): boolean {
@@ -98,9 +107,9 @@ export class Ownership {
   }
 
   private async takeOver(): Promise<void> {
-    const { store, alone } = this.deps;
+    const { store, alone, heirs } = this.deps;
     const { games, unreadable } = await store.takeOver({
-      held: this.held(),
+      held: [...this.held(), ...heirs.heldFor('game')],
       onlyLeftOver: this.draining && !alone,
     });
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A third of a lease's term: two renewals may be late. */
 const RENEWAL_MS = 700;
 /** How often a node looks for leases that are free. */
@@ -13,37 +11,70 @@ export interface LeaseWork {
   failed(error: unknown): void;
 }
 
+/** A pause that can be cut short, also before it begins. */
+class Pause {
+  private isCut = false;
+  private end = (): void => undefined;
+
+  cut(): void {
+    this.isCut = true;
+    this.end();
+  }
+
+  async wait(ms: number): Promise<void> {
+    if (!this.isCut)
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, ms);
+        this.end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.isCut = false;
+  }
+}
+
 /**
  * Renews and takes over leases, again and again. The two go on beside each other: a database that is slow to look for
  * free leases must not cost us those we hold.
  */
 export class LeaseKeeper {
-  private readonly halt = new AbortController();
+  private readonly untilRenewal = new Pause();
+  private readonly untilLook = new Pause();
+  private isHalted = false;
   private working: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly work: LeaseWork) {}
 
   start(): void {
     const { renew, takeOver } = this.work;
-    this.working = Promise.all([this.repeat(RENEWAL_MS, renew), this.repeat(TAKE_OVER_MS, takeOver)]);
+    this.working = Promise.all([
+      this.repeat(() => this.untilRenewal.wait(RENEWAL_MS), renew),
+      this.repeat(() => this.untilLook.wait(TAKE_OVER_MS), takeOver),
+    ]);
+  }
+
+  /** Looks for free leases at once, and once more if that is under way. */
+  look(): void {
+    this.untilLook.cut();
   }
 
   /** Resolves when nothing is under way any more. */
   async stop(): Promise<void> {
-    this.halt.abort();
+    this.isHalted = true;
+    this.untilRenewal.cut();
+    this.untilLook.cut();
     await this.working;
   }
 
   get isStopped(): boolean {
-    return this.halt.signal.aborted;
+    return this.isHalted;
   }
 
-  private async repeat(pause: number, work: () => Promise<void>): Promise<void> {
-    const { signal } = this.halt;
-    while (!signal.aborted) {
-      // Aborting ends the pause at once, which the promise reports as an error.
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
+  private async repeat(pause: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+    while (!this.isHalted) {
+      await pause();
+      if (this.isHalted) return;
       await work().catch(error => this.work.failed(error));
     }
   }

@@ -183,8 +183,11 @@ export async function endLease(tx: Queries, kind: LeaseKind, { id, fence }: Clai
 
 /** Leases that a take-over leaves alone. */
 export interface TakeOverLimits {
-  /** Claims of this node, which has to learn from their renewal first that they are lost. */
-  held: readonly Claim[];
+  /**
+   * Held by this node, which has to learn from their renewal first that they are lost, and those that are held for
+   * another node, to which they were dealt.
+   */
+  held: readonly Pick<Claim, 'id'>[];
   /** Whether only leases are taken over that other nodes, if there are any, have left over. */
   onlyLeftOver: boolean;
 }

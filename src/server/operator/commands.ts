@@ -42,7 +42,7 @@ export const ordersCommand: Command = {
 export const drainCommand: Command = {
   word: 'drain',
   usage: 'drain [--wait <seconds>] | drain --cancel',
-  help: `Takes no new games, lets running ones go on to their end, at most so long (${DRAIN_WAIT_SECONDS} s), then ends the server.`,
+  help: `Takes no new games, lets running ones go on to their end, at most so long (${DRAIN_WAIT_SECONDS} s), then ends the server. Where other nodes hear this one it ends after 5 s at most, and its games go to them.`,
   options: { wait: { type: 'string' }, cancel: { type: 'boolean' } },
   order: (args, { wait, cancel }) => {
     none(args);

@@ -3,6 +3,8 @@ import type { Clock, Timer } from '../clock';
 
 /** How often a draining node checks whether its last game has ended. */
 const CHECK_MS = 250;
+/** A balancer that asks every two seconds has been refused twice by then, and leads nobody here any more. */
+export const NOTICE_MS = 5_000;
 
 export interface DrainDeps {
   clock: Pick<Clock, 'now' | 'every'>;
@@ -11,6 +13,8 @@ export interface DrainDeps {
   pause(on: boolean): void;
   /** Games that this node may not leave to itself. */
   running(): number;
+  /** Whether other nodes go on with its games. */
+  hasHeirs(): boolean;
   /** Ends the process in order. */
   end(): void;
 }
@@ -23,8 +27,9 @@ export interface DrainState {
 }
 
 /**
- * Takes a node out of service without ending anybody's game: no game begins here any more, running games go on to
- * their end, and then, or when the wait is over, the process ends as on SIGTERM.
+ * Takes a node out of service without ending anybody's game: no game begins here any more. Where other nodes go on with its
+ * games, the process ends, as on SIGTERM, as soon as the load balancer knows. Otherwise running games go on to their end first,
+ * or until the wait is over.
  */
 export class Drain {
   private current: DrainState | null = null;
@@ -58,8 +63,11 @@ export class Drain {
   }
 
   private endIfDone(): void {
-    const { clock, running, end } = this.deps;
-    if (!this.current || (running() > 0 && clock.now() < this.current.until)) return;
+    const { clock, running, hasHeirs, end } = this.deps;
+    if (!this.current) return;
+    const { since, until } = this.current;
+    const isKnown = clock.now() >= since + NOTICE_MS;
+    if (running() > 0 && clock.now() < until && !(isKnown && hasHeirs())) return;
     this.stop();
     end();
   }

@@ -1,5 +1,5 @@
 import { drainOrder, listOrdersOrder, statusOrder } from './commands';
-import type { Drain } from './drain';
+import { type Drain, NOTICE_MS } from './drain';
 import { type Handler, handle } from './order';
 import { lastOrders, ordersText } from './order-book';
 import { readStatus, type StatusDeps, statusText } from './status';
@@ -9,6 +9,8 @@ export interface NodeOrderDeps extends Omit<StatusDeps, 'draining'> {
   drain: Drain;
   /** Number of games that keep a draining node running. */
   unfinishedGames(): number;
+  /** Whether other nodes go on with its games. */
+  hasHeirs(): boolean;
 }
 
 /** Handlers of the orders about this node. */
@@ -26,12 +28,19 @@ export function nodeHandlers(deps: NodeOrderDeps): readonly Handler[] {
   ];
 }
 
-function setDraining({ drain, unfinishedGames }: NodeOrderDeps, waitSeconds: number | null): string {
+function setDraining(
+  { drain, unfinishedGames, hasHeirs }: NodeOrderDeps,
+  waitSeconds: number | null,
+): string {
   if (waitSeconds === null)
     return drain.cancel() ? 'This node takes games again.' : 'This node is not draining.';
   drain.begin(waitSeconds * 1000);
   const games = unfinishedGames();
   if (games === 0) return 'No game is played here: this node ends now.';
+  if (hasHeirs()) {
+    const going = games === 1 ? 'One game goes' : `${numberText(games)} games go`;
+    return `${going} to other nodes in ${durationText(Math.min(waitSeconds * 1000, NOTICE_MS))}, when this node ends.`;
+  }
   const running = games === 1 ? 'One game is' : `${numberText(games)} games are`;
   return `${running} played on, for ${durationText(waitSeconds * 1000)} at most; then this node ends. See "status".`;
 }

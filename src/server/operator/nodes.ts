@@ -29,7 +29,6 @@ const GONE_MS = 16_000;
 
 export interface NodesDeps {
   bus: Bus;
-  own(): NodeState;
   /** Steady milliseconds. */
   now(): number;
   timers: Pick<Timers, 'every'>;
@@ -37,21 +36,24 @@ export interface NodesDeps {
 
 /** The nodes that hear each other. */
 export class Nodes {
-  private readonly others = new Map<string, { node: NodeState; at: number }>();
+  private readonly heard = new Map<string, { node: NodeState; at: number }>();
   private timer: Timer | null = null;
+  private own: (() => NodeState) | null = null;
 
   constructor(private readonly deps: NodesDeps) {
     deps.bus.subscribe(nodeTold, ({ node, isLeaving }, source) => {
       if (source !== 'elsewhere') return;
-      const isNew = !this.others.has(node.name);
-      if (isLeaving) this.others.delete(node.name);
-      else this.others.set(node.name, { node, at: deps.now() });
+      const isNew = !this.heard.has(node.name);
+      if (isLeaving) this.heard.delete(node.name);
+      else this.heard.set(node.name, { node, at: deps.now() });
       // A node that has just come knows nobody yet.
       if (isNew && !isLeaving && this.timer) this.tell(false);
     });
   }
 
-  start(): void {
+  /** @param own how this node is, which it tells the others from now on */
+  start(own: () => NodeState): void {
+    this.own = own;
     this.timer = this.deps.timers.every(TELL_MS, () => this.tell(false));
     this.tell(false);
   }
@@ -62,15 +64,25 @@ export class Nodes {
     this.tell(true);
   }
 
-  /** This node first, the others in the order of their names. */
+  /** This node first, then the others. */
   all(): NodeState[] {
-    const { own, now } = this.deps;
-    for (const [name, { at }] of this.others) if (at < now() - GONE_MS) this.others.delete(name);
-    const others = [...this.others.values()].map(({ node }) => node);
-    return [own(), ...others.sort((a, b) => (a.name < b.name ? -1 : 1))];
+    return [...(this.own ? [this.own()] : []), ...this.others()];
+  }
+
+  /** The others, in the order of their names. */
+  others(): NodeState[] {
+    const gone = this.deps.now() - GONE_MS;
+    for (const [name, { at }] of this.heard) if (at < gone) this.heard.delete(name);
+    const others = [...this.heard.values()].map(({ node }) => node);
+    return others.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** This node has changed in a way that the others should know now. */
+  changed(): void {
+    if (this.timer) this.tell(false);
   }
 
   private tell(isLeaving: boolean): void {
-    this.deps.bus.publish(nodeTold, { node: this.deps.own(), isLeaving });
+    if (this.own) this.deps.bus.publish(nodeTold, { node: this.own(), isLeaving });
   }
 }

@@ -51,6 +51,7 @@ export const LONG_FILES: readonly string[] = [
     'balancers-nats',
     'chaos',
     'deploy',
+    'drain-nats',
     'duel-kill',
     'dump-postgres',
     'hostile',

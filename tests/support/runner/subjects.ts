@@ -466,8 +466,10 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   leases: {
     sources: [...server('lease/', 'bus/', 'nats-address.ts')],
     tests: tests(
+      'unit/server/lease/',
       'contract/bus',
       'contract/leases',
+      'fault/drain',
       'fault/edges',
       'fault/queue',
       'fault/zombie',

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database';
+import type { Heirs } from '../../lease/heirs';
 import { LeaseKeeper } from '../../lease/keeper';
-import { releaseLeases, renewLeases } from '../../lease/leases';
+import { type Claim, releaseLeases, renewLeases } from '../../lease/leases';
 import type { RunActor } from './actor';
 import { type TakenRun, takeOverRuns } from './store';
 
@@ -13,6 +14,8 @@ export interface RunLeasesDeps {
   node: string;
   /** Whether there can be no other node. */
   alone: boolean;
+  /** Nodes that go on with the tournaments of this one when it leaves. */
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
 }
 
 /** The owner of the actors whose tournaments are leased. */
@@ -38,6 +41,7 @@ export class RunLeases {
       takeOver: () => this.takeOver(),
       failed: error => deps.log.warn({ err: error }, 'tournaments could not be taken over'),
     });
+    deps.heirs.onDealt('tournament', () => this.keeper.look());
   }
 
   start(): void {
@@ -52,11 +56,23 @@ export class RunLeases {
   drain(on: boolean): void {
     this.draining = on;
     this.hasLetGo = false;
+    if (on) this.keeper.look();
   }
 
   /** Lets others take these over without waiting. */
   release(actors: readonly RunActor[]): Promise<void> {
-    return releaseLeases(this.deps.leaseDb, 'tournament', claimsOf(actors));
+    return this.releaseClaims(claimsOf(actors));
+  }
+
+  /** Lets go of all tournaments, whose actors have stopped, and deals them among the other nodes. */
+  letGo(): Promise<void> {
+    return this.deps.heirs.handOver('tournament', claimsOf(this.owner.actors()), some =>
+      this.releaseClaims(some),
+    );
+  }
+
+  private releaseClaims(claims: readonly Claim[]): Promise<void> {
+    return releaseLeases(this.deps.leaseDb, 'tournament', claims);
   }
 
   private async renew(): Promise<void> {
@@ -79,18 +95,22 @@ export class RunLeases {
    */
   private async handOver(): Promise<void> {
     this.hasLetGo = true;
-    for (const actor of this.owner.actors()) {
-      await actor.stop();
-      this.owner.forget(actor);
-      await this.release([actor]);
-      this.deps.log.info({ tournament: actor.run.id }, 'tournament handed over');
-    }
+    const actors = this.owner.actors();
+    await this.deps.heirs.handOver('tournament', claimsOf(actors), async some => {
+      const going = actors.filter(({ claim }) => some.includes(claim));
+      for (const actor of going) {
+        await actor.stop();
+        this.owner.forget(actor);
+      }
+      await this.releaseClaims(some);
+      for (const { run } of going) this.deps.log.info({ tournament: run.id }, 'tournament handed over');
+    });
   }
 
   private async takeOver(): Promise<void> {
-    const { leaseDb, node, log, alone } = this.deps;
+    const { leaseDb, node, log, alone, heirs } = this.deps;
     if (this.draining && !alone && !this.hasLetGo) await this.handOver();
-    const held = claimsOf(this.owner.actors());
+    const held = [...claimsOf(this.owner.actors()), ...heirs.heldFor('tournament')];
     for (const taken of await takeOverRuns(leaseDb, node, { held, onlyLeftOver: this.draining })) {
       try {
         await this.owner.takeUp(taken);

@@ -101,7 +101,7 @@ export class Runs {
     await this.rounds.stop();
     await this.leases.stop();
     await Promise.all([...this.actors.values()].map(actor => actor.stop()));
-    await this.leases.release([...this.actors.values()]);
+    await this.leases.letGo();
   }
 
   /** While this is on no tournament is taken over here, so that others go on with those that this node lets go of. */

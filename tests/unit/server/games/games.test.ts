@@ -2,9 +2,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import { LocalBus } from '../../../../src/server/bus/local';
 import { machineClock } from '../../../../src/server/clock';
 import { Games } from '../../../../src/server/games/games';
 import type { GameOrder } from '../../../../src/server/games/order';
+import { type Heir, Heirs, leasesDealt } from '../../../../src/server/lease/heirs';
 import { FakeStore, ILLEGAL_MOVE } from './fake-store';
 
 /** The games of one node, with a store and players made up. */
@@ -21,17 +23,23 @@ const STORED = { ...ORDER, ratings: { w: 1500, b: 1500 }, left: { w: 180_000, b:
 let store: FakeStore;
 let games: Games;
 let told: unknown[];
+/** Nodes that go on with what this one leaves. */
+let others: Heir[];
+/** Games that were dealt to them. */
+let dealt: [string, number[]][];
 
 /** A node beside which there may be others. */
 const inCompany = (): Games => newGames(false);
 
 beforeEach(() => {
   store = new FakeStore();
-  told = [];
+  [told, others, dealt] = [[], [], []];
   games = newGames(true);
 });
 
 function newGames(alone: boolean): Games {
+  const bus = new LocalBus(pino({ level: 'silent' }));
+  bus.subscribe(leasesDealt, ({ heir, ids }) => void dealt.push([heir, ids]));
   return new Games({
     store,
     bus: { publish: (topic, data) => void told.push([topic.name, data]), follow: () => () => undefined },
@@ -41,6 +49,7 @@ function newGames(alone: boolean): Games {
     timers: machineClock,
     alone,
     node: null,
+    heirs: new Heirs({ bus, node: 'this', now: () => Date.now(), others: () => others }),
     attend: () => undefined,
   });
 }
@@ -273,6 +282,32 @@ describe('leases', () => {
     expect(store.released).toEqual([{ id: 1, fence: 1 }]);
     expect(store.of(1).moves).toHaveLength(1);
     expect([games.playing('ada'), games.playing('cid') !== null]).toEqual([null, true]);
+  });
+
+  test('[IP-02] a node that stops beside others deals its games among them, once their moves are stored', async () => {
+    await games.stop();
+    games = inCompany();
+    others = [
+      { name: 'b', games: 0 },
+      { name: 'c', games: 1 },
+    ];
+    for (const [white, black] of [
+      ['ada', 'bob'],
+      ['cid', 'dot'],
+      ['eve', 'fay'],
+    ])
+      await games.create({ ...ORDER, white: white as string, black: black as string });
+    games.playing('ada')?.post({ kind: 'move', side: 'w', move: { from: 'e2', to: 'e4' } });
+    await games.stop();
+    expect([store.released.map(({ id }) => id), store.of(1).moves.length]).toEqual([[1, 2, 3], 1]);
+    await settled();
+    // Said before they are free, and when they are.
+    expect(dealt).toEqual([
+      ['b', [1, 2]],
+      ['c', [3]],
+      ['b', [1, 2]],
+      ['c', [3]],
+    ]);
   });
 
   test('[IP-02] a player who looks for another node’s game has it asked for, and gets it once it is free', async () => {

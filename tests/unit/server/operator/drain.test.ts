@@ -4,6 +4,7 @@ import { machineClock } from '../../../../src/server/clock';
 import { Drain } from '../../../../src/server/operator/drain';
 
 let running: number;
+let hasHeirs: boolean;
 const heard: string[] = [];
 const drain = () =>
   new Drain({
@@ -11,12 +12,14 @@ const drain = () =>
     log: pino({ level: 'silent' }),
     pause: on => heard.push(on ? 'pause' : 'resume'),
     running: () => running,
+    hasHeirs: () => hasHeirs,
     end: () => heard.push('end'),
   });
 
 beforeEach(() => {
   vi.useFakeTimers();
   heard.length = 0;
+  hasHeirs = false;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -52,4 +55,33 @@ test('a drain can be cancelled', () => {
   vi.advanceTimersByTime(10_000);
   expect(heard).toEqual(['pause', 'resume']);
   expect(draining.state).toBeNull();
+});
+
+test('[IP-02] a drained node beside others keeps its games until the balancer knows, and then ends', () => {
+  running = 2;
+  hasHeirs = true;
+  drain().begin(600_000);
+  vi.advanceTimersByTime(4_500);
+  expect(heard).toEqual(['pause']);
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual(['pause', 'end']);
+});
+
+test('[IP-02] a drained node whose last neighbour goes waits for its games, and ends when another comes', () => {
+  running = 2;
+  const draining = drain();
+  draining.begin(600_000);
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toEqual(['pause']);
+  hasHeirs = true;
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual(['pause', 'end']);
+});
+
+test('[IP-02] a drained node beside others ends at once where there is to be no wait', () => {
+  running = 2;
+  hasHeirs = true;
+  drain().begin(0);
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual(['pause', 'end']);
 });
