@@ -32,6 +32,13 @@ export const accountSettings = v.partial(
     animation: v.picklist(['off', 'fast', 'normal', 'slow']),
   }),
 );
+/** The same as the account keeps them: a value that only a newer version knows counts as none. */
+export const keptSettings = v.object(
+  Object.fromEntries(
+    Object.entries(accountSettings.entries).map(([name, schema]) => [name, v.fallback(schema, undefined)]),
+    // With a fallback it is still a schema of the same values.
+  ) as unknown as typeof accountSettings.entries,
+);
 /** Nothing changes nothing. */
 export const settingsBody = v.nullish(accountSettings);
 

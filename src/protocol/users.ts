@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cardSchema, gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './entities';
 import { doorCode, doorDetails } from './otp';
-import { accountSettings } from './settings';
+import { keptSettings } from './settings';
 
 /**
  * Calls about the user and other players. Paths are relative to the API base.
@@ -71,7 +71,7 @@ export const userAnswer = v.object({
   /** Added: two-factor was turned on less than a day ago; until then nothing can be listed (epoch milliseconds). */
   listingHeldUntil: v.optional(v.number()),
   /** Added: settings that are kept with the account; `null` while none have been kept. */
-  settings: v.optional(v.nullable(accountSettings)),
+  settings: v.optional(v.nullable(keptSettings)),
 });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 

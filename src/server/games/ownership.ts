@@ -3,6 +3,7 @@ import { isAway } from '../database/database';
 import type { Heirs } from '../lease/heirs';
 import { LeaseKeeper } from '../lease/keeper';
 import type { Claim } from '../lease/leases';
+import { patient } from '../patience';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
 import type { Game } from './game';
@@ -12,6 +13,9 @@ import { DamagedGame, revive } from './revive';
 import { DAMAGED } from './settlement';
 import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
+
+/** So long a game that only a newer version can read is left to nodes that are of it. */
+const LEFT_TO_NEWER_MS = 60_000;
 
 interface OwnershipDeps {
   store: Pick<GameStore, 'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
@@ -31,6 +35,8 @@ export class Ownership {
   private readonly keeper: LeaseKeeper;
   /** Games that were taken over and are still being read. */
   private readonly reading = new Set<Claim>();
+  /** Games that this version cannot read, and since when that is known, by `now`. */
+  private readonly unreadable = new Map<number, number>();
   private free = 0;
   private draining = false;
 
@@ -109,14 +115,16 @@ export class Ownership {
   private async takeOver(): Promise<void> {
     const { store, alone, heirs } = this.deps;
     const { games, unreadable } = await store.takeOver({
-      held: [...this.held(), ...heirs.heldFor('game')],
+      held: [...this.held(), ...heirs.heldFor('game'), ...this.leftToNewer()],
       onlyLeftOver: this.draining && !alone,
     });
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
     if (this.draining && !alone) await this.handOver();
     if (this.draining) this.free = await store.countWithoutOwner();
-    for (const { claim, left } of unreadable)
-      await this.callOff(claim, left, new DamagedGame('its time control is unknown'));
+    for (const { claim, left } of unreadable) {
+      if (this.isLeftToNewer(claim)) await store.release([claim]);
+      else await this.callOff(claim, left, new DamagedGame('its time control or its origin is unknown'));
+    }
   }
 
   /** Lets go of the games that another node is asked for, once what is under way in them has been stored. */
@@ -160,6 +168,28 @@ export class Ownership {
   private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
     this.deps.log.error({ err: damage, game: claim.id }, 'damaged game called off');
     await this.deps.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
+  }
+
+  /**
+   * Notes a game that this version cannot read. While versions change, a node of a newer one may go on with it; where none
+   * does for a minute, both players have to be free.
+   *
+   * See src/server/database/README.md, "What a newer version writes is passed over, not judged".
+   */
+  private isLeftToNewer({ id }: Claim): boolean {
+    const { alone, now, log } = this.deps;
+    const since = this.unreadable.get(id);
+    // Longer ago it has been played meanwhile, and its node has gone again.
+    const isNew = since === undefined || now() - since > patient(2 * LEFT_TO_NEWER_MS);
+    if (isNew) this.unreadable.set(id, now());
+    else this.unreadable.delete(id);
+    if (isNew && !alone) log.warn({ game: id }, 'game left to a newer version');
+    return isNew && !alone;
+  }
+
+  private leftToNewer(): { id: number }[] {
+    const since = this.deps.now() - patient(LEFT_TO_NEWER_MS);
+    return [...this.unreadable].flatMap(([id, at]) => (at > since ? { id } : []));
   }
 
   private held(): Claim[] {

@@ -49,7 +49,8 @@ const deskTicket = ({ ticket: row, player: writer }: Row): DeskTicket => ({
   reason: row.reason,
   player: shownName(writer),
   uid: writer.uid,
-  language: writer.settings?.language ?? LANGUAGES[0],
+  // A newer version may know more languages.
+  language: LANGUAGES.find(one => one === writer.settings?.language) ?? LANGUAGES[0],
   createdAt: row.createdAt.getTime(),
   closedAt: row.closedAt?.getTime() ?? null,
   waits: row.waits,

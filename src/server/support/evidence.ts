@@ -48,6 +48,8 @@ export async function evidenceForOwner(
 /** Evidence for an attachment, as far as there is any. @param uid who attached it */
 export async function evidenceOf(db: Queries, uid: string, attachment: Attachment): Promise<Evidence | null> {
   if (attachment.kind === 'purchase') return purchaseEvidence(db, attachment.reference);
+  // A newer version may know other kinds.
+  if (attachment.kind !== 'game') return null;
   const [found] = await db
     .select({ game, white, black })
     .from(game)

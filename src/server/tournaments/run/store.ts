@@ -167,6 +167,13 @@ const wishSchema = v.variant('kind', [
   v.object({ kind: v.literal('decide'), match: v.number(), winner: v.number(), reason: v.string() }),
 ]);
 export type Wish = v.InferOutput<typeof wishSchema>;
+
+/** @returns `null` for a wish of a newer version, which that one fulfils */
+export function readWish(stored: unknown): Wish | null {
+  const read = v.safeParse(wishSchema, stored);
+  return read.success ? read.output : null;
+}
+
 /** A wish that changes nothing more when it is fulfilled twice. */
 export type Press = Exclude<Wish, { kind: 'postpone' }>;
 
@@ -222,10 +229,7 @@ export async function readOutside(db: Queries, ids: readonly number[]): Promise<
       ),
     );
   return {
-    wishes: wishes.map(({ id, tournament: of, wish }) => {
-      const read = v.safeParse(wishSchema, wish);
-      return { id, tournament: of, wish: read.success ? read.output : null };
-    }),
+    wishes: wishes.map(({ id, tournament: of, wish }) => ({ id, tournament: of, wish: readWish(wish) })),
     halted: new Set(rows.filter(({ pausedAt }) => pausedAt !== null).map(({ id }) => id)),
     over: new Set(rows.filter(({ status }) => status !== 'closed').map(({ id }) => id)),
     banned,

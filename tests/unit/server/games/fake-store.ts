@@ -21,6 +21,8 @@ export class FakeStore implements GameStore {
   /** While this is set every statement fails with it. */
   failure: Error | null = null;
 
+  /** Games of a kind that only a newer version knows. */
+  readonly strange = new Set<number>();
   /** While this is set the two of a pair have had their rated games. */
   pairIsDone = false;
 
@@ -117,7 +119,9 @@ export class FakeStore implements GameStore {
       if (game.state !== 'playing' || game.owned || held.some(({ id }) => id === game.id)) continue;
       game.owned = true;
       game.fence++;
-      taken.games.push({ stored: structuredClone(game), claim: { id: game.id, fence: game.fence } });
+      const claim = { id: game.id, fence: game.fence };
+      if (this.strange.has(game.id)) taken.unreadable.push({ claim, left: game.left });
+      else taken.games.push({ stored: structuredClone(game), claim });
     }
     return taken;
   }

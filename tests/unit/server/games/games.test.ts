@@ -27,13 +27,15 @@ let told: unknown[];
 let others: Heir[];
 /** Games that were dealt to them. */
 let dealt: [string, number[]][];
+/** Added to the time of the game clocks. */
+let later: number;
 
 /** A node beside which there may be others. */
 const inCompany = (): Games => newGames(false);
 
 beforeEach(() => {
   store = new FakeStore();
-  [told, others, dealt] = [[], [], []];
+  [told, others, dealt, later] = [[], [], [], 0];
   games = newGames(true);
 });
 
@@ -44,7 +46,7 @@ function newGames(alone: boolean): Games {
     store,
     bus: { publish: (topic, data) => void told.push([topic.name, data]), follow: () => () => undefined },
     log: pino({ level: 'silent' }),
-    now: () => Date.now(),
+    now: () => Date.now() + later,
     epochOf: moment => moment,
     timers: machineClock,
     alone,
@@ -308,6 +310,27 @@ describe('leases', () => {
       ['b', [1, 2]],
       ['c', [3]],
     ]);
+  });
+
+  test('[IP-02] a game that this version cannot read is left to newer nodes for a minute, and then called off', async () => {
+    await games.stop();
+    games = inCompany();
+    store.keep(STORED, false);
+    store.strange.add(1);
+    await games.start();
+    expect([store.released, store.closed]).toEqual([[{ id: 1, fence: 2 }], []]);
+    // Several rounds of taking over.
+    await new Promise(resolve => setTimeout(resolve, 800));
+    expect(store.released).toHaveLength(1);
+    later = 60_000;
+    await eventually(() => store.closed).toEqual([{ id: 1, how: 'aborted', reason: 'damaged' }]);
+  });
+
+  test('[IP-02] a game that cannot be read is called off at once where there can be no other node', async () => {
+    store.keep(STORED, false);
+    store.strange.add(1);
+    await games.start();
+    expect(store.closed).toEqual([{ id: 1, how: 'aborted', reason: 'damaged' }]);
   });
 
   test('[IP-02] a player who looks for another node’s game has it asked for, and gets it once it is free', async () => {
