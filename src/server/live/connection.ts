@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
 import {
   ALLOWANCE_MESSAGES,
+  DEAD_SOCKET_MS,
   FIRST_MESSAGE_MS,
   HEARTBEAT_MS,
   MAX_UNKNOWN_ACTIONS,
@@ -21,11 +22,10 @@ const SLOW_SPECTATOR_BYTES = 64 * 1024;
 /** A socket that was closed but does not go away is cut after this. */
 const CLOSING_MS = 2_000;
 
-/**
- * On a timed channel silence and the last ping frame are so old when the next ones are due: they leave within half a second,
- * since that is how often a connection is looked after.
- */
-const BEAT_MS = HEARTBEAT_MS - ROUND_MS / 2;
+/** Tolerance of what is due every so often: a connection is looked after every half second, so it may be a quarter early or late. */
+const LATE_MS = ROUND_MS / 2;
+/** A client that has been silent for so long is looked at more closely. */
+const SUSPECT_MS = DEAD_SOCKET_MS / 2;
 
 /** Pings whose answers are waited for; a client that answers no ping frame is cut after fewer. */
 const MAX_PROBES = 8;
@@ -43,6 +43,8 @@ const ignore = (): void => undefined;
 export class Connection {
   /** Measured round trips of this connection. */
   readonly line: Line = newLine();
+  /** So often the first frame takes a ping frame along; where there is none, it leaves alone half as long later. Milliseconds. */
+  pingMs = HEARTBEAT_MS;
   /** Whether they are measured: for most channels a sign of life will do. */
   isMeasured = true;
   /** When there was a sign of life last (milliseconds of `clock`). */
@@ -68,7 +70,7 @@ export class Connection {
   private readonly opened: number;
   /** When the client was told how things stand, and when a ping frame left (milliseconds of `clock`). */
   private toldAt: number;
-  private probedAt = Number.NEGATIVE_INFINITY;
+  private probedAt: number;
   /** Whether the client has been sent anything since `hasSpoken` was last called. */
   private spoke = false;
   private hasGreeted = false;
@@ -90,6 +92,7 @@ export class Connection {
     this.lastSeen = clock();
     this.opened = this.lastSeen;
     this.toldAt = this.opened;
+    this.probedAt = this.opened;
     this.firstMessage = setTimeout(() => this.expectFirstMessage(), patient(FIRST_MESSAGE_MS));
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('ping', data => this.answer(data));
@@ -118,26 +121,39 @@ export class Connection {
     if (this.gone) return;
     this.spoke = true;
     if (this.unread.bytes > this.mostUnread) this.cut('slow');
-    else this.write(textFrame(JSON.stringify(frame)));
+    else this.post(textFrame(JSON.stringify(frame)));
   }
 
-  /** Sends a frame after which a heartbeat would say nothing new, with a ping frame if that is due. */
+  /** Sends a frame after which a heartbeat would say nothing new. */
   tell(frame: object): void {
     this.noteTold();
-    this.together(() => {
-      this.send(frame);
-      if (this.due.probe) this.probe();
-    });
+    this.send(frame);
   }
 
   noteTold(): void {
     this.toldAt = this.clock();
   }
 
-  /** Whether it is time for a heartbeat, and for a ping frame, on a timed channel. */
-  get due(): { heartbeat: boolean; probe: boolean } {
+  /** Whether the client has not been told for so long how things stand that a heartbeat is due. */
+  isQuiet(): boolean {
+    return this.clock() - this.toldAt >= HEARTBEAT_MS - LATE_MS;
+  }
+
+  /** Whether a ping frame has to leave alone. */
+  isPingLate(): boolean {
+    return this.clock() - this.probedAt >= 1.5 * this.pingMs - LATE_MS;
+  }
+
+  /**
+   * Whether nothing has come from the client for so long that it is given up. To be called every `ROUND_MS`.
+   *
+   * @param paused whether answers may lie unread, since this process was paused: the client's silence begins anew
+   */
+  isDead(paused: boolean): boolean {
     const now = this.clock();
-    return { heartbeat: now - this.toldAt >= BEAT_MS, probe: now - this.probedAt >= BEAT_MS };
+    if (paused) this.lastSeen = now;
+    if (now - this.lastSeen >= SUSPECT_MS) this.noteReading();
+    return now - this.lastSeen >= patient(DEAD_SOCKET_MS) - ROUND_MS;
   }
 
   /** Whether the client has been sent anything but ping frames since the last call. */
@@ -185,7 +201,7 @@ export class Connection {
     if (this.unread.bytes > most) {
       this.onGivenUp('slow');
       this.close(closeCode.resynchronise, 'reads too slowly');
-    } else this.write(frame);
+    } else this.post(frame);
   }
 
   /**
@@ -255,6 +271,18 @@ export class Connection {
     stamp.writeDoubleBE(now);
     this.probed = this.probed.length === 0 ? [now] : this.probed.slice(1 - MAX_PROBES).concat(now);
     this.write(pingFrame(stamp));
+  }
+
+  /** Sends a frame, which takes a ping frame along if that is due. */
+  private post(frame: Buffer): void {
+    if (this.clock() - this.probedAt < this.pingMs - LATE_MS) {
+      this.write(frame);
+      return;
+    }
+    this.together(() => {
+      this.write(frame);
+      this.probe();
+    });
   }
 
   /** Nothing may follow a close frame, which the library also sends by itself. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
-import { DEAD_SOCKET_MS, HEARTBEAT_MS, MAX_FRAME_BYTES } from '../../protocol/limits';
+import { HEARTBEAT_MS, MAX_FRAME_BYTES } from '../../protocol/limits';
 import type { Access } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
@@ -14,7 +14,6 @@ import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
 import { channelsClosed } from '../instruments';
 import type { Limits } from '../limits/limits';
-import { patient } from '../patience';
 import type { SecurityEvent, SecurityLog, SecurityNote } from '../security-events';
 import type { Channel } from './channel';
 import { Connection } from './connection';
@@ -23,12 +22,12 @@ import { type HandshakeDeps, type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
 /**
- * Signals (`ping` and `check` in turn) and WebSocket ping frames leave in one piece with a heartbeat, though not with
- * every one, and none of them where something else has said the same: with many games that move seldom they are most of
- * what the server does, and most of what it reads.
+ * Heartbeats, signals (`ping` and `check` in turn) and WebSocket ping frames leave in one piece, and none of them where
+ * something else has said the same or can take it along: with many games that move seldom they are most of what the server
+ * sends, and their answers most of what it reads.
  */
-const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
-const SIGNAL_ROUNDS = 2 * HEARTBEAT_ROUNDS;
+const SIGNAL_MS = 2 * HEARTBEAT_MS;
+const SIGNAL_ROUNDS = SIGNAL_MS / ROUND_MS;
 /** On timed channels the heartbeat already shows both sides often that the other is there, so signals are fewer. */
 const TIMED_SIGNAL_ROUNDS = 2 * SIGNAL_ROUNDS;
 /** Tabs and devices of one person. */
@@ -167,6 +166,7 @@ export class Live {
       connection.close(closeCode.noSuchGame, 'no such channel');
       return;
     }
+    connection.pingMs = served.isTimed ? HEARTBEAT_MS : SIGNAL_MS;
     connection.isMeasured = served.isTimed === true || served.isMeasured === true;
     connection.onGivenUp = why => log.info({ channel, why }, 'client given up');
     const entry: Entry = {
@@ -266,41 +266,39 @@ export class Live {
     }
   }
 
-  /** @param paused whether answers may lie unread, since this process was paused: a silent connection is not dead then */
+  /** @param paused see `Connection.isDead` */
   private lookAfter(entry: Entry, round: number, paused: boolean): void {
     const { connection, session } = entry;
-    const isTimed = this.deps.channels[entry.channel]?.isTimed ?? false;
     if (session && session.until <= this.deps.now())
       connection.close(closeCode.tokenEnded, 'token has run out');
-    else if (
-      round % (isTimed ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS) === 0 &&
-      isDead(connection, isTimed, paused)
-    )
-      connection.cut('silent');
-    else if (isTimed) this.keepTime(connection, session, round);
-    else if (round % SIGNAL_ROUNDS === 0)
-      connection.together(() => {
-        connection.probe();
-        // A frame sent since the last ping has shown the client that the server is there.
-        if (!connection.hasSpoken()) signal(connection, session, round / SIGNAL_ROUNDS);
-        connection.hasSpoken();
-      });
+    else if (connection.isDead(paused)) connection.cut('silent');
+    else this.askAfter(entry, round);
   }
 
-  /** Heartbeats and pings on a timed channel, as far as moves have not said the same, or taken them along. */
-  private keepTime(connection: Connection, session: Identified | null, round: number): void {
-    const { heartbeat, probe } = connection.due;
-    const signals = round % TIMED_SIGNAL_ROUNDS === 0;
-    if (!heartbeat && !probe && !signals) return;
+  private askAfter({ channel, connection, session }: Entry, round: number): void {
+    const isTimed = this.deps.channels[channel]?.isTimed ?? false;
+    const beats = isTimed && connection.isQuiet();
+    const signalRounds = isTimed ? TIMED_SIGNAL_ROUNDS : SIGNAL_ROUNDS;
+    const signals = round % signalRounds === 0;
+    if (!beats && !signals && !connection.isPingLate()) return;
     connection.together(() => {
-      if (heartbeat) {
+      if (beats) {
         session?.onHeartbeat();
         connection.noteTold();
       }
-      if (probe) connection.probe();
-      if (signals) signal(connection, session, round / TIMED_SIGNAL_ROUNDS);
+      // A frame sent since the last signal has shown the client that the server is there.
+      if (signals && (isTimed || !connection.hasSpoken())) signal(connection, session, round / signalRounds);
+      if (signals) connection.hasSpoken();
+      if (connection.isPingLate()) connection.probe();
     });
   }
+}
+
+/** A signal tells a client that it is let in: then it may send more than is kept until its channel listens. */
+function signal(connection: Connection, session: Identified | null, turn: number): void {
+  if (!session?.isListening) return;
+  const action = turn % 2 === 0 ? 'ping' : 'check';
+  connection.ask({ action }, action);
 }
 
 /** Parts that one connection's first message is checked with. They live as long as it, and do not hold its request. */
@@ -335,20 +333,6 @@ class Greeting implements HandshakeDeps {
   failed(error: unknown): void {
     if (!isBusy(error)) this.deps.log.warn({ err: error }, 'a user could not be identified');
   }
-}
-
-/** Whether nothing has come of a client since before its last ping, and the next one would be too late. */
-function isDead(connection: Connection, isTimed: boolean, paused: boolean): boolean {
-  const pingMs = (isTimed ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS) * ROUND_MS;
-  connection.noteReading();
-  return !paused && connection.lastSeen < performance.now() - (patient(DEAD_SOCKET_MS) - pingMs);
-}
-
-/** A signal tells a client that it is let in: then it may send more than is kept until its channel listens. */
-function signal(connection: Connection, session: Identified | null, turn: number): void {
-  if (!session?.isListening) return;
-  const action = turn % 2 === 0 ? 'ping' : 'check';
-  connection.ask({ action }, action);
 }
 
 const now = (): number => performance.now();

@@ -238,27 +238,52 @@ test('[IP-03] a first message and the answer to any message prove how short the 
   expect(shortestWay(line)).toBe(40);
 });
 
-test('[WS-11] a heartbeat is due two seconds after the client was last told how things stand, and a ping leaves with what tells it', async () => {
+test('[WS-11] a heartbeat is due two seconds after the client was last told how things stand', () => {
   let now = 0;
   const timed = new Connection(served, wire, () => now);
   timed.endFirstMessageLimit();
-  timed.probe();
-  const wrote = vi.spyOn(wire, '_write');
   now = 1_000;
   timed.tell({ fen: 'first' });
-  // The last ping is not old enough yet for another one.
-  expect(wrote).toHaveBeenCalledTimes(1);
-  const pinged = once(client, 'ping');
-  now = 2_000;
-  expect(timed.due).toEqual({ heartbeat: false, probe: true });
-  timed.tell({ fen: 'second' });
-  expect(wrote).toHaveBeenCalledTimes(2);
-  await pinged;
-  expect(timed.due).toEqual({ heartbeat: false, probe: false });
-  now = 4_000;
-  expect(timed.due).toEqual({ heartbeat: true, probe: true });
+  now = 2_500;
+  expect(timed.isQuiet()).toBe(false);
+  timed.send({ action: 'drawOffered' });
+  now = 3_000;
+  expect(timed.isQuiet()).toBe(true);
   timed.noteTold();
-  expect(timed.due).toEqual({ heartbeat: false, probe: true });
+  expect(timed.isQuiet()).toBe(false);
+});
+
+test('a ping leaves with the first frame after its time, and alone where none comes', async () => {
+  let now = 0;
+  const watching = new Connection(served, wire, () => now);
+  watching.endFirstMessageLimit();
+  watching.pingMs = 4_000;
+  watching.probe();
+  const wrote = vi.spyOn(wire, '_write');
+  const heard: string[] = [];
+  client.on('message', data => heard.push(String(data))).on('ping', () => heard.push('ping'));
+  for (const at of [1_900, 4_000, 6_000]) {
+    now = at;
+    watching.sendPrepared(textFrame(String(at)));
+    expect(watching.isPingLate()).toBe(false);
+  }
+  expect(wrote).toHaveBeenCalledTimes(3);
+  now = 10_000;
+  expect(watching.isPingLate()).toBe(true);
+  await expect.poll(() => heard).toEqual(['ping', '1900', '4000', 'ping', '6000']);
+});
+
+test('a silent client is given up within ten seconds, and its silence begins anew after a pause of the process', () => {
+  let now = 0;
+  const silent = new Connection(served, wire, () => now);
+  silent.endFirstMessageLimit();
+  now = 9_000;
+  expect(silent.isDead(false)).toBe(false);
+  expect(silent.isDead(true)).toBe(false);
+  now = 18_000;
+  expect(silent.isDead(false)).toBe(false);
+  now = 18_500;
+  expect(silent.isDead(false)).toBe(true);
 });
 
 test('a connection whose way nobody needs is not measured', () => {

