@@ -45,6 +45,10 @@ const AS_DRIZZLE: pg.CustomTypesConfig = {
         : pg.types.getTypeParser(id),
 };
 
+/** Numbers as PostgreSQL writes an array of them. The driver would escape each as if it were a text. */
+export const numberArray = (numbers: readonly (number | null)[]): string =>
+  `{${numbers.map(number => number ?? 'NULL').join(',')}}`;
+
 const names = new Map<string, string>();
 
 /** The name under which a connection keeps a statement with this text, if it is one of these. */

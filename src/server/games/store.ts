@@ -4,7 +4,7 @@ import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Database, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
-import { statement } from '../database/statements';
+import { numberArray, statement } from '../database/statements';
 import { inTransaction } from '../database/transaction';
 import {
   acquireLease,
@@ -137,16 +137,18 @@ export interface Append extends StoredMove, Claim {
 const append = statement<readonly Append[], ClaimRow>('append_moves', value => {
   const claims = claimValues(value, appends => appends);
   const column = (pick: (append: Append) => unknown) => value(appends => appends.map(pick));
+  const numbers = (pick: (append: Append) => number | null) =>
+    value(appends => numberArray(appends.map(pick)));
   return sql`
     with renewed as (${renewing('game', claims)}),
     batch as (
       select * from unnest(
-        ${claims.ids}::bigint[], ${claims.fences}::bigint[], ${column(a => a.ply)}::int[],
+        ${claims.ids}::bigint[], ${claims.fences}::bigint[], ${numbers(a => a.ply)}::int[],
         ${column(a => a.san)}::text[], ${column(a => a.from)}::text[], ${column(a => a.to)}::text[],
         ${column(a => a.promotion)}::text[], ${column(a => a.mid)}::text[], ${column(a => a.fen)}::text[],
-        ${column(a => a.left.w)}::int[], ${column(a => a.left.b)}::int[], ${column(a => a.spent)}::int[],
-        ${column(a => a.credit)}::int[], ${column(a => a.roundTrip)}::int[], ${column(a => a.shortestWay)}::int[],
-        ${column(a => a.at)}::float8[]
+        ${numbers(a => a.left.w)}::int[], ${numbers(a => a.left.b)}::int[], ${numbers(a => a.spent)}::int[],
+        ${numbers(a => a.credit)}::int[], ${numbers(a => a.roundTrip)}::int[], ${numbers(a => a.shortestWay)}::int[],
+        ${numbers(a => a.at)}::float8[]
       ) as t(id, fence, ply, san, from_square, to_square, promotion, mid, fen, white_left, black_left, spent,
         credit, round_trip, shortest_way, at)
     ), moved as (
