@@ -81,7 +81,7 @@ export function composeParts(ground: Ground) {
   const pairing = new Pairing({
     games,
     pauseLeft: uid => pauseLeft(db, uid),
-    blockedBy: uid => blockedBy(db, uid),
+    blockedBy: uids => blockedBy(db, uids),
     bus,
     log,
     now: clock.steadyNow,

@@ -2,6 +2,7 @@ import { and, type Column, count, desc, eq, inArray, type SQL, sql } from 'drizz
 import { type BlockAnswer, type BlockBody, MAX_BLOCKED } from '../../protocol/blocks';
 import { isGoneName } from '../../rules/gone';
 import type { Queries, Transaction } from '../database/database';
+import { statement } from '../database/statements';
 import type { Outcome } from '../database/transaction';
 import { formerSelves, goneUidOf } from '../players/departed';
 import { findByUsername, lockPlayers, shownName } from '../players/store';
@@ -10,14 +11,27 @@ import { block } from './tables';
 
 /** SQL of the blocks. */
 
-/** Uids that a player has blocked; if a blocked player deleted their account and came back, their new uid as well. */
-export async function blockedBy(db: Queries, uid: string): Promise<ReadonlySet<string>> {
-  const { rows } = await db.execute<{ uid: string }>(sql`
-    select blocked as uid from block where player = ${uid}
+const reading = statement<readonly string[], { player: string; blocked: string }>('read_blocks', value => {
+  const players = sql`any(${value(uids => uids)}::text[])`;
+  return sql`
+    select player, blocked from block where player = ${players}
     union all
-    select d.returned_as from block b join departed d on b.blocked = ${goneUidOf(sql`d.id`)}
-    where b.player = ${uid} and d.returned_as is not null`);
-  return new Set(rows.map(row => row.uid));
+    select b.player, d.returned_as from block b join departed d on b.blocked = ${goneUidOf(sql`d.id`)}
+    where b.player = ${players} and d.returned_as is not null`;
+});
+
+/**
+ * Uids that players have blocked, by the uids of those who have blocked any; if a blocked player deleted their account and
+ * came back, their new uid as well.
+ */
+export async function blockedBy(
+  db: Queries,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const blocks = new Map<string, Set<string>>();
+  for (const { player, blocked } of await reading(db, uids))
+    blocks.set(player, (blocks.get(player) ?? new Set()).add(blocked));
+  return blocks;
 }
 
 /** Whether `uid` has blocked somebody, with the account they have or one that they have deleted. */

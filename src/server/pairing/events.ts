@@ -26,19 +26,20 @@ const enteredSchema = v.object({
   playlist,
   window,
   rating: v.number(),
-  /** Milliseconds waited so far. */
+  /** Milliseconds waited so far: of two windows of a player the one that has waited less is the newer. */
   waited: v.number(),
   isAhead: v.boolean(),
-  /** The place was taken before, at a node that paired then: it replaces no other. */
-  isAnew: v.boolean(),
 });
 export type Entered = v.InferOutput<typeof enteredSchema>;
 
-const admittedSchema = v.variant('is', [
-  /** `wait`: the usual wait in milliseconds, if it is known. */
-  v.object({ is: v.literal('in'), wait: v.nullable(v.number()), isAhead: v.boolean() }),
-  v.object({ is: v.picklist(['replaced', 'later']) }),
-]);
+const admittedSchema = v.nullable(
+  v.variant('is', [
+    /** `wait`: the usual wait in milliseconds, if it is known. */
+    v.object({ is: v.literal('in'), wait: v.nullable(v.number()), isAhead: v.boolean() }),
+    v.object({ is: v.picklist(['replaced', 'later']) }),
+  ]),
+);
+/** `null`: the player cannot be taken in at the moment, and is to be told of again. */
 export type Admitted = v.InferOutput<typeof admittedSchema>;
 
 /** A player waits at an edge. */

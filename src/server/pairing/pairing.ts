@@ -10,6 +10,7 @@ import type { House } from '../house/house';
 import { Buckets, type Rate } from '../limits/buckets';
 import type { Session } from '../live/channel';
 import type { Connection } from '../live/connection';
+import { Recurring } from '../recurring';
 import { aheadAfter } from './ahead';
 import { LastColours } from './colours';
 import {
@@ -27,15 +28,15 @@ import { type Places, QueueAway } from './queue-away';
 
 /** How often rating windows are widened and house players are offered. */
 const ROUND_MS = 250;
-/** In every so many rounds the node that pairs is asked whether it has all who wait here. */
-const ROUNDS_TO_ASK = 2;
+/** How often the node that pairs is asked whether it has all who wait here, and told of those whom it has not. */
+const ASK_MS = 500;
 /** Games against the house that a user may ask for: ten at once, and six a minute. */
 const PRACTICE: Rate = { perSecond: 6 / 60, burst: 10 };
 /** So many house players in a row may begin something else while they are asked. */
 const ATTEMPTS = 3;
 
 export interface PairingDeps extends Omit<QueueDeps, 'begin' | 'colours' | 'games' | 'house'> {
-  games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf'>;
+  games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf' | 'whoPlays'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
   timers: Pick<Timers, 'every'>;
@@ -54,8 +55,8 @@ interface Seeker {
   readonly rating: number;
   readonly since: number;
   isAhead: boolean;
-  /** Whether the node that pairs has their place: `lost` if it had. */
-  state: 'new' | 'asking' | 'in' | 'lost';
+  /** Whether the node that pairs has their place. */
+  state: 'out' | 'asking' | 'in';
 }
 
 /** Quick pairing, as this node has a part in it: players whose connections are here wait in the one queue of all nodes. */
@@ -69,12 +70,14 @@ export class Pairing {
   private readonly usual = new Map<string, number>();
   private readonly unfollow: () => void;
   private lastPlace = 0;
-  private rounds = 0;
   private timer: Timer | null = null;
+  /** Apart from each other: while the database is slow to say who plays, the node that pairs hears of this one. */
+  private readonly asking: Recurring;
+  private readonly telling: Recurring;
   private draining = false;
 
   constructor(private readonly deps: PairingDeps) {
-    const { bus, node, pairs } = deps;
+    const { bus, node, pairs, timers, log } = deps;
     this.practising = new Buckets(PRACTICE, deps.now);
     this.unfollow = bus.follow({ node });
     bus.answer(queueCalled, place => this.at(place) !== null);
@@ -93,17 +96,20 @@ export class Pairing {
       pairs: () => !this.draining && pairs(),
       begin: paired => this.begin(paired),
     });
+    const recurring = { timers, everyMs: ASK_MS, log, trouble: 'players could not come back to the queue' };
+    this.asking = new Recurring({ ...recurring, round: () => this.ask() });
+    this.telling = new Recurring({ ...recurring, round: () => this.tellAgain() });
   }
 
   start(): void {
-    this.timer = this.deps.timers.every(ROUND_MS, () => {
-      this.queue.round();
-      if (this.rounds++ % ROUNDS_TO_ASK === 0) void this.ask();
-    });
+    this.timer = this.deps.timers.every(ROUND_MS, () => this.queue.round());
+    this.asking.start();
   }
 
   stop(): void {
     this.timer?.cancel();
+    void this.asking.stop();
+    void this.telling.stop();
     this.waiting.clear();
     this.queue.stop();
     this.unfollow();
@@ -124,6 +130,11 @@ export class Pairing {
     for (const { hello } of this.waiting.values())
       lengths[hello.gameMode] = (lengths[hello.gameMode] ?? 0) + 1;
     return lengths;
+  }
+
+  /** Whether this node pairs: for all nodes, or its own players while it hears no other. */
+  get pairsHere(): boolean {
+    return this.queue.isHere;
   }
 
   /** Usual wait in this mode, in milliseconds; `null` if it is not known. */
@@ -158,29 +169,25 @@ export class Pairing {
       ...{ uid, place, hello, connection, rating },
       since: now(),
       isAhead: false,
-      state: 'new',
+      state: 'out',
     };
     const older = this.waiting.get(uid);
     this.waiting.set(uid, seeker);
     connection.onClose(() => this.leave(seeker));
     older?.connection.close(replacedCode(older.hello.window, hello.window), 'replaced');
-    await this.tell(seeker, false);
+    await this.tell(seeker);
   }
 
-  /**
-   * Tells the node that pairs of a user. Where no node does at the moment, the user waits and it is told later.
-   *
-   * @param isAnew it had their place
-   */
-  private async tell(seeker: Seeker, isAnew: boolean): Promise<void> {
+  /** Tells the node that pairs of a user. Where no node does at the moment, the user waits and it is told later. */
+  private async tell(seeker: Seeker): Promise<void> {
     const { now } = this.deps;
     const { hello, rating, isAhead, connection, since } = seeker;
     const { gameMode, playlist, window } = hello;
     seeker.state = 'asking';
     const place = this.placeOf(seeker);
-    const entered = { ...place, gameMode, playlist, window, rating, isAhead, isAnew, waited: now() - since };
+    const entered = { ...place, gameMode, playlist, window, rating, isAhead, waited: now() - since };
     const answer = await this.places.enter(entered);
-    seeker.state = answer?.is === 'in' ? 'in' : isAnew ? 'lost' : 'new';
+    seeker.state = answer?.is === 'in' ? 'in' : 'out';
     if (answer?.is === 'replaced') connection.close(closeCode.replaced, 'replaced');
     else if (answer?.is === 'later') connection.close(closeCode.tryAgainLater, 'try again later');
     else if (answer?.is === 'in') {
@@ -191,29 +198,32 @@ export class Pairing {
     }
   }
 
-  /** Asks the node that pairs whether it has all who wait here, and tells it of those whom it has not. */
+  /** Asks the node that pairs whether it has all who wait here. */
   private async ask(): Promise<void> {
-    const known = [...this.waiting.values()].filter(({ state }) => state === 'in');
+    const known = this.seekers('in');
     if (known.length > 0) {
       const places = known.map(({ place }) => place);
       const unknown = new Set(await this.places.unknown(this.deps.node, places));
-      for (const seeker of known) if (unknown.has(seeker.place)) seeker.state = 'lost';
+      for (const seeker of known) if (unknown.has(seeker.place)) seeker.state = 'out';
     }
-    for (const seeker of this.waiting.values()) {
-      if (seeker.state === 'new') void this.tell(seeker, false);
-      else if (seeker.state === 'lost') void this.tellAnew(seeker);
+    this.telling.now();
+  }
+
+  /** Tells the node that pairs of all whom it has not. A game of theirs may have begun without a word of it here. */
+  private async tellAgain(): Promise<void> {
+    const { games, bus } = this.deps;
+    const out = this.seekers('out');
+    if (out.length === 0) return;
+    const playing = new Set(await games.whoPlays(out.map(({ uid }) => uid)));
+    for (const seeker of out) {
+      const { uid, hello, connection } = seeker;
+      if (playing.has(uid)) bus.publish(userPlaying, { uid, window: hello.window });
+      else if (connection.isOpen) void this.tell(seeker);
     }
   }
 
-  private async tellAnew(seeker: Seeker): Promise<void> {
-    seeker.state = 'asking';
-    try {
-      // A game may have begun without a word of it here.
-      if (!(await this.isSentToGame(seeker.uid, seeker.hello.window))) await this.tell(seeker, true);
-    } catch (error) {
-      seeker.state = 'lost';
-      this.deps.log.warn({ err: error }, 'a player could not come back to the queue');
-    }
+  private seekers(state: Seeker['state']): Seeker[] {
+    return [...this.waiting.values()].filter(seeker => seeker.state === state);
   }
 
   /** Begins a game of users who wait here. */

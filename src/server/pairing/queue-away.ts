@@ -9,8 +9,8 @@ const PLACES_AT_ONCE = 4_000;
 
 /** The queue, as the node with a player's connection speaks with it. */
 export interface Places {
-  /** @returns `null`: nobody keeps the queue at the moment */
-  enter(entered: Entered): Promise<Admitted | null>;
+  /** @returns also `null` where no node keeps the queue at the moment */
+  enter(entered: Entered): Promise<Admitted>;
   /** Filters places of an edge for those that the queue does not know. */
   unknown(edge: string, places: readonly number[]): Promise<number[]> | number[];
   leave(place: Place): void;
@@ -20,7 +20,7 @@ export interface Places {
 export class QueueAway implements Places {
   constructor(private readonly bus: Pick<Bus, 'request' | 'publish'>) {}
 
-  async enter(entered: Entered): Promise<Admitted | null> {
+  async enter(entered: Entered): Promise<Admitted> {
     const reply = await this.bus.request(queueEntered, entered, { timeoutMs: patient(ANSWER_MS) });
     return reply.ok ? reply.answer : null;
   }

@@ -4,6 +4,7 @@ import type { QueueHello } from '../../protocol/queue';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
+import { batching } from '../games/batch';
 import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
 import type { House } from '../house/house';
@@ -34,11 +35,14 @@ const ANSWER_MS = 1_000;
 const BEGIN_MS = 3_000;
 /** An edge that has not been heard for so many rounds is gone, and its players with it. */
 const SILENT_ROUNDS = 12;
+/** Players of a node that begins to pair come all at once, so their blocks are read together: of so many in one statement. */
+const BLOCKS_AT_ONCE = 1_000;
+const NO_BLOCKS: ReadonlySet<string> = new Set();
 
 export interface QueueDeps {
   games: Pick<Games, 'isPlaying'>;
-  /** Uids of players whom a user does not want to meet. */
-  blockedBy(uid: string): Promise<ReadonlySet<string>>;
+  /** Uids of players whom users do not want to meet, by the users' uids; those who have blocked no player may be left out. */
+  blockedBy(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   bus: Pick<Bus, 'publish' | 'subscribe' | 'follow' | 'request' | 'answer'>;
   log: Logger;
   now(): number;
@@ -75,9 +79,17 @@ export class Queue implements Places {
   private readonly edges = new Map<string, number>();
   /** Ends the hearing of edges; `null` while another node pairs. */
   private end: (() => void) | null = null;
+  private readonly blockedBy: (uid: string) => Promise<ReadonlySet<string>>;
 
   constructor(private readonly deps: QueueDeps) {
     const { bus } = deps;
+    this.blockedBy = batching(
+      async uids => {
+        const found = await deps.blockedBy(uids);
+        return uid => found.get(uid) ?? NO_BLOCKS;
+      },
+      { inFlight: 1, size: BLOCKS_AT_ONCE },
+    );
     this.ahead = new Ahead(deps.now);
     bus.answer(queueEntered, told => this.enter(told));
     bus.answer(queueWaits, ({ edge, places }) => this.unknown(edge, places));
@@ -131,24 +143,21 @@ export class Queue implements Places {
   }
 
   async enter(told: Entered): Promise<Admitted> {
-    const { uid, waited, isAnew, edge } = told;
+    const { uid, waited, edge } = told;
     this.edges.set(edge, 0);
-    const blocked = await this.deps.blockedBy(uid).catch(error => {
-      this.deps.log.warn({ err: error }, 'blocks could not be read');
-      return null;
-    });
-    if (!blocked) return { is: 'later' };
-    const older = this.waiting.get(uid);
-    const isKnown = older !== undefined && isSame(older, told);
+    const since = this.deps.now() - waited;
+    const blocked = await this.blocksOf(uid);
+    if (!blocked) return null;
+    const other = this.waiting.get(uid);
+    const isKnown = other !== undefined && isSame(other, told);
     // Of two connections of one window either may be the newer, since one may be heard late: the other comes again.
-    const why = isSameWindow(older?.window, told.window) ? 'later' : 'replaced';
-    // A window that comes back does not replace the one that has come meanwhile.
-    if (older && !isKnown && isAnew) return { is: why };
+    const why = isSameWindow(other?.window, told.window) ? 'later' : 'replaced';
+    // A window that is told of late does not replace the one that has come meanwhile.
+    if (other && !isKnown && since < other.since) return { is: why };
     const isAhead = this.ahead.take(uid) || told.isAhead;
     if (!isKnown) {
-      const since = this.deps.now() - waited;
       this.waiting.set(uid, { ...told, since, isAhead, blocked, window: told.window, isCalled: false });
-      if (older) this.close(older, why);
+      if (other) this.close(other, why);
       if (this.end) this.pairAll();
     }
     return { is: 'in', wait: this.waits.usual(told.gameMode), isAhead };
@@ -179,11 +188,17 @@ export class Queue implements Places {
   /** Reads a waiting user's blocks anew, so that they do not meet a player whom they have just blocked. */
   private async readBlocks(uid: string): Promise<void> {
     const entry = this.waiting.get(uid);
-    if (!entry) return;
+    const blocked = entry && (await this.blocksOf(uid));
+    if (blocked) entry.blocked = blocked;
+  }
+
+  /** @returns `null` if they cannot be read */
+  private async blocksOf(uid: string): Promise<ReadonlySet<string> | null> {
     try {
-      entry.blocked = await this.deps.blockedBy(uid);
+      return await this.blockedBy(uid);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'blocks could not be read');
+      return null;
     }
   }
 
@@ -274,7 +289,7 @@ export class Queue implements Places {
   private async haveParted(a: Entry, b: Entry): Promise<boolean> {
     // Two who are apart already were paired nevertheless, because both have waited for long.
     if (areApart(a, b)) return false;
-    [a.blocked, b.blocked] = await Promise.all([this.deps.blockedBy(a.uid), this.deps.blockedBy(b.uid)]);
+    [a.blocked, b.blocked] = await Promise.all([this.blockedBy(a.uid), this.blockedBy(b.uid)]);
     return areApart(a, b);
   }
 }

@@ -61,14 +61,15 @@ export class Line {
 
 /** The queue as a node has a part in it, in a time of its own. `round` lets a quarter of a second pass. */
 export function pairingOf(deps: Partial<PairingDeps> & Pick<PairingDeps, 'games' | 'bus' | 'now'>) {
-  let round = (): void => undefined;
+  const works: { ms: number; work: () => void }[] = [];
+  let passed = 0;
   const pairing = new Pairing({
     pauseLeft: () => Promise.resolve(0),
-    blockedBy: () => Promise.resolve(new Set()),
+    blockedBy: () => Promise.resolve(new Map()),
     log,
     timers: {
-      every: (_, work) => {
-        round = work;
+      every: (ms, work) => {
+        works.push({ ms, work });
         return machineClock.after(0, () => undefined);
       },
     },
@@ -84,10 +85,14 @@ export function pairingOf(deps: Partial<PairingDeps> & Pick<PairingDeps, 'games'
     ...deps,
   });
   pairing.start();
-  return { pairing, round: () => round() };
+  const round = (): void => {
+    passed += 250;
+    for (const { ms, work } of works) if (passed % ms === 0) work();
+  };
+  return { pairing, round };
 }
 
 /** Waits until everything that a round has begun is over. */
 export const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+  for (let turn = 0; turn < 6; turn++) await new Promise(resolve => setImmediate(resolve));
 };

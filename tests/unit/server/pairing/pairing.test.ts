@@ -19,10 +19,14 @@ let blocked: Map<string, Set<string>>;
 let games: string[];
 /** Players who play, by what the database says. */
 let playing: Set<string>;
+let whoPlays: (uids: readonly string[]) => Promise<string[]>;
+/** Reads of the database for many players, with how many. */
+let reads: string[];
 let rounds: Map<string, () => void>;
 beforeEach(() => {
   [nodes, now, pairs, blocked, games, playing] = [new Nodes(), 1_000_000, 'a', new Map(), [], new Set()];
-  rounds = new Map();
+  whoPlays = async uids => uids.filter(uid => playing.has(uid));
+  [reads, rounds] = [[], new Map()];
 });
 
 /** Lets rounds of all nodes pass. */
@@ -48,12 +52,19 @@ function nodeOf(node: string, deps: Partial<PairingDeps> = {}, rating = 1500) {
         return Promise.resolve({ ok: true as const, id: games.length });
       },
       isPlaying: uid => Promise.resolve(playing.has(uid)),
+      whoPlays: uids => {
+        reads.push(`playing ${uids.length}`);
+        return whoPlays(uids);
+      },
       onStored: listen => {
         over = listen;
       },
       ratingOf: () => Promise.resolve(rating),
     },
-    blockedBy: uid => Promise.resolve(new Set(blocked.get(uid))),
+    blockedBy: uids => {
+      reads.push(`blocks ${uids.length}`);
+      return Promise.resolve(new Map([...blocked].map(([uid, whom]) => [uid, new Set(whom)])));
+    },
     bus,
     now: () => now,
     node,
@@ -94,12 +105,12 @@ test('[IP-13] a player who leaves the queue while blocks are read begins no game
   const { pairing, enter } = nodeOf('a', {
     blockedBy: async () => {
       if (entering-- <= 0) await new Promise<void>(read => reads.push(read));
-      return new Set();
+      return new Map();
     },
   });
   const line = await enter('ada');
   await enter('bob');
-  expect(reads).toHaveLength(2);
+  expect(reads).toHaveLength(1);
   line.close();
   for (const read of reads) read();
   await settled();
@@ -109,10 +120,10 @@ test('[IP-13] a player who leaves the queue while blocks are read begins no game
 test('[IP-13] a player who leaves before their place is known is forgotten by the node that pairs', async () => {
   let read = (): void => undefined;
   const { enter, pairing } = nodeOf('a', {
-    blockedBy: uid =>
+    blockedBy: ([uid]) =>
       new Promise(resolve => {
-        if (uid === 'ada') read = () => resolve(new Set());
-        else resolve(new Set());
+        if (uid === 'ada') read = () => resolve(new Map());
+        else resolve(new Map());
       }),
   });
   const line = new Line();
@@ -130,19 +141,20 @@ test('[IP-15] a second window that comes while the first is being paired takes i
   let entering = 2;
   const { pairing, enter } = nodeOf('a', {
     blockedBy: async () => {
-      if (entering-- === 0 || entering === -2) await new Promise<void>(read => reads.push(read));
-      return new Set();
+      if (entering-- === 0) await new Promise<void>(read => reads.push(read));
+      return new Map();
     },
   });
   const first = await enter('ada');
   const gone = await enter('bob');
-  expect(reads).toHaveLength(2);
-  const second = await enter('ada');
+  expect(reads).toHaveLength(1);
+  const second = enter('ada');
+  await settled();
   expect(first.code).toBe(closeCode.replaced);
   gone.close();
   for (const read of reads) read();
-  await settled();
-  expect([pairing.lengths, games, second.isOpen]).toEqual([{ BLITZ_3: 1 }, [], true]);
+  expect((await second).isOpen).toBe(true);
+  expect([pairing.lengths, games]).toEqual([{ BLITZ_3: 1 }, []]);
 });
 
 test('[IP-10] players at different nodes are paired, and their game begins at a node of one of them', async () => {
@@ -205,6 +217,7 @@ test('[IP-15] a window with a place at a node that was cut off comes again, and 
   nodeOf('a');
   const [b, c] = [nodeOf('b', { pairs: () => isCutOff }), nodeOf('c')];
   const one = await b.enter('ada', new Line(), 'window');
+  now += 100;
   const other = await c.enter('ada', new Line(), 'window');
   isCutOff = false;
   await pass(4);
@@ -220,9 +233,91 @@ test('[IP-15] a window whose place another has taken while no node paired ends a
   // The new one has not told its edges yet that it pairs.
   rounds.delete('a');
   rounds.get('b')?.();
+  now += 100;
   const second = await c.enter('ada');
   await pass(8);
   expect([first.code, second.isOpen]).toEqual([closeCode.replaced, true]);
+});
+
+test.each(['a', 'b', 'c'])(
+  '[IP-15] of two windows that come while no node pairs the newer has the place when %s does',
+  async next => {
+    pairs = 'none';
+    const [a, b, c] = [nodeOf('a'), nodeOf('b'), nodeOf('c')];
+    const older = await c.enter('ada', new Line(), 'older');
+    now += 100;
+    const newer = await b.enter('ada', new Line(), 'newer');
+    // At the node whose players are told of last.
+    const third = await a.enter('bob', new Line(), 'older');
+    now += 100;
+    const fourth = await c.enter('bob', new Line(), 'newer');
+    blocked.set('ada', new Set(['bob']));
+    pairs = next;
+    await pass(8);
+    expect([older.code, newer.isOpen]).toEqual([closeCode.replaced, true]);
+    expect([third.code, fourth.isOpen]).toEqual([closeCode.replaced, true]);
+  },
+);
+
+/** Players who wait at a node, of whom each has blocked all others. */
+async function crowdAt(c: ReturnType<typeof nodeOf>): Promise<Line[]> {
+  const crowd = Array.from({ length: 60 }, (_, n) => `one of a crowd ${n}`);
+  for (const uid of crowd) blocked.set(uid, new Set(crowd));
+  const lines: Line[] = [];
+  for (const uid of crowd) lines.push(await c.enter(uid));
+  return lines;
+}
+
+test('[IP-02] a new node that pairs reads who plays, and blocks, of all who wait in one statement each', async () => {
+  const a = nodeOf('a');
+  nodeOf('b');
+  const lines = await crowdAt(nodeOf('c'));
+  a.kill();
+  pairs = 'b';
+  reads = [];
+  await pass(8);
+  expect(reads).toEqual(['playing 60', 'blocks 60']);
+  expect(lines.every(({ isOpen }) => isOpen)).toBe(true);
+});
+
+test('[IP-02] a node asks the database who plays once at a time, and the one that pairs does not forget it meanwhile', async () => {
+  const a = nodeOf('a');
+  nodeOf('b');
+  const c = nodeOf('c');
+  const [line] = await crowdAt(c);
+  let read = (): void => undefined;
+  whoPlays = () => new Promise(resolve => (read = () => resolve([])));
+  a.kill();
+  pairs = 'b';
+  reads = [];
+  await pass(4);
+  blocked.set('ada', new Set(blocked.keys()));
+  await c.enter('ada');
+  await pass(30);
+  expect(reads).toEqual(['playing 60', 'blocks 1']);
+  whoPlays = async () => [];
+  read();
+  await pass(4);
+  expect([reads, line?.isOpen]).toEqual([['playing 60', 'blocks 1', 'blocks 60'], true]);
+});
+
+test('[IP-02] a place is kept while blocks cannot be read, and the player meets others afterwards', async () => {
+  const a = nodeOf('a');
+  let isAway = false;
+  const b = nodeOf('b', {
+    blockedBy: () =>
+      isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(new Map()),
+  });
+  const c = nodeOf('c');
+  const line = await c.enter('ada');
+  a.kill();
+  [isAway, pairs] = [true, 'b'];
+  await pass(8);
+  expect([line.isOpen, c.pairing.lengths]).toEqual([true, { BLITZ_3: 1 }]);
+  isAway = false;
+  await pass(2);
+  await b.enter('bob');
+  expect(games).toHaveLength(1);
 });
 
 test('[IP-02] players whose node that pairs dies keep their wait, and are paired by the next one', async () => {
