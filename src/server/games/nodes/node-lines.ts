@@ -40,6 +40,8 @@ interface Far {
   /** Number of the last message heard; `null` before the first. */
   heard: number | null;
   heardAt: number;
+  /** When something was to be said to it last, but for pulses. */
+  saidAt: number;
   /** Seats shared with it. */
   seats: number;
 }
@@ -72,8 +74,9 @@ export class NodeLines {
 
   /** @param bytes most that it takes as JSON */
   send(to: string, item: Item, bytes = SMALL_BYTES): void {
-    const { gathered } = this.to(to);
-    if (gathered.push({ item, bytes }) === 1) queueMicrotask(() => this.flush(to));
+    const far = this.to(to);
+    far.saidAt = this.deps.now();
+    if (far.gathered.push({ item, bytes }) === 1) queueMicrotask(() => this.flush(to));
   }
 
   /** A seat is shared with this node from now on. @returns ends that */
@@ -96,7 +99,7 @@ export class NodeLines {
   private to(node: string): Far {
     const known = this.far.get(node);
     if (known) return known;
-    const far: Far = { gathered: [], sent: 0, heard: null, heardAt: 0, seats: 0 };
+    const far: Far = { gathered: [], sent: 0, heard: null, heardAt: 0, saidAt: 0, seats: 0 };
     this.far.set(node, far);
     return far;
   }
@@ -134,8 +137,10 @@ export class NodeLines {
     for (const listener of this.listeners) listener.pulse?.();
     const silent = this.deps.now() - patient(SILENT_MS);
     for (const [node, far] of this.far) {
-      if (far.seats === 0) continue;
-      if (far.heardAt < silent) this.break(node);
+      // Names of nodes are never used twice, so those that are gone would gather here.
+      if (far.seats === 0) {
+        if (Math.max(far.heardAt, far.saidAt) < silent) this.far.delete(node);
+      } else if (far.heardAt < silent) this.break(node);
       else this.publish(node);
     }
   }

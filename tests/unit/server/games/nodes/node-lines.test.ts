@@ -11,7 +11,11 @@ function two() {
   let time = 0;
   const beats: (() => void)[] = [];
   const sizes: number[] = [];
-  bus.subscribe(seatsTold, told => sizes.push(Buffer.byteLength(JSON.stringify(told))));
+  const numbers: number[] = [];
+  bus.subscribe(seatsTold, told => {
+    sizes.push(Buffer.byteLength(JSON.stringify(told)));
+    numbers.push(told.n);
+  });
   let isLosing = false;
   const open = (node: string) => {
     const heard: [string, Item][] = [];
@@ -44,6 +48,7 @@ function two() {
     here: open('here'),
     there: open('there'),
     sizes,
+    numbers,
     lose: (on: boolean) => {
       isLosing = on;
     },
@@ -117,5 +122,16 @@ describe('a line between two nodes', () => {
     for (const end of ends) end();
     await beat(9_000);
     expect([here.broken, there.broken]).toEqual([['there'], ['here']]);
+  });
+
+  test('[IP-02] a node that shares nothing is forgotten three seconds after the last word, and counted anew', async () => {
+    const { here, there, numbers, beat } = two();
+    for (const silence of [0, 2_500, 2_500, 3_500]) {
+      await beat(silence);
+      here.lines.send('there', leave('a'));
+      await said();
+    }
+    expect(numbers).toEqual([1, 2, 3, 1]);
+    expect([there.heard.length, there.broken]).toEqual([4, []]);
   });
 });
