@@ -1,10 +1,12 @@
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ticketsFor } from '../../src/server/identity/tickets';
 import { freshName } from '../support/names';
 import { startProvider } from '../support/server/openid.mjs';
 import { freePort } from '../support/server/postgres';
 import { startServer, type TestServer } from '../support/server/server';
+import { ownDatabase } from './own-database';
 
 let server: TestServer;
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -160,6 +162,18 @@ describe('sign-in at an OpenID Connect provider', () => {
     expect(await server.operator('identity', 'enable', subject)).toMatchObject({ code: 0 });
     expect((await signIn(subject)).status).toBe(200);
   });
+});
+
+test('[ID-05] a ticket that another version has written in another form is refused as an expired one, and spent', async () => {
+  const own = await ownDatabase();
+  const ticketsOf = <Content extends object>(schema: v.GenericSchema<Content>) =>
+    ticketsFor(own.db, () => 0, { purpose: 'errand', lifetimeMs: 1_000, schema });
+  const older = ticketsOf(v.object({ isFresh: v.boolean() }));
+  const newer = ticketsOf(v.object({ session: v.nullable(v.string()) }));
+  const ticket = await older.issue({ isFresh: true });
+  expect(await newer.spend(ticket)).toBeNull();
+  expect(await older.spend(ticket)).toBeNull();
+  await own.close();
 });
 
 test('[ID-04] a provider that is out of reach is said in the popup, and the server starts without it', async () => {

@@ -7,7 +7,10 @@ import { identityTicket } from './tables';
 /** One-time tickets: each stands for something that a later call, perhaps at another node, goes on with. */
 export interface Tickets<Content> {
   issue(content: Content): Promise<string>;
-  /** Gives the content of a ticket that is neither spent nor expired, and spends it. */
+  /**
+   * Gives the content of a ticket that is neither spent nor expired, and spends it. One that a node of another version has
+   * written in a form of its own counts as expired: nothing is guessed of how fresh a sign-in is, and the user begins anew.
+   */
   spend(ticket: string): Promise<Content | null>;
 }
 
@@ -43,7 +46,6 @@ export function ticketsFor<Content extends object>(
           ),
         )
         .returning({ content: identityTicket.content });
-      // One of another version may stand for something that is not known here: it counts as spent.
       const read = v.safeParse(schema, found?.content);
       return read.success ? read.output : null;
     },
