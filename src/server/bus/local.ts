@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Address, Bus, Question, Reply, Source, Topic } from './bus';
-import { isOfFollowers, type Outcome, readOutcome, subjectOf, written } from './message';
+import { isForFollowersOnly, type Outcome, readOutcome, subjectOf, written } from './message';
 
 /**
  * The bus of a single node. It keeps to what a bus between processes can do: messages arrive after `publish` has
@@ -10,7 +10,7 @@ import { isOfFollowers, type Outcome, readOutcome, subjectOf, written } from './
 export class LocalBus implements Bus {
   private readonly listeners = new Map<string, Set<(data: unknown, source: Source) => void>>();
   private readonly answerers = new Map<string, (data: unknown) => Promise<unknown>>();
-  /** Addresses that this node follows, but those of users, and how often. */
+  /** How often this node follows each address. Those of users are left out: their messages are heard anyway. */
   private readonly followed = new Map<string, number>();
 
   constructor(private readonly log: Logger) {}
@@ -39,7 +39,7 @@ export class LocalBus implements Bus {
 
   /** Messages to users are heard here anyway: there is no other node whose messages this one could miss. */
   follow(whom: Address): () => void {
-    return isOfFollowers(whom) ? this.followSubject(subjectOf(whom)) : nothingToEnd;
+    return isForFollowersOnly(whom) ? this.followSubject(subjectOf(whom)) : nothingToEnd;
   }
 
   private followSubject(subject: string): () => void {
@@ -92,7 +92,7 @@ export class LocalBus implements Bus {
   hears<Data>({ heardBy }: Topic<Data>, data: Data): boolean {
     if (heardBy === 'nodes') return true;
     const whom = heardBy(data);
-    return !isOfFollowers(whom) || this.isFollowed(whom);
+    return !isForFollowersOnly(whom) || this.isFollowed(whom);
   }
 
   private isFollowed(whom: Address): boolean {

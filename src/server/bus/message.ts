@@ -42,8 +42,11 @@ export function readOutcome<Answer>(
   return read.success ? { ok: true, answer: read.output } : { ok: false, code: 'failed' };
 }
 
-/** Whether the node that publishes a message to this address hears it only where it follows the address too. */
-export const isOfFollowers = (whom: Address): boolean => !('user' in whom);
+/**
+ * Whether only nodes that follow this address hear its messages. Messages to a user are heard by the node that publishes them
+ * as well.
+ */
+export const isForFollowersOnly = (whom: Address): boolean => !('user' in whom);
 
 /** An address as part of a subject. Names of nodes and users may have signs that have a meaning there. */
 export function subjectOf(whom: Address): string {
