@@ -9,6 +9,9 @@ export type Opponent = 1 | 2;
 
 export const otherOpponent = (opponent: Opponent): Opponent => (opponent === 1 ? 2 : 1);
 
+/** Place of an opponent in what is kept of the two, such as their slots or points. */
+export const opponentIndex = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
+
 /** A game of a series that is over. */
 export interface DecidedGame {
   white: Opponent;
@@ -23,8 +26,8 @@ export function scoreOf(games: readonly DecidedGame[]): [number, number] {
   for (const { white, result, armageddon } of games) {
     if (armageddon) continue;
     const points = result === 'white' ? 1 : result === 'black' ? 0 : 0.5;
-    score[white - 1] = (score[white - 1] ?? 0) + points;
-    score[otherOpponent(white) - 1] = (score[otherOpponent(white) - 1] ?? 0) + 1 - points;
+    score[opponentIndex(white)] += points;
+    score[opponentIndex(otherOpponent(white))] += 1 - points;
   }
   return score;
 }

@@ -6,14 +6,12 @@ import {
   type MatchState,
   type WrittenMatchFrame,
 } from '../../../protocol/tournament-entities';
-import { type Opponent, otherOpponent, scoreOf } from '../../../rules/series';
+import { type Opponent, opponentIndex, otherOpponent, scoreOf } from '../../../rules/series';
 import type { Place } from '../../../rules/standings';
 import type { BracketNode } from './bracket-node';
 import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
 /** Frames of matches: in the bracket, the same for everybody, and as one of the two players sees theirs. */
-
-const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
 
 /** Final places by the numbers of the entrants; empty while it is played. */
 type Places = ReadonlyMap<number, Place>;
@@ -69,14 +67,14 @@ function slotFrame(
   opponent: Opponent,
   places: Places,
 ): BracketSlot {
-  const { id, bye, origin } = slots[at(opponent)];
+  const { id, bye, origin } = slots[opponentIndex(opponent)];
   const place = id === null ? undefined : places.get(id);
   const isPlayed = series !== null && series.games.length > 0;
   const result = outcome === null || outcome === 'none' ? null : outcome === opponent ? 'win' : 'loss';
   return {
     id,
     name: id === null ? null : entrantOf(run, id).name,
-    score: isPlayed ? scoreOf(series.games)[at(opponent)] : null,
+    score: isPlayed ? scoreOf(series.games)[opponentIndex(opponent)] : null,
     resultText: resultText(series, opponent),
     ...(!bye && result !== null && { result }),
     ...(series && { accepted: hasCome(series, opponent) }),
@@ -88,7 +86,7 @@ function slotFrame(
 
 /** Whether a player has come to the next game, while there is one, or to all of a series that is over. @source TB-12 */
 const hasCome = ({ phase, games, accepted, decided }: Series, opponent: Opponent): boolean =>
-  accepted[at(opponent)] || (phase === 'over' && games.length > 0 && decided?.how !== 'noShow');
+  accepted[opponentIndex(opponent)] || (phase === 'over' && games.length > 0 && decided?.how !== 'noShow');
 
 /** `WO`: won without the games that decide it. `NS`: did not come. */
 function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | null {
@@ -107,7 +105,8 @@ export function nextOf(
 ): Next | null {
   if (outcome === null) return null;
   // A player who has left the tournament plays no match of the losers' bracket either.
-  if (outcome !== opponent && entrantOf({ entrants }, players[at(opponent)]).gone !== null) return 'out';
+  if (outcome !== opponent && entrantOf({ entrants }, players[opponentIndex(opponent)]).gone !== null)
+    return 'out';
   const { group } = bracket.node(match);
   if (outcome === opponent) {
     // The first final is the last match if the winner of the winners' bracket wins it.
@@ -137,17 +136,17 @@ export function tournamentMatchFrame({ run, series, number, cards, now }: Series
   const { current, games, decided, breatherOf } = series;
   const whose = (opponent: Opponent) => (opponent === own ? 'player' : 'opponent');
   const side = (opponent: Opponent): TournamentMatchFrame['player'] => {
-    const { name, elo, house, number: id } = entrantOf(run, series.players[at(opponent)]);
-    const card = cards[at(opponent)]?.card;
+    const { name, elo, house, number: id } = entrantOf(run, series.players[opponentIndex(opponent)]);
+    const card = cards[opponentIndex(opponent)]?.card;
     const { outcome } = series;
     return {
       name,
       elo,
       id,
       house,
-      score: scoreOf(games)[at(opponent)],
-      accepted: series.accepted[at(opponent)],
-      breather: series.breathers[at(opponent)],
+      score: scoreOf(games)[opponentIndex(opponent)],
+      accepted: series.accepted[opponentIndex(opponent)],
+      breather: series.breathers[opponentIndex(opponent)],
       ...(outcome !== null && { result: outcome === opponent ? ('win' as const) : ('loss' as const) }),
       ...(card && { card }),
     };

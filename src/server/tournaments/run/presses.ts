@@ -1,8 +1,9 @@
+import { opponentIndex } from '../../../rules/series';
 import type { Millis } from '../../../rules/units';
 import type { ReadyCheck } from './event';
 import { loseOfTheGone } from './series';
 import { entrantByUid, openSeriesOf } from './state';
-import { at, seriesAt, touch, type World } from './world';
+import { seriesAt, touch, type World } from './world';
 
 /** Presses of players in their series. */
 
@@ -21,9 +22,9 @@ export function accept({ run, now }: World, uid: string, check: ReadyCheck, wind
   const mine = askedAbout(run, uid, check);
   if (!mine) return;
   const { series, opponent } = mine;
-  if (series.accepted[at(opponent)] || (series.limit !== null && series.limit <= now)) return;
-  series.accepted[at(opponent)] = true;
-  series.windows[at(opponent)] = window;
+  if (series.accepted[opponentIndex(opponent)] || (series.limit !== null && series.limit <= now)) return;
+  series.accepted[opponentIndex(opponent)] = true;
+  series.windows[opponentIndex(opponent)] = window;
   touch(run, series);
 }
 
@@ -31,8 +32,13 @@ export function takeBreather({ run }: World, uid: string, check: ReadyCheck): vo
   const mine = askedAbout(run, uid, check);
   if (!mine) return;
   const { series, opponent } = mine;
-  if (series.limit === null || series.accepted[at(opponent)] || series.breathers[at(opponent)]) return;
-  series.breathers[at(opponent)] = true;
+  if (
+    series.limit === null ||
+    series.accepted[opponentIndex(opponent)] ||
+    series.breathers[opponentIndex(opponent)]
+  )
+    return;
+  series.breathers[opponentIndex(opponent)] = true;
   series.breatherOf = opponent;
   series.limit += BREATHER_MS;
   series.granted += BREATHER_MS;

@@ -1,7 +1,8 @@
+import { opponentIndex } from '../../../rules/series';
 import type { Millis } from '../../../rules/units';
 import { endAsAbsent, endSeries } from './series';
 import type { Run, Series } from './state';
-import { at, OPPONENTS, playerOf, touch, type World } from './world';
+import { OPPONENTS, playerOf, touch, type World } from './world';
 
 /**
  * Limits by which both players of a series have to be there: they come due, stand still, or begin anew.
@@ -29,7 +30,8 @@ export async function expire(world: World, away: readonly string[]): Promise<voi
   for (const series of run.series.values()) {
     if (!isPast(series, now)) continue;
     for (const opponent of OPPONENTS)
-      if (away.includes(playerOf(run, series, opponent).uid)) series.accepted[at(opponent)] = false;
+      if (away.includes(playerOf(run, series, opponent).uid))
+        series.accepted[opponentIndex(opponent)] = false;
     await endAsAbsent(world, series);
   }
 }
@@ -39,7 +41,7 @@ export const pressedInVain = (run: Run, now: Millis): string[] =>
   [...run.series.values()]
     .filter(series => isPast(series, now))
     .flatMap(series =>
-      OPPONENTS.filter(one => series.accepted[at(one)]).map(one => playerOf(run, series, one).uid),
+      OPPONENTS.filter(one => series.accepted[opponentIndex(one)]).map(one => playerOf(run, series, one).uid),
     );
 
 /** Lots decide a series whose players are both there, and whose game this server has failed to make for long. */

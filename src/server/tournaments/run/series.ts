@@ -1,8 +1,15 @@
-import { nextGame, type Opponent, otherOpponent, scoreOf, seriesWinner } from '../../../rules/series';
+import {
+  nextGame,
+  type Opponent,
+  opponentIndex,
+  otherOpponent,
+  scoreOf,
+  seriesWinner,
+} from '../../../rules/series';
 import type { Outcome } from './bracket-node';
 import type { EndedGame } from './event';
 import { type Both, type Decided, opponentIn, type Run, type Series } from './state';
-import { at, OPPONENTS, playerOf, touch, type World } from './world';
+import { OPPONENTS, playerOf, touch, type World } from './world';
 
 /** A series from the moment both its players are known until one of them has won it. */
 
@@ -90,7 +97,7 @@ export async function notFree(world: World, match: number, uids: readonly string
   const isOver = series.limit !== null && series.limit <= now;
   const asked = isOver ? absent : absent.filter(opponent => !isHouse(run, series, opponent));
   if (asked.length === 0) return;
-  for (const opponent of asked) series.accepted[at(opponent)] = false;
+  for (const opponent of asked) series.accepted[opponentIndex(opponent)] = false;
   if (isOver) return endAsAbsent(world, series);
   series.phase = 'ready';
   touch(run, series);

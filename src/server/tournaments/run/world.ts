@@ -1,4 +1,4 @@
-import type { Opponent } from '../../../rules/series';
+import { type Opponent, opponentIndex } from '../../../rules/series';
 import type { Millis } from '../../../rules/units';
 import type { RunEffect } from './event';
 import { entrantByUid, entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './state';
@@ -17,13 +17,12 @@ export interface World {
 }
 
 export const OPPONENTS = [1, 2] as const;
-export const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
 
 /** Notes that viewers have to see the match anew. */
 export const touch = (run: Run, { match }: Pick<Series, 'match'>): void => void run.changed.add(match);
 
 export const playerOf = (run: Run, { players }: Series, opponent: Opponent) =>
-  entrantOf(run, players[at(opponent)]);
+  entrantOf(run, players[opponentIndex(opponent)]);
 
 /** The series that a user has to play, or plays. */
 export function seriesAt(run: Run, uid: string): { series: Series; opponent: Opponent } | null {
