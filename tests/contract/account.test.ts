@@ -115,6 +115,9 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, na
     notices: [{}, {}, {}, {}],
     blocked: [{ username: rivals }],
     watchedDesigns: [watched],
+    duelLimits: null,
+    queuePause: null,
+    sessions: [{ endedAt: null }],
   });
   expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
   const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };

@@ -35,6 +35,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ),
     ],
     tests: tests(
+      'unit/server/account/',
       'unit/client/settings/account-settings',
       'unit/client/configuration/proof',
       'contract/account',
