@@ -8,6 +8,7 @@ import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { pressByKey, tabTo } from './parts/keyboard';
+import { becomesStill } from './parts/still';
 import { text } from './parts/texts';
 
 const saved = (page: Page) =>
@@ -155,6 +156,48 @@ test('the settings ask, and then end one session of the account and all others, 
   await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.sessionEnded.ended'));
 });
+
+test('[AL-01] the page behind a dialog stands still under the wheel, while a long dialog scrolls', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ at: '/configuration' });
+  await page.setViewportSize({ width: 1000, height: 300 });
+  await page.getByTestId('configuration-delete').click();
+  const alert = page.getByTestId('alert');
+  await expect(page.getByTestId('delete-account')).toBeVisible();
+  await becomesStill(page);
+  const place = () => page.evaluate(() => scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(200);
+  const inside = () => alert.evaluate(panel => panel.parentElement?.scrollTop);
+  // Both at the top of the dialog, where the wheel would go on to the page.
+  expect(await inside()).toBe(0);
+  for (const x of [20, 500]) await turnWheel(page, x, -200);
+  expect(await place()).toBe(before);
+  await turnWheel(page, 500, 120);
+  await expect.poll(inside).toBeGreaterThan(0);
+  // Beyond its end.
+  for (const x of [20, 500]) await turnWheel(page, x, 5_000);
+  expect(await place()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  await turnWheel(page, 500, -200);
+  await expect.poll(place).toBeLessThan(before);
+});
+
+/** Turns the wheel at this place of the window, half way down, and waits until two frames have been painted since. */
+async function turnWheel(page: Page, x: number, by: number): Promise<void> {
+  await page.mouse.move(x, 150);
+  const turned = page.evaluate(
+    () =>
+      new Promise(painted => {
+        const hear = () => requestAnimationFrame(() => requestAnimationFrame(painted));
+        addEventListener('wheel', hear, { once: true, passive: true });
+      }),
+  );
+  await page.mouse.wheel(0, by);
+  await turned;
+}
 
 test('a user downloads a copy of all their data, and deletes the account after two questions, which ends it on the other device too', {
   tag: BIG_RUN,
