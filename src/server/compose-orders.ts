@@ -9,7 +9,7 @@ import { identityHandlers } from './identity/operator';
 import { installationHandlers } from './installation/operator';
 import { itemOrderHandlers } from './items/loans';
 import { itemHandlers } from './items/operator';
-import { countLeases } from './lease/leases';
+import { countLeases, dutyOwner } from './lease/leases';
 import { moneyHandlers } from './ledger/operator';
 import type { Live } from './live/live';
 import { marketHandlers, withdrawListings } from './market/operator';
@@ -18,6 +18,7 @@ import type { Drain } from './operator/drain';
 import { type NodeOrderDeps, nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
+import { PAIRING } from './pairing/events';
 import { countDepartures } from './players/departed';
 import { playerHandlers } from './players/operator';
 import { ratingHandlers } from './profiles/rating-correction';
@@ -58,6 +59,7 @@ export function nodeDepsOf(
       games: games.running,
       channels: live.counts,
       queues: pairing.lengths,
+      pairs: pairing.pairsHere,
       storing: games.storing,
     }),
     bus: () => (configuration.nats === null ? null : { isConnected: reachesOthers(), nodes: nodes.all() }),
@@ -65,7 +67,8 @@ export function nodeDepsOf(
       const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
       const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
       const deletions = await countDepartures(db);
-      return { games, withoutOwner, nodes, openReports, openTickets, ...deletions };
+      const pairedBy = await dutyOwner(db, PAIRING);
+      return { games, withoutOwner, nodes, openReports, openTickets, pairedBy, ...deletions };
     },
   };
 }

@@ -42,6 +42,7 @@ test('the metrics count games, sockets, moves and calls, and the books balance',
   expect(figure(text, 'kingside_money_unaccounted_hundredths{currency="KING"}')).toBe(0);
   expect(figure(text, 'kingside_money_overdrawn_accounts')).toBe(0);
   expect(figure(text, 'kingside_database_up')).toBe(1);
+  expect(figure(text, 'kingside_pairs')).toBe(1);
   white.socket.close();
   black.socket.close();
 });

@@ -90,6 +90,8 @@ test('[IP-10] players at different nodes are paired, and their game runs at the 
   await Promise.all(queues.map(queue => queue.next(isStarted)));
   expect(await Promise.all(queues.map(queue => queue.closed))).toEqual([4200, 4200]);
   expect(await pairing.operate('status')).toMatch(/^games +0 here/m);
+  expect(await pairing.operate('status')).toMatch(/^pairing +here, for all nodes$/m);
+  expect(await edges[0].operate('status')).toMatch(new RegExp(`^pairing +at .*/${pairing.pid}/`, 'm'));
   await playOut(pairing, players);
   for (const node of nodes) expect(await node.operate('status')).toMatch(/^waiting +none/m);
 });

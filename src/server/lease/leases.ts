@@ -70,6 +70,13 @@ export async function takeDuty(db: Queries, kind: LeaseKind, owner: string): Pro
   return row ? { id: Number(row.id), fence: Number(row.fence) } : null;
 }
 
+/** The node that has a duty at the moment. @returns `null`: none has */
+export async function dutyOwner(db: Queries, kind: LeaseKind): Promise<string | null> {
+  const { rows } = await db.execute<{ owner: string }>(sql`
+    select owner from lease where kind = ${kind} and id = 1 and ${RUNS}`);
+  return rows[0]?.owner ?? null;
+}
+
 /** Claims among the values of a statement. */
 export interface ClaimValues {
   ids: SQLWrapper;

@@ -14,6 +14,10 @@ const draining = gauge('draining', '1 while the node takes no games.');
 const sockets = gauge('sockets', 'Open sockets of this node, by channel.', 'channel');
 const gamesHere = gauge('games', 'Games that this node runs.');
 const queue = gauge('queue_length', 'Players who wait for an opponent on this node.', 'control');
+const pairs = gauge(
+  'pairs',
+  '1 while this node pairs players: for all nodes, or its own where it hears no other.',
+);
 const reachable = gauge('database_up', '1 while the database answers.');
 const writable = gauge('database_room', '1 while the database has room to write.');
 const answers = gauge('database_answer_seconds', 'Time of a statement that does nothing.');
@@ -50,6 +54,7 @@ export function tellStatus(status: Status): void {
   fill(sockets, 'channel', live.channels);
   gamesHere.set(live.games);
   fill(queue, 'control', live.queues);
+  pairs.set(live.pairs ? 1 : 0);
   fill(busUp, 'bus', status.bus ? { nats: status.bus.isConnected ? 1 : 0 } : {});
   reachable.set(store.reachable ? 1 : 0);
   if (!store.reachable) return;

@@ -56,6 +56,8 @@ export interface LiveFigures {
   channels: Record<string, number>;
   /** How many wait for an opponent, by time control. */
   queues: Record<string, number>;
+  /** Whether this node pairs players. */
+  pairs: boolean;
   /** How long the last moves took to be stored, milliseconds; `null` before the first. */
   storing: { p50: number; p99: number; of: number } | null;
 }
@@ -69,6 +71,8 @@ export interface StoreFigures {
   nodes: number;
   openReports: number;
   openTickets: number;
+  /** The node that pairs the players of all nodes; `null` if none does, or none hears another. */
+  pairedBy: string | null;
   /** Deleted accounts of which rows are left, and since when the first of them is closed. */
   deletions: number;
   deletionSince: number | null;
@@ -143,6 +147,7 @@ export function statusText(status: Status): string {
     ['games', gamesText(live, store)],
     ['channels', countsText(live.channels)],
     ['waiting', countsText(live.queues)],
+    ['pairing', pairingText(status)],
     ['moves', storingText(live.storing)],
     ['reports', reportsText(store)],
     ['tickets', ticketsText(store)],
@@ -183,6 +188,13 @@ function gamesText({ games }: LiveFigures, store: StoreStatus): string {
 function countsText(counts: Record<string, number>): string {
   const texts = Object.entries(counts).map(([name, count]) => `${name} ${numberText(count)}`);
   return texts.length > 0 ? texts.sort().join(', ') : 'none';
+}
+
+function pairingText({ live, bus, store, draining }: Status): string {
+  if (live.pairs) return bus?.isConnected ? 'here, for all nodes' : 'here, for players of this node';
+  if (!store.reachable) return 'not known';
+  if (store.pairedBy !== null && bus) return `at ${store.pairedBy}`;
+  return draining ? 'none while this node drains' : 'NO NODE PAIRS: players wait';
 }
 
 function storingText(storing: LiveFigures['storing']): string {

@@ -4,13 +4,21 @@ import { type Status, statusText } from '../../../../src/server/operator/status'
 const NOW = Date.UTC(2026, 0, 2, 12);
 const MINUTE = 60_000;
 
+interface PairingCase {
+  /** Whether NATS answers; left out: the node is alone. */
+  bus?: boolean;
+  pairs?: boolean;
+  pairedBy?: string | null;
+  draining?: boolean;
+}
+
 const statusOf = (deletions: number, deletionSince: number | null): Status => ({
   ...{ version: '1.0.0', node: 'one', now: NOW, startedAt: NOW - MINUTE, database: 'embedded' },
   ...{ identity: 'embedded', draining: null, bus: null, memory: { rss: 0, heapUsed: 0 } },
-  live: { games: 0, channels: {}, queues: {}, storing: null },
+  live: { games: 0, channels: {}, queues: {}, pairs: true, storing: null },
   store: {
     ...{ reachable: true, latencyMs: 1, room: 'ok', games: 0, withoutOwner: 0, nodes: 1 },
-    ...{ openReports: 0, openTickets: 0, deletions, deletionSince },
+    ...{ openReports: 0, openTickets: 0, pairedBy: null, deletions, deletionSince },
   },
 });
 
@@ -40,4 +48,25 @@ test('[IP-20] the status of a node that hears others lists them, and says when t
     '          two: version 1.0.0, up 5 min, DRAINING, 0 games, 1 sockets',
   ]);
   expect(lines(false)[5]).toBe('bus       NATS IS AWAY: nodes do not hear each other');
+});
+
+test.each([
+  ['here, for players of this node', {}],
+  ['here, for all nodes', { bus: true }],
+  ['here, for players of this node', { bus: false, pairedBy: 'two' }],
+  ['at two', { bus: true, pairs: false, pairedBy: 'two' }],
+  ['NO NODE PAIRS: players wait', { bus: true, pairs: false }],
+  ['none while this node drains', { pairs: false, pairedBy: 'one', draining: true }],
+] as const)('[IP-20] the status says which node pairs: %s', (text, given) => {
+  const { bus, pairs = true, pairedBy = null, draining = false }: PairingCase = given;
+  const alone = statusOf(0, null);
+  if (!alone.store.reachable) throw new Error('it answers');
+  const status: Status = {
+    ...alone,
+    draining: draining ? { since: NOW, until: NOW } : null,
+    bus: bus === undefined ? null : { isConnected: bus, nodes: [] },
+    live: { ...alone.live, pairs },
+    store: { ...alone.store, pairedBy },
+  };
+  expect(statusText(status).split('\n')).toContain(`pairing   ${text}`);
 });
