@@ -171,6 +171,8 @@ export class Visit implements PlayerConnection {
     const isSame = this.game === place.game;
     this.game = place.game;
     this.place = place;
+    const { reqId, uid } = this.session;
+    this.log.debug({ reqId, uid, game: place.game, isHere: place instanceof PlaceHere }, 'player sits down');
     for (const saying of [...this.open]) {
       // A player is sent the game before this node knows that they sit there again, and may answer at once.
       if (isSame && (!saying.wasSaid || mayRepeat(saying.said))) this.say(saying, place);

@@ -27,6 +27,8 @@ export interface Session<Hello extends FirstMessage = FirstMessage> {
   readonly uid: string;
   /** The session that the newest token belongs to, see `Verdict`. */
   readonly sid: string;
+  /** Names the socket in the log. */
+  readonly reqId: string;
   /** Where they call from, see `SecurityLog.from`. */
   readonly from: string | undefined;
   /** The first message, without its token, which nobody needs any more. */

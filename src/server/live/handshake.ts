@@ -18,6 +18,8 @@ export interface HandshakeDeps {
   /** Where the connection comes from, for the limits. */
   address: string;
   caller: Caller;
+  /** Names the socket in the log. */
+  readonly reqId: string;
   /** Logs that a user was refused. */
   refused(event: SecurityEvent, about: { uid?: string | undefined; why: string }): void;
   /** Reports a failure of ours: the client is asked to try again. */
@@ -80,6 +82,10 @@ class IdentifiedSession<Hello extends FirstMessage> implements Identified<Hello>
 
   get from(): string | undefined {
     return this.deps.caller.from;
+  }
+
+  get reqId(): string {
+    return this.deps.reqId;
   }
 
   listen(handle: (text: string, session: Session) => void): void {

@@ -56,6 +56,8 @@ export interface LiveDeps {
 interface Entry {
   readonly connection: Connection;
   readonly channel: string;
+  /** Tells the sockets of this process apart in its log. */
+  readonly number: number;
   /** `null` until its user is identified. */
   session: Identified | null;
   /** Ends the following of its user. */
@@ -76,6 +78,7 @@ export class Live {
     () => performance.now(),
   );
   private isAccepting = true;
+  private lastSocket = 0;
 
   constructor(private readonly deps: LiveDeps) {
     // The library has `maxFragments`, its type declarations do not know it yet.
@@ -134,14 +137,16 @@ export class Live {
     const base = `${this.deps.configuration.paths.live}/`;
     const refusal = this.refusalOf(request);
     const limited = refusal === null ? this.deps.limits.connect(request, socket) : null;
-    const { security } = this.deps;
+    const { security, log } = this.deps;
+    const status = refusal ?? (limited && TOO_MANY[limited.whose]);
+    if (status !== null) log.debug({ status }, 'socket refused');
     if (refusal !== null) {
       if (refusal === 403) security.note('forbidden', { status: 403, from: security.from(request) });
       refuseSocket(socket, refusal);
     } else if (limited !== null) {
-      const status = TOO_MANY[limited.whose];
-      if (status === 429) security.noteFlood(security.addressOf(request), { status });
-      refuseSocket(socket, status, { 'retry-after': String(limited.retryAfter) });
+      const tooMany = TOO_MANY[limited.whose];
+      if (tooMany === 429) security.noteFlood(security.addressOf(request), { status: tooMany });
+      refuseSocket(socket, tooMany, { 'retry-after': String(limited.retryAfter) });
     } else
       this.sockets.handleUpgrade(request, socket, head, ws =>
         this.accept(ws, socket, path.slice(base.length), request),
@@ -168,15 +173,16 @@ export class Live {
     }
     connection.pingMs = served.isTimed ? HEARTBEAT_MS : SIGNAL_MS;
     connection.isMeasured = served.isTimed === true || served.isMeasured === true;
-    connection.onGivenUp = why => log.info({ channel, why }, 'client given up');
     const entry: Entry = {
-      ...{ connection, channel, session: null, endedSince: [] },
+      ...{ connection, channel, number: ++this.lastSocket, session: null, endedSince: [] },
       unfollow: ignore,
     };
+    connection.onGivenUp = why => log.info({ ...aboutOf(entry), why }, 'client given up');
     this.entries.add(entry);
     this.rounds.add(entry);
     socket.on('close', code => {
       channelsClosed.inc({ channel, code: KNOWN_CODES.has(code) ? code : 'other' });
+      log.debug({ ...aboutOf(entry), code }, 'socket closed');
       this.remove(entry);
     });
     connection.probe();
@@ -184,10 +190,10 @@ export class Live {
   }
 
   private open(entry: Entry, served: Channel, request: IncomingMessage): void {
-    const { connection, channel } = entry;
+    const { connection } = entry;
     const opening = this.serve(entry, served, request)
       .catch(error => {
-        if (!isBusy(error)) this.deps.log.warn({ err: error, channel }, 'channel failed');
+        if (!isBusy(error)) this.deps.log.warn({ err: error, ...aboutOf(entry) }, 'channel failed');
         connection.close(closeCode.tryAgainLater, 'try again later');
       })
       .finally(() => this.opening.delete(opening));
@@ -195,12 +201,11 @@ export class Live {
   }
 
   private async serve(entry: Entry, channel: Channel, request: IncomingMessage): Promise<void> {
-    const session = await identify(
-      entry.connection,
-      channel,
-      new Greeting(this.deps, entry.channel, request),
-    );
-    if (session && this.assign(entry, session)) await channel.open(session);
+    const greeting = new Greeting(this.deps, entry.channel, entry.number, request);
+    const session = await identify(entry.connection, channel, greeting);
+    if (!session || !this.assign(entry, session)) return;
+    this.deps.log.debug(aboutOf(entry), 'socket opened');
+    await channel.open(session);
   }
 
   /**
@@ -309,6 +314,7 @@ class Greeting implements HandshakeDeps {
   constructor(
     private readonly deps: LiveDeps,
     private readonly channel: string,
+    private readonly number: number,
     request: IncomingMessage,
   ) {
     this.address = deps.limits.addressOf(request);
@@ -319,19 +325,24 @@ class Greeting implements HandshakeDeps {
     return this.deps.access;
   }
 
+  get reqId(): string {
+    return nameOf(this.number);
+  }
+
   get limits(): Limits {
     return this.deps.limits;
   }
 
   refused(event: SecurityEvent, about: SecurityNote): void {
     const { security } = this.deps;
-    const { channel, address, caller } = this;
-    if (event === 'tooManyRequests') security.noteFlood(address, { ...about, channel });
-    else security.note(event, { ...about, channel, from: caller.from });
+    const { reqId, channel, address, caller } = this;
+    if (event === 'tooManyRequests') security.noteFlood(address, { ...about, reqId, channel });
+    else security.note(event, { ...about, reqId, channel, from: caller.from });
   }
 
   failed(error: unknown): void {
-    if (!isBusy(error)) this.deps.log.warn({ err: error }, 'a user could not be identified');
+    const { reqId, channel } = this;
+    if (!isBusy(error)) this.deps.log.warn({ err: error, reqId, channel }, 'a user could not be identified');
   }
 }
 
@@ -339,6 +350,14 @@ const now = (): number => performance.now();
 
 /** Made out here: a function made in the upgrade would keep its request as long as the socket. */
 const ignore = (): void => undefined;
+
+/** A socket's name in the log, where calls have one as well. */
+const nameOf = (number: number): string => `ws-${number}`;
+
+/** A socket as the log tells it; `uid` as soon as it is known. */
+const aboutOf = ({ number, channel, session }: Entry) => ({
+  ...{ reqId: nameOf(number), channel, uid: session?.uid },
+});
 
 const TOO_MANY = { address: 429, server: 503 };
 /** The version the library speaks, for a client that asked for another. */

@@ -17,7 +17,12 @@ import { SecurityLog } from '../../../../src/server/security-events';
 
 /** Made-up channels on a real socket: what `live/` does for any subject. */
 
-const log = pino({ level: 'silent' });
+/** Lines of the log. */
+const lines: unknown[] = [];
+const log = pino(
+  { base: null, timestamp: false, level: 'debug' },
+  { write: line => lines.push(JSON.parse(line)) },
+);
 /** Tokens are names of users; a number after a full stop is the time at which the token ends. */
 const access: Access = {
   verify: async token =>
@@ -94,6 +99,7 @@ beforeEach(async () => {
   time = 0;
   standings = 0;
   told.splice(0);
+  lines.splice(0);
   bus = new LocalBus(log);
   given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
   live = newLive();
@@ -172,9 +178,20 @@ test.each<[string, string, object, object]>([
   async (...row) => {
     const [, channel, hello, event] = row;
     await connect(`/live/${channel}`, hello).closed;
-    expect(told).toEqual([{ level: 30, msg: 'security', channel, ...event }]);
+    expect(told).toEqual([{ level: 30, msg: 'security', reqId: 'ws-1', channel, ...event }]);
   },
 );
+
+test('a socket that opens and closes has one id in the log, and a refused one its status', async () => {
+  const client = connect('/live/echo', { token: 'ann', word: 'hello' });
+  await client.next();
+  client.socket.close(1000);
+  const ann = { level: 20, reqId: 'ws-1', channel: 'echo', uid: 'ann' };
+  const closed = { ...ann, code: 1000, msg: 'socket closed' };
+  await expect.poll(() => lines).toEqual([{ ...ann, msg: 'socket opened' }, closed]);
+  await refusal('/live/echo', 'https://elsewhere.example');
+  expect(lines.at(-1)).toEqual({ level: 20, status: 403, msg: 'socket refused' });
+});
 
 test('[WS-02] a channel ends with its token, unless a newer one of the same user came before', async () => {
   const join = (token: string) => connect('/live/echo', { token, word: '' });
