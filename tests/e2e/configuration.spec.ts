@@ -157,9 +157,9 @@ test('the settings ask, and then end one session of the account and all others, 
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.sessionEnded.ended'));
 });
 
-test('[AL-01] the page behind a dialog stands still under the wheel, while a long dialog scrolls', async ({
-  newcomer,
-}) => {
+test('the page behind a dialog stands still under the wheel, while a long dialog scrolls', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
   const { page } = await newcomer({ at: '/configuration' });
   await page.setViewportSize({ width: 1000, height: 300 });
   await page.getByTestId('configuration-delete').click();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import exporting from '../../../../src/server/account/export.ts?raw';
 import { player } from '../../../../src/server/players/tables';
 
-/** Whatever the tables say of a player is in the copy of their data, or there is a reason why not. */
+/** The copy of a player's data has all that the tables say of them, or there is a reason why not. */
 
 const OTHERS = 'tells of another player, whose it is';
 const TOKENS = 'a secret, or a mark of one';
