@@ -29,6 +29,8 @@ const enteredSchema = v.object({
   /** Milliseconds waited so far: of two windows of a player the one that has waited less is the newer. */
   waited: v.number(),
   isAhead: v.boolean(),
+  /** Read by the version before this one alone: the place was told before, and replaces no other. */
+  isAnew: v.boolean(),
 });
 export type Entered = v.InferOutput<typeof enteredSchema>;
 

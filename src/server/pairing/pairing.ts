@@ -185,7 +185,9 @@ export class Pairing {
     const { gameMode, playlist, window } = hello;
     seeker.state = 'asking';
     const place = this.placeOf(seeker);
-    const entered = { ...place, gameMode, playlist, window, rating, isAhead, waited: now() - since };
+    const waited = now() - since;
+    const told = { gameMode, playlist, window, rating, isAhead, isAnew: waited >= ASK_MS, waited };
+    const entered = { ...place, ...told };
     const answer = await this.places.enter(entered);
     seeker.state = answer?.is === 'in' ? 'in' : 'out';
     if (answer?.is === 'replaced') connection.close(closeCode.replaced, 'replaced');

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { scripts } from '../../../package.json';
 import { patienceOf } from '../../../src/client/transport/refusal';
 import type { ChannelName } from '../../../src/protocol/close-codes';
 import { COMMANDS } from '../../../src/server/compose-commands';
@@ -123,6 +122,10 @@ const SHORT_LIVED = ['--wasm-tiering-budget=180000000'];
 
 /** Options of Node and variables with which `npm start` runs the embedded shape, from its own line. */
 function asStarted(): { flags: string[]; variables: Record<string, string> } {
+  // Read, since Playwright's loader does not import JSON.
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   const words = scripts.start.split(' || ', 1)[0]?.split(' ') ?? [];
   return {
     flags: words.filter(word => word.startsWith('--')),
