@@ -11,6 +11,7 @@ import {
   type TestServer,
   TestSocket,
 } from '../support/server/server';
+import { Tap } from './tap';
 
 /** One queue for three nodes on one PostgreSQL and NATS, of which one pairs. */
 
@@ -121,6 +122,71 @@ test('[IP-15] a player who queues at another node has one place, and the first w
   const opponent = await waitAt(edges[0], other);
   await Promise.all([third.next(isStarted), opponent.next(isStarted)]);
   await playOut(edges[1], [player, other]);
+});
+
+test('[IP-15] [WS-19] a player who plays is sent to their game from the queue of any node, and pages at all nodes hear of it', async () => {
+  const { edges } = await roles();
+  const players = [await newcomer(edges[0]), await newcomer(edges[1])] as const;
+  const pages = nodes.map(node => node.socket('status', players[0].token));
+  for (const page of pages) await page.next(hasAction('ping'));
+  const queue = (node: TestServer, { token }: Player) =>
+    node.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL', window: 'w1' });
+  await Promise.all(edges.map((node, index) => queue(node, players[index] as Player).next(isStarted)));
+  for (const page of pages)
+    expect(await page.next(isStarted)).toEqual({ action: 'started', window: 'w1', begins: true });
+  for (const node of nodes) {
+    const again = queue(node, players[1]);
+    await again.next(isStarted);
+    expect(await again.closed).toBe(4200);
+  }
+  await playOut(edges[0], players);
+  for (const page of pages) await page.next(hasAction('gameEnded'));
+});
+
+test('[IP-13] a place that is left at one node is forgotten by the node that pairs', async () => {
+  const { pairing, edges } = await roles();
+  const tap = await Tap.open(nats.address);
+  const { uid, token } = await newcomer(pairing);
+  const queue = edges[0].socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  const entered = await tap.next('queue-entered', data => data.uid === uid);
+  const { edge, place } = entered.data;
+  // The node that pairs has forgotten the place if its edge, where somebody waits there after all, tells of it anew.
+  tap.publish(entered.subject.replace(/[^.]*$/, 'queue-left'), { edge, uid, place });
+  await tap.next('queue-left', data => data.place === place);
+  await tap.next('queue-entered', data => data.uid === uid && data.isAnew === true);
+  queue.close();
+  await tap.next('queue-left', data => data.edge === edge && data.place === place);
+  await tap.close();
+});
+
+test('[IP-10] a player whose opponent called their game off comes first, at whichever node they come again', async () => {
+  const { pairing, edges } = await roles();
+  const tap = await Tap.open(nats.address);
+  const [left, stays, far, near] = [
+    await newcomer(pairing),
+    await newcomer(pairing),
+    await newcomer(pairing),
+    await newcomer(pairing),
+  ] as const;
+  for (const { username } of [far, near])
+    await pairing.operate('rating', username, 'rapid', '3000', 'far from the others');
+  const queue = (node: TestServer, { token }: Player) =>
+    node.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  await Promise.all([queue(edges[0], left).next(isStarted), queue(edges[1], stays).next(isStarted)]);
+  const seats = [await sit(edges[0], left), await sit(edges[1], stays)] as const;
+  seats[0].socket.send({ action: 'abort' });
+  await seats[1].socket.next(hasEnded);
+  await tap.next('queue-ahead', ({ uid }) => uid === stays.uid);
+  const waits = await waitAt(edges[0], far);
+  const again = queue(edges[1], stays);
+  const { reply } = await tap.next('queue-entered', ({ uid }) => uid === stays.uid);
+  expect(await tap.answer(reply)).toMatchObject({ ok: true, answer: { is: 'in', isAhead: true } });
+  // By their ratings these two would be paired.
+  const late = queue(pairing, near);
+  await Promise.all([waits.next(isStarted), again.next(isStarted)]);
+  expect(late.frames).not.toContainEqual({ action: 'started' });
+  await playOut(edges[0], [far, stays]);
+  await tap.close();
 });
 
 test('[IP-10] players at different nodes whom a block keeps apart are not paired, one of them meets a third', async () => {

@@ -155,6 +155,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'contract/duel',
       'e2e/duel',
       'fault/duel',
+      'fault/matches',
     ),
   },
   games: {
@@ -426,6 +427,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/tournament/',
       'contract/tournament',
       'e2e/tournament',
+      'fault/matches',
       'fault/tournament',
     ),
   },
@@ -472,6 +474,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'contract/leases',
       'fault/drain',
       'fault/edges',
+      'fault/matches',
       'fault/queue',
       'fault/zombie',
       'fault/two-nodes',
