@@ -13,6 +13,7 @@ import {
   NOT_IN_A_GAME,
   patternOf,
 } from './src/build/code-paths.ts';
+import { compileHints } from './src/build/compile-hints.ts';
 import { compressed } from './src/build/compressed.ts';
 import { lightFirebase } from './src/build/firebase.ts';
 import { lightIcons } from './src/build/icons.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
     lightIcons(),
     lightRadix(),
     shortPreloads(),
+    compileHints(),
     gzipFigures(),
     compressed(),
   ],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileHints } from '../../src/build/compile-hints.ts';
 import { lightPixi } from '../../src/build/pixi.ts';
 import { css } from '../../src/build/sheets.ts';
 
@@ -30,7 +31,7 @@ const pages = existsSync(here('node_modules')) ? PEERS.map(peer => here(`pages/$
 /** Builds our pages, and the peers' where they are installed. */
 export default defineConfig({
   root: here('pages'),
-  plugins: [oneReact, react(), lightPixi()],
+  plugins: [oneReact, react(), lightPixi(), compileHints()],
   css,
   publicDir: false,
   logLevel: 'warn',
