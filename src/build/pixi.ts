@@ -51,6 +51,14 @@ const REPLACED: Readonly<Record<string, string>> = {
     'export const glUploadCompressedTextureResource = null;',
   'pixi.js/lib/rendering/renderers/gl/texture/uploaders/glUploadCubeTextureResource.mjs':
     'export const createGlUploadCubeTextureResource = () => null;',
+  // Contexts and shaders that only try out what WebGL can, which takes longer than to draw the first board.
+  'pixi.js/lib/rendering/renderers/gl/shader/program/getTestContext.mjs': `export * from ${ours('test-context')};`,
+  // With the default of 16 textures in a batch software rasterisers take twice as long; a view needs one or two.
+  'pixi.js/lib/rendering/batcher/gl/utils/checkMaxIfStatementsInShader.mjs':
+    'export const checkMaxIfStatementsInShader = () => 2;',
+  // Reads a canvas back to see whether it can multiply colours: all can.
+  'pixi.js/lib/rendering/renderers/canvas/utils/canUseNewCanvasBlendModes.mjs':
+    'export const canUseNewCanvasBlendModes = () => true;',
   // 1.9 kB.
   'pixi.js/lib/rendering/renderers/shared/texture/TexturePool.mjs': `export * from ${ours('pools')};`,
   'pixi.js/lib/rendering/renderers/shared/texture/CanvasPool.mjs': `export * from ${ours('pools')};`,

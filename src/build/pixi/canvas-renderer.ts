@@ -1,4 +1,3 @@
-import { CanvasBatchAdaptor } from '../../../node_modules/pixi.js/lib/rendering/batcher/canvas/CanvasBatchAdaptor';
 import { CanvasColorMaskPipe } from '../../../node_modules/pixi.js/lib/rendering/mask/color/CanvasColorMaskPipe';
 import { CanvasContextSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/canvas/CanvasContextSystem';
 import { CanvasLimitsSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/canvas/CanvasLimitsSystem';
@@ -13,6 +12,8 @@ import { RenderGroupPipe } from '../../../node_modules/pixi.js/lib/scene/contain
 import { SpritePipe } from '../../../node_modules/pixi.js/lib/scene/sprite/SpritePipe';
 import { byName } from './by-name';
 import { CanvasBatcherPipe } from './canvas-batcher';
+import { CanvasParts } from './canvas-parts';
+import { SpriteAdaptor } from './canvas-sprites';
 import { SHARED_SYSTEMS } from './shared-systems';
 
 /** Takes the place of Pixi's renderer, without graphics and masks, which draw the shape of a mask with graphics. */
@@ -23,6 +24,7 @@ const systems = byName(
   CanvasLimitsSystem,
   CanvasTextureSystem,
   CanvasRenderTargetSystem,
+  CanvasParts,
 );
 const renderPipes = byName(
   BlendModePipe,
@@ -32,7 +34,7 @@ const renderPipes = byName(
   CanvasColorMaskPipe,
   CustomRenderPipe,
 );
-const renderPipeAdaptors = byName(CanvasBatchAdaptor);
+const renderPipeAdaptors = byName(SpriteAdaptor);
 
 export class CanvasRenderer extends AbstractRenderer<unknown, SharedRendererOptions> {
   constructor() {

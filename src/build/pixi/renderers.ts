@@ -1,16 +1,30 @@
 import type { AutoDetectOptions } from '../../../node_modules/pixi.js/lib/rendering/renderers/autoDetectRenderer';
 import type { Renderer } from '../../../node_modules/pixi.js/lib/rendering/renderers/types';
-import { isWebGLSupported } from '../../../node_modules/pixi.js/lib/utils/browser/isWebGLSupported';
 
 /** Takes the place of Pixi's choice, which knows WebGPU too. @returns the first of the preferred renderers that can be had */
 export async function autoDetectRenderer({
   preference,
   ...options
 }: Partial<AutoDetectOptions>): Promise<Renderer> {
-  const isWanted = [preference].flat().includes('webgl') && isWebGLSupported();
-  const renderer = isWanted
+  const context = [preference].flat().includes('webgl') ? contextOf(options) : null;
+  const renderer = context
     ? new (await import('./webgl-renderer')).WebGLRenderer()
     : new (await import('./canvas-renderer')).CanvasRenderer();
-  await renderer.init(options);
+  await renderer.init(context ? { ...options, context } : options);
   return renderer as unknown as Renderer;
+}
+
+/** WebGL on the canvas itself: Pixi asks on another one whether there is any, and a context takes longer than a board. */
+function contextOf({
+  canvas,
+  antialias = false,
+  backgroundAlpha = 1,
+  preserveDrawingBuffer = false,
+}: Partial<AutoDetectOptions>): WebGL2RenderingContext | null {
+  const attributes = {
+    ...{ antialias, preserveDrawingBuffer, alpha: backgroundAlpha < 1 },
+    ...{ premultipliedAlpha: true, stencil: true, powerPreference: 'default' },
+  };
+  const found = canvas?.getContext('webgl2', attributes) ?? canvas?.getContext('webgl', attributes);
+  return (found ?? null) as WebGL2RenderingContext | null;
 }

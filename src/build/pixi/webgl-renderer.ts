@@ -20,6 +20,7 @@ import { CustomRenderPipe } from '../../../node_modules/pixi.js/lib/scene/contai
 import { RenderGroupPipe } from '../../../node_modules/pixi.js/lib/scene/container/RenderGroupPipe';
 import { SpritePipe } from '../../../node_modules/pixi.js/lib/scene/sprite/SpritePipe';
 import { byName } from './by-name';
+import { GlParts } from './gl-parts';
 import { SHARED_SYSTEMS } from './shared-systems';
 
 /**
@@ -49,6 +50,7 @@ const systems = byName(
   GlEncoderSystem,
   GlStateSystem,
   GlColorMaskSystem,
+  GlParts,
 );
 const renderPipes = byName(
   BlendModePipe,

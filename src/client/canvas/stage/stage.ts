@@ -1,7 +1,6 @@
 import type { Application } from 'pixi.js';
 import { FrameRequests } from './frame-requests';
-import { PartPainter } from './part-painter';
-import type { View, ViewSize } from './view';
+import type { Part, View, ViewSize } from './view';
 
 /** Highest resolution: more cannot be seen, and the cost grows with its square. */
 const MAX_RESOLUTION = 2;
@@ -22,7 +21,6 @@ export const stageSize = (width: number, height: number): ViewSize => ({
 export class Stage {
   private shown: View | null = null;
   private readonly frames = new FrameRequests(now => this.draw(now));
-  private readonly parts: PartPainter;
   private width = 0;
   private height = 0;
   /** Size that canvas and view were last made for. */
@@ -43,9 +41,6 @@ export class Stage {
     readonly element: HTMLElement,
     private readonly onGone: () => void,
   ) {
-    // With the default of 16 textures in a batch software rasterisers take twice as long; a view needs one or two.
-    if ('limits' in app.renderer) app.renderer.limits.maxBatchableTextures = 2;
-    this.parts = new PartPainter(app);
     const { signal } = this.life;
     app.canvas.addEventListener('webglcontextlost', () => this.awaitContext(), { signal });
     const restore = () => {
@@ -156,15 +151,31 @@ export class Stage {
     // Not every browser tells that a window was moved to another screen.
     this.fit();
     const moves = this.shown.step(now);
-    const changed = this.spoilt ? 'all' : this.shown.changed;
+    const { parts } = this.renderer;
+    const { moved } = this.shown;
+    const isWhole = this.spoilt || (moved && !parts.move);
+    const changed = isWhole ? 'all' : this.shown.changed;
     if (changed.length > 0) {
       if (changed === 'all') this.app.render();
-      else for (const part of changed) this.parts.paint(part, this.fitted.resolution);
+      else {
+        if (moved) parts.move?.(moved.x, moved.y);
+        for (const part of changed) this.paint(part);
+      }
       this.spoilt = false;
       this.rendered += 1;
       for (const listener of this.listeners) listener(this.rendered);
     }
     if (moves) this.invalidate();
+  }
+
+  /** Paints whole device pixels and one more: half a pixel would be blended with what was there. */
+  private paint({ container, area }: Part): void {
+    const { resolution } = this.fitted;
+    const left = Math.floor((container.x + area.left) * resolution) - 1;
+    const top = Math.floor((container.y + area.top) * resolution) - 1;
+    const width = Math.ceil((container.x + area.right) * resolution) + 1 - left;
+    const height = Math.ceil((container.y + area.bottom) * resolution) + 1 - top;
+    this.renderer.parts.paint(container, left, top, width, height);
   }
 
   private awaitContext(): void {

@@ -8,6 +8,12 @@ export interface ViewSize {
   resolution: number;
 }
 
+/** A way across and down, in device pixels. */
+export interface Way {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A part of a view that hides everything behind it, so that it can be painted alone. */
 export interface Part {
   /** A child of the view's container, or that container; moved by its position only, neither scaled nor turned. */
@@ -33,6 +39,11 @@ export interface View {
    * that pans or zooms says `'all'`.
    */
   readonly changed: readonly Part[] | 'all';
+  /**
+   * How far all that was painted has gone with the last step: `changed` says what looks different besides. Where the canvas
+   * cannot move its own picture, all of it is painted.
+   */
+  readonly moved?: Way | null;
   /** Draws textures again, since the GPU has lost them. */
   restore(): void;
   destroy(): void;

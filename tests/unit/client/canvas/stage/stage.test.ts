@@ -1,7 +1,7 @@
 import { type Application, Container } from 'pixi.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Stage } from '../../../../../src/client/canvas/stage/stage';
-import type { Part, View, ViewSize } from '../../../../../src/client/canvas/stage/view';
+import type { Part, View, ViewSize, Way } from '../../../../../src/client/canvas/stage/view';
 
 /** The stage with a view that is no board, and without a browser. */
 
@@ -59,28 +59,25 @@ class Patchwork extends Plan {
   override changed: readonly Part[] | 'all' = [];
 }
 
-function open() {
+function open({ canMove = true } = {}) {
   const drawn: string[] = [];
   const clips: number[][] = [];
-  const context = {
-    save() {},
-    resetTransform() {},
-    beginPath() {},
-    clip() {},
-    restore() {},
-    rect: (...clip: number[]) => clips.push(clip),
-  };
   const stage = new Container();
   const renderer = {
     resize: (...size: number[]) => drawn.push(`resize ${size.join(' ')}`),
-    render: () => drawn.push('part'),
     gc: { run: () => drawn.push('gc') },
-    renderPipes: { batch: { execute() {} } },
+    parts: {
+      paint(_container: Container, ...clip: number[]) {
+        drawn.push('part');
+        clips.push(clip);
+      },
+      move: canMove ? (x: number, y: number) => drawn.push(`move ${x} ${y}`) : undefined,
+    },
   };
   const app = {
     stage,
     renderer,
-    canvas: Object.assign(new EventTarget(), { getContext: () => context }),
+    canvas: new EventTarget(),
     render: () => drawn.push('all'),
   };
   // The fake has only the parts of an application that the stage uses.
@@ -134,6 +131,45 @@ describe('[SH-01] a view that repaints wholly', () => {
     stage.hide(patchwork);
     expect(asked).toBeNull();
     expect(drawn.at(-1)).toBe('gc');
+  });
+});
+
+/** A view like the bracket's under a drag: its picture goes along, and an edge comes into sight. */
+class Carpet extends Patchwork {
+  moved: Way | null = null;
+
+  drag(): void {
+    this.moved = { x: 15, y: -6 };
+    this.changed = [{ container: this.container, area: { left: 0, top: 0, right: 10, bottom: 300 } }];
+  }
+}
+
+describe('[TB-13] a view whose picture moves', () => {
+  test('a picture that moves is moved on the canvas, and painted at its edges only', () => {
+    const { stage, drawn, clips } = open();
+    const carpet = new Carpet();
+    stage.show(carpet, 400, 300);
+    drawn.length = 0;
+    carpet.drag();
+    stage.invalidate();
+    frame();
+    expect(drawn).toEqual(['move 15 -6', 'part']);
+    expect(clips).toEqual([[-1, -1, 17, 452]]);
+
+    // A canvas that has lost its picture has nothing to move.
+    stage.resize(410, 300);
+    expect(drawn.slice(2)).toEqual(['resize 410 300 1.5', 'all']);
+  });
+
+  test('a picture that moves is painted as a whole where the canvas cannot move it', () => {
+    const { stage, drawn } = open({ canMove: false });
+    const carpet = new Carpet();
+    stage.show(carpet, 400, 300);
+    drawn.length = 0;
+    carpet.drag();
+    stage.invalidate();
+    frame();
+    expect(drawn).toEqual(['all']);
   });
 });
 
