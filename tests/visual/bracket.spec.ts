@@ -308,3 +308,42 @@ for (const renderer of RENDERERS) {
     },
   );
 }
+
+/** The bracket's canvas as text. @param isAnew has all of it painted first, as after the page was hidden */
+const canvas = (page: Page, isAnew: boolean) =>
+  page.evaluate(async all => {
+    if (all) document.dispatchEvent(new Event('visibilitychange'));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    return document.querySelector<HTMLCanvasElement>('[data-testid=bracket] canvas')?.toDataURL();
+  }, isAnew);
+
+test('[TB-13] a map that is dragged looks as if all of it were painted anew', async ({
+  board: _,
+  boardUrl,
+  page,
+}) => {
+  await open(page, boardUrl, 'canvas', { entrants: 64, played: 47, fighting: 6, me: 1 });
+  for (const presses of [0, 3]) {
+    for (let press = 0; press < presses; press++) await page.getByTestId('zoom-out').click();
+    await page.mouse.move(600, 400);
+    await rest(page);
+    await page.mouse.down();
+    let last = await canvas(page, false);
+    for (const [x, y] of [
+      [588, 394],
+      [400, 280],
+      [399, 150],
+      [230, 160],
+      [640, 155],
+      [690, 520],
+      [500, 521],
+    ] as const) {
+      await page.mouse.move(x, y);
+      const moved = await canvas(page, false);
+      expect(moved).not.toBe(last);
+      last = await canvas(page, true);
+      expect(moved === last, `at ${x}, ${y}`).toBe(true);
+    }
+    await page.mouse.up();
+  }
+});

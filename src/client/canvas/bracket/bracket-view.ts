@@ -7,8 +7,8 @@ import type { Box, Connector, Rect } from '../../bracket/layout';
 import type { BracketPicture, ConnectorTone } from '../../bracket/picture';
 
 import { isSameShape } from '../../bracket/same-layout';
-import { Damage } from '../stage/damage';
-import { type Part, snapped, type View, type ViewSize } from '../stage/view';
+import { type Area, Damage } from '../stage/damage';
+import { type Part, snapped, type View, type ViewSize, type Way } from '../stage/view';
 import { Boxes } from './boxes';
 import type { Fonts } from './colours';
 import { FarAtlas } from './far-atlas';
@@ -37,6 +37,7 @@ export class BracketView implements View {
   private readonly boxes = new Boxes(this.atlas, box => this.damageBox(box));
   private readonly headings = new Headings(this.atlas);
   private parts: readonly Part[] | 'all' = 'all';
+  private way: Way | null = null;
   private size: ViewSize = { width: 0, height: 0, resolution: 1 };
   /** State of the last frame. */
   private seen: {
@@ -110,18 +111,28 @@ export class BracketView implements View {
     const { picture, camera } = this.control;
     if (!picture) {
       this.parts = this.isSpoilt ? 'all' : [];
+      this.way = null;
       this.isSpoilt = false;
       return false;
     }
-    this.draw(picture, camera, now);
+    const lines = this.draw(picture, camera, now);
     const area = this.damage.take();
-    if (area === 'all') this.parts = area;
-    else this.parts = area ? [{ container: this.container, area }] : [];
+    if (area === 'all') {
+      this.parts = area;
+      this.way = null;
+    } else {
+      const areas = [...(area ? [area] : []), ...edgesOf(this.way, this.size), ...lines];
+      this.parts = areas.map(area => ({ container: this.container, area }));
+    }
     return isMoving || this.isWaiting;
   }
 
   get changed(): readonly Part[] | 'all' {
     return this.parts;
+  }
+
+  get moved(): Way | null {
+    return this.way;
   }
 
   destroy(): void {
@@ -134,7 +145,8 @@ export class BracketView implements View {
     this.atlas.destroy();
   }
 
-  private draw(picture: BracketPicture, camera: Camera, now: number): void {
+  /** @returns where headings do not lie as in the last frame, moved by `way` */
+  private draw(picture: BracketPicture, camera: Camera, now: number): readonly Area[] {
     const { seen, size } = this;
     const { isMakingRoom: room, games } = this.control;
     const isSameCamera =
@@ -146,13 +158,13 @@ export class BracketView implements View {
     if (this.isSpoilt || !seen || isOtherLayout || seen.picture.words !== picture.words) {
       this.headings.write(picture.layout, picture.words, this.fonts, size.resolution);
     }
-    const isWhole = this.isSpoilt || !isSameCamera || isOtherLayout || room || seen.room;
+    const isWhole = this.isSpoilt || isOtherLayout || room || seen.room || seen.camera.scale !== camera.scale;
     if (isWhole) this.damage.addAll();
     this.isSpoilt = false;
     this.sharpness.see(camera.scale, size.resolution);
     const near = camera.scale >= NEAR_SCALE;
     const culled = this.culledBy(camera, near);
-    const isOther = isWhole && (isOtherLayout || room || seen?.room || culled !== seen?.culled);
+    const isOther = isOtherLayout || room || seen?.room || culled !== seen?.culled;
     const isPlayed = games !== seen?.games || this.seconds.isDue || this.hasNewArt;
     const isResettled = this.sharpness.take();
     const isFilled = isOther || isResettled || seen === null;
@@ -163,10 +175,15 @@ export class BracketView implements View {
       if (isFilled || isRecoloured) this.wire(picture, culled);
     }
     this.seen = { picture, camera, culled, near, room, games };
-    if (!isWhole) return;
+    this.way = null;
+    if (!isWhole && isSameCamera) return [];
+    const { x, y } = this.world;
     this.world.scale.set(camera.scale);
     this.world.position.set(snapped(camera.x, size), snapped(camera.y, size));
-    this.headings.place(camera, picture.layout, size);
+    const [dx, dy] = [this.world.x - x, this.world.y - y];
+    const way = { x: Math.round(dx * size.resolution), y: Math.round(dy * size.resolution) };
+    if (way.x !== 0 || way.y !== 0) this.way = way;
+    return this.headings.place(camera, picture.layout, size, dx, dy);
   }
 
   /** The part of the bracket that is drawn: more than the window shows, so that most frames of a pan can keep it. */
@@ -242,6 +259,18 @@ export class BracketView implements View {
 
   private damageBox(box: Rect): void {
     const { x, y, width, height } = toWindow(this.control.camera, box);
-    this.damage.add({ left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 });
+    const area = { left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 };
+    const isAcross = area.right > 0 && area.left < this.size.width;
+    if (isAcross && area.bottom > 0 && area.top < this.size.height) this.damage.add(area);
   }
+}
+
+/** The edges that come into sight where everything goes a way. */
+function edgesOf(way: Way | null, { width, height, resolution }: ViewSize): Area[] {
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  const [dx, dy] = way ? [way.x / resolution, way.y / resolution] : [0, 0];
+  return [
+    ...(dx > 0 ? [{ ...whole, right: dx }] : dx < 0 ? [{ ...whole, left: width + dx }] : []),
+    ...(dy > 0 ? [{ ...whole, bottom: dy }] : dy < 0 ? [{ ...whole, top: height + dy }] : []),
+  ];
 }

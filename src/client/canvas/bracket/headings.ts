@@ -8,11 +8,15 @@ import {
 } from '../../bracket/headings';
 import type { Layout } from '../../bracket/layout';
 import type { BracketWords } from '../../bracket/picture';
+import { type Area, unionOf } from '../stage/damage';
 import { COLOURS, type Fonts } from './colours';
 import type { FarAtlas } from './far-atlas';
 import { writeLine } from './text';
 
 /** Headings of groups and rounds. They keep their size, and those of rounds stay in sight while their round is. */
+
+/** CSS pixels: less is the rounding of a sum. */
+const SAME = 0.01;
 
 interface Painted {
   sprite: Sprite;
@@ -30,6 +34,8 @@ export class Headings {
   private entries: Entry[] = [];
   private measured: readonly MeasuredHeading[] = [];
   private source: ImageSource | null = null;
+  /** Places of what is shown. */
+  private shown: ReadonlyMap<Sprite, Area> = new Map();
 
   constructor(atlas: FarAtlas) {
     this.strip = new Sprite({ texture: atlas.line('ground'), visible: false });
@@ -82,20 +88,35 @@ export class Headings {
     });
   }
 
-  /** Puts them where they belong in the window. */
-  place(camera: Camera, layout: Layout, window: Window): void {
+  /**
+   * Puts them where they belong in the window.
+   *
+   * @param dx @param dy how far the picture of the last frame has been moved
+   * @returns lines in which something does not lie where that picture has it
+   */
+  place(camera: Camera, layout: Layout, window: Window, dx: number, dy: number): Area[] {
+    const before = this.shown;
+    const shown = new Map<Sprite, Area>();
     let isSticky = false;
     placeHeadings(this.measured, layout, camera, window).forEach((place, index) => {
       const entry = this.entries[index];
       if (!entry) return;
-      const shown = place && (place.isShort ? entry.short : entry.full);
+      const words = place && (place.isShort ? entry.short : entry.full);
       isSticky ||= place?.isHeld ?? false;
       // Set once each: even a change that is taken back at once would have Pixi collect all sprites again.
-      for (const one of [entry.full, entry.short]) one.sprite.visible = one === shown;
-      if (place) shown?.sprite.position.set(place.x, place.y);
+      for (const one of [entry.full, entry.short]) one.sprite.visible = one === words;
+      if (!place || !words) return;
+      const { x, y, width, height } = place;
+      words.sprite.position.set(x, y);
+      shown.set(words.sprite, { left: x, top: y, right: x + width, bottom: y + height });
     });
     this.strip.visible = isSticky;
-    if (isSticky) this.strip.setSize(window.width, STICKY_STRIP);
+    if (isSticky) {
+      this.strip.setSize(window.width, STICKY_STRIP);
+      shown.set(this.strip, { left: 0, top: 0, right: window.width, bottom: STICKY_STRIP });
+    }
+    this.shown = shown;
+    return linesOf(differences(before, shown, dx, dy));
   }
 
   destroy(): void {
@@ -109,7 +130,37 @@ export class Headings {
     }
     this.entries = [];
     this.measured = [];
+    this.shown = new Map();
     this.source?.destroy();
     this.source = null;
   }
+}
+
+/** Where the picture of the last frame, moved by a way, shows other sprites than are there now. */
+function differences(
+  before: ReadonlyMap<Sprite, Area>,
+  now: ReadonlyMap<Sprite, Area>,
+  dx: number,
+  dy: number,
+): Area[] {
+  const found: Area[] = [];
+  const fresh = new Map(now);
+  for (const [sprite, { left, top, right, bottom }] of before) {
+    const was = { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
+    const is = now.get(sprite);
+    if (is && Math.abs(is.left - was.left) + Math.abs(is.top - was.top) < SAME) fresh.delete(sprite);
+    else found.push(was);
+  }
+  return [...found, ...fresh.values()];
+}
+
+/** One area for all that lie in the same line. */
+function linesOf(areas: readonly Area[]): Area[] {
+  const lines: Area[] = [];
+  for (const area of areas.toSorted((a, b) => a.top - b.top)) {
+    const last = lines.at(-1);
+    if (last && area.top <= last.bottom) lines[lines.length - 1] = unionOf(last, area);
+    else lines.push(area);
+  }
+  return lines;
 }

@@ -7,7 +7,7 @@ export interface Area {
 }
 
 /** The smallest area that holds both. */
-function unionOf(one: Area | null, other: Area): Area {
+export function unionOf(one: Area | null, other: Area): Area {
   if (!one) return other;
   return {
     left: Math.min(one.left, other.left),
