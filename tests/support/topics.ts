@@ -32,6 +32,8 @@ export const TOPIC_TESTS: Readonly<Record<string, string>> = {
   'user-free':
     'a player who plays is sent to their game from the queue of any node, and pages at all nodes hear of it',
   'watched-game': 'moves and ends of a game reach a spectator of its player at the other node',
+  'leases-dealt':
+    'games of a node that is drained go to both others: no player is sent theirs twice, none loses time or a move',
   'node-told': 'the status of each node lists both, and the metrics say that they hear each other',
   'watchers-counted': 'spectators at both nodes are counted together, at each of them',
   'notices-read': 'notices that were read at one node are read for the pages at the other',
