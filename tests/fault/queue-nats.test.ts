@@ -153,7 +153,7 @@ test('[IP-13] a place that is left at one node is forgotten by the node that pai
   // The node that pairs has forgotten the place if its edge, where somebody waits there after all, tells of it anew.
   tap.publish(entered.subject.replace(/[^.]*$/, 'queue-left'), { edge, uid, place });
   await tap.next('queue-left', data => data.place === place);
-  await tap.next('queue-entered', data => data.uid === uid && data.isAnew === true);
+  await tap.next('queue-entered', data => data.uid === uid && data.place === place);
   queue.close();
   await tap.next('queue-left', data => data.edge === edge && data.place === place);
   await tap.close();

@@ -107,9 +107,10 @@ interface Leases {
 }
 
 /**
- * Renews leases without waiting, and answers those that do not run any more: hundreds do, and hardly ever one does not. A locked lease is skipped: its owner's statement is about to renew or end it, or
- * `wantLease` holds it for a moment. The next move does not wait either until the renewal is on the disk: a database
- * that crashes may forget it, and then the lease has run out.
+ * Renews leases without waiting, and answers those that do not run any more: hundreds do, and hardly ever one does not. A
+ * locked lease is skipped: its owner's statement is about to renew or end it, or `wantLease` holds it for a moment. The next
+ * move does not wait either until the renewal is on the disk: a database that crashes may forget it, and then the lease has
+ * run out.
  */
 const renew = statement<Leases, ClaimRow | { id: null; fence: null }>('renew_leases', value => {
   const kind = value(leases => leases.kind);
