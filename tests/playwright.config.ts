@@ -1,7 +1,9 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { LEFT_OUT_FILES, LEFT_OUT_TAGS } from './support/runner/big-run';
 import { findBrowser } from './support/runner/browser.mjs';
+import { natsHere } from './support/server/nats';
 import { findPrograms } from './support/server/postgres';
+import { isHere } from './support/server/programs';
 
 /**
  * Browser tests against the real, built server. `npm test` builds and then runs them;
@@ -60,7 +62,12 @@ export default defineConfig({
       testDir: 'fault',
       testMatch: '**/*.spec.ts',
       // A PostgreSQL that a test kills has to be our own.
-      testIgnore: [...leftOut, ...(findPrograms() === null ? ['**/*postgres.spec.ts'] : [])],
+      testIgnore: [
+        ...leftOut,
+        ...(findPrograms() === null ? ['**/*{postgres,nats}.spec.ts'] : []),
+        // Nodes that hear each other, behind a load balancer.
+        ...(natsHere().any && isHere('haproxy') ? [] : ['**/*nats.spec.ts']),
+      ],
       ...withPeople,
     },
     {

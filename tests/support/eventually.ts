@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A limit for hanging tests, not for slow ones: Vitest's own second is over soon on a busy machine. */
+/** A limit for hanging tests, not for slow ones. */
 const PATIENCE_MS = 300_000;
 
 /**
@@ -9,5 +9,14 @@ const PATIENCE_MS = 300_000;
  * @returns its result
  * @throws its last error, when the limit has passed
  */
-export const eventually = <T>(ask: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(ask, { timeout: PATIENCE_MS });
+export async function eventually<T>(ask: () => T | Promise<T>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await sleep(50);
+  }
+}

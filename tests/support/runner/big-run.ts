@@ -64,7 +64,7 @@ export const LONG_FILES: readonly string[] = [
     'slow-disk',
   ),
   ...fault('slow-postgres', 'stalled-spectators', 'tournament-kill', 'tournament-nodes-postgres'),
-  ...['kill', 'kill-postgres', 'network'].map(name => `tests/fault/${name}.spec.ts`),
+  ...['kill', 'kill-postgres', 'network', 'nodes-nats'].map(name => `tests/fault/${name}.spec.ts`),
   ...['engines', 'windows'].map(name => `tests/e2e/${name}.spec.ts`),
 ];
 
