@@ -60,6 +60,11 @@ export const NOT_IN_A_GAME: CodePaths = {
   but: [...client('canvas/board/sets/court'), 'shaders/board/classic', 'shaders/board/common'],
 };
 
+/** Code that draws a board and its game: most of it runs before the first frame. */
+export const DRAWING_PARTS: CodePaths = {
+  of: [...client('canvas/', 'board/', 'game/', 'play/'), 'src/build/pixi/'],
+};
+
 /** @returns matches the files of these parts, by their path with whatever comes before it */
 export function patternOf({ of, but = [] }: CodePaths): RegExp {
   const anyOf = (paths: readonly string[]): string =>

@@ -10,7 +10,8 @@ if (!existsSync(new URL(`../../node_modules/${FILE}`, import.meta.url)))
   throw new Error(`light-radix: there is no ${FILE}`);
 
 /**
- * Leaves out of a build react-remove-scroll and the packages below it, by which Radix keeps the page behind a dialog from scrolling: 3 kB gzip.
+ * Leaves out of a build react-remove-scroll and the packages below it, by which Radix keeps the page behind a dialog from
+ * scrolling: 3 kB gzip.
  *
  * See src/client/README.md, "A page behind a dialog is held by a file of our own".
  */

@@ -10,7 +10,7 @@ import { expect, test } from './node-site';
 
 /** Pages of players at several nodes while one that they depend on is killed, or the NATS between them. */
 
-test('two players who wait are paired by another node when the one that pairs is killed', async ({
+test('two waiting players are paired by another node when the pairing node is killed', async ({
   site,
   open,
   expectInConsole,

@@ -124,7 +124,7 @@ test('[IP-15] a player who queues at another node has one place, and the first w
   await playOut(edges[1], [player, other]);
 });
 
-test('[IP-15] [WS-19] a player who plays is sent to their game from the queue of any node, and pages at all nodes hear of it', async () => {
+test('[IP-15] [WS-19] a playing user is sent to their game from the queue of any node, and pages at all nodes hear of it', async () => {
   const { edges } = await roles();
   const players = [await newcomer(edges[0]), await newcomer(edges[1])] as const;
   const pages = nodes.map(node => node.socket('status', players[0].token));

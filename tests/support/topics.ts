@@ -25,12 +25,12 @@ export const TOPIC_TESTS: Readonly<Record<string, string>> = {
   'queue-paired': 'players at different nodes are paired, and their game runs at the node of one of them',
   'blocks-changed': 'a new duel and a block are told to all nodes',
   'user-playing':
-    'a player who plays is sent to their game from the queue of any node, and pages at all nodes hear of it',
+    'a playing user is sent to their game from the queue of any node, and pages at all nodes hear of it',
   'seat-taken': 'players whose sockets are at other nodes play a game to its end, and another one',
   'seats-told': 'players whose sockets are at other nodes play a game to its end, and another one',
   'game-taken-up': 'a player whose game another node has taken up sits down anew',
   'user-free':
-    'a player who plays is sent to their game from the queue of any node, and pages at all nodes hear of it',
+    'a playing user is sent to their game from the queue of any node, and pages at all nodes hear of it',
   'watched-game': 'moves and ends of a game reach a spectator of its player at the other node',
   'leases-dealt':
     'games of a node that is drained go to both others: no player is sent theirs twice, none loses time or a move',

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { hundredthsToKing } from '../../rules/money';
 import { listBlocked } from '../blocks/store';
 import type { Database } from '../database/database';
-import { duel, duelLimit } from '../duels/tables';
+import { storedLimitsOf } from '../duels/limits';
+import { duel } from '../duels/tables';
 import { game } from '../games/tables';
 import { EXPORT_BATCH, pgnsOf } from '../history/history';
 import { item, itemOwner } from '../items/tables';
@@ -12,11 +13,11 @@ import { listing } from '../market/tables';
 import { watchesOf } from '../market/watches';
 import { noticesOf } from '../notices/store';
 import { readTwoFactor } from '../otp/store';
-import { queuePause } from '../pairing/tables';
+import { pauseOf } from '../pairing/pauses';
 import { shownName } from '../players/store';
 import { player, ratingCorrection } from '../players/tables';
 import { report } from '../reports/tables';
-import { userSession } from '../sessions/tables';
+import { sessionsOf } from '../sessions/store';
 import { messagesOf } from '../support/store';
 import { ticket } from '../support/tables';
 import { tournament, tournamentEntrant } from '../tournaments/tables';
@@ -89,8 +90,8 @@ export async function* exportOf(asked: Asked): AsyncGenerator<string> {
     notices: await noticesOf(db, uid),
     blocked: await listBlocked(db, uid),
     watchedDesigns: await watchesOf(db, uid),
-    duelLimits: await duelLimitsOf(db, uid),
-    queuePause: await queuePauseOf(db, uid),
+    duelLimits: await storedLimitsOf(db, uid),
+    queuePause: await pauseOf(db, uid),
     sessions: await sessionsOf(db, uid),
   };
   yield `,\n${JSON.stringify(tail).slice(1)}\n`;
@@ -101,30 +102,6 @@ function correctionsOf(db: Database, own: string) {
   return db
     .select({ pool, before, after, reason, at })
     .from(ratingCorrection)
-    .where(eq(uid, own))
-    .orderBy(asc(id));
-}
-
-async function duelLimitsOf(db: Database, own: string): Promise<object | null> {
-  const { uid, dayStake, nextDayStake, nextFrom, coolOffUntil } = duelLimit;
-  const [row] = await db
-    .select({ dayStake, nextDayStake, nextFrom, coolOffUntil })
-    .from(duelLimit)
-    .where(eq(uid, own));
-  return row ?? null;
-}
-
-async function queuePauseOf(db: Database, own: string): Promise<object | null> {
-  const { uid, missed, until } = queuePause;
-  const [row] = await db.select({ missed, until }).from(queuePause).where(eq(uid, own));
-  return row ?? null;
-}
-
-function sessionsOf(db: Database, own: string): Promise<object[]> {
-  const { uid, browser, system, signedInAt, seenAt, endedAt, endedBy, id } = userSession;
-  return db
-    .select({ browser, system, signedInAt, seenAt, endedAt, endedBy })
-    .from(userSession)
     .where(eq(uid, own))
     .orderBy(asc(id));
 }

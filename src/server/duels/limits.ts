@@ -53,6 +53,16 @@ export async function limitsOf(db: Queries, uid: string): Promise<DuelLimits> {
   };
 }
 
+/** Limits as they are stored for a player; `null` where they have set none. */
+export async function storedLimitsOf(db: Queries, own: string) {
+  const { uid, dayStake, nextDayStake, nextFrom, coolOffUntil } = duelLimit;
+  const [row] = await db
+    .select({ dayStake, nextDayStake, nextFrom, coolOffUntil })
+    .from(duelLimit)
+    .where(eq(uid, own));
+  return row ?? null;
+}
+
 /** Why a player may not stake this now; `null` if they may. A duel without stake is always allowed. */
 export function stakeRefusal(
   { dayStake, staked, coolOffUntil }: DuelLimits,

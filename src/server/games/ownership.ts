@@ -122,7 +122,7 @@ export class Ownership {
     if (this.draining && !alone) await this.handOver();
     if (this.draining) this.free = await store.countWithoutOwner();
     for (const { claim, left } of unreadable) {
-      if (this.isLeftToNewer(claim)) await store.release([claim]);
+      if (this.leaveToNewer(claim)) await store.release([claim]);
       else await this.callOff(claim, left, new DamagedGame('its time control or its origin is unknown'));
     }
   }
@@ -175,8 +175,10 @@ export class Ownership {
    * does for a minute, both players have to be free.
    *
    * See src/server/database/README.md, "What a newer version writes is passed over, not judged".
+   *
+   * @returns whether it is left to those for now
    */
-  private isLeftToNewer({ id }: Claim): boolean {
+  private leaveToNewer({ id }: Claim): boolean {
     const { alone, now, log } = this.deps;
     const since = this.unreadable.get(id);
     // Longer ago it has been played meanwhile, and its node has gone again.

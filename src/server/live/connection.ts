@@ -37,7 +37,7 @@ export type GivenUp = 'silent' | 'slow';
 export type Answer = 'ping' | 'check' | 'pong';
 
 /** The listener of a connection that has no other: one for all, since there are tens of thousands. */
-const ignore = (): void => undefined;
+export const ignore = (): void => undefined;
 
 /** One live socket, whatever its channel. A spectator's is one of thousands: its lists begin without room for more. */
 export class Connection {
@@ -71,8 +71,8 @@ export class Connection {
   /** When the client was told how things stand, and when a ping frame left (milliseconds of `clock`). */
   private toldAt: number;
   private probedAt: number;
-  /** Whether the client has been sent anything since `hasSpoken` was last called. */
-  private spoke = false;
+  /** Whether the client has been sent anything but ping frames since `startSilence` was last called. */
+  spoke = false;
   private hasGreeted = false;
   private gone = false;
   /** How many messages arrived after the connection was closed. */
@@ -156,11 +156,9 @@ export class Connection {
     return now - this.lastSeen >= patient(DEAD_SOCKET_MS) - ROUND_MS;
   }
 
-  /** Whether the client has been sent anything but ping frames since the last call. */
-  hasSpoken(): boolean {
-    const { spoke } = this;
+  /** Begins anew to look whether the client is sent anything (`spoke`). */
+  startSilence(): void {
     this.spoke = false;
-    return spoke;
   }
 
   /** A channel that sends large frames lets its clients be further behind than others. */

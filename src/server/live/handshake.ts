@@ -6,7 +6,7 @@ import { type Access, type Caller, REFUSED_TOKEN, type Verdict } from '../access
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent } from '../security-events';
 import type { Channel, FirstMessage, Session } from './channel';
-import type { Connection } from './connection';
+import { type Connection, ignore } from './connection';
 
 /** Texts that may arrive while the first one is being checked. */
 const MAX_EARLY_TEXTS = 20;
@@ -99,8 +99,6 @@ class IdentifiedSession<Hello extends FirstMessage> implements Identified<Hello>
     for (const text of this.early.splice(0)) hear(text);
   }
 }
-
-const ignore = (): void => undefined;
 
 /** Takes a newer token. One that is invalid, or another user's, changes nothing and counts as an unknown message. */
 async function extend(session: Identified, token: string, deps: HandshakeDeps): Promise<void> {

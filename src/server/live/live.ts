@@ -16,7 +16,7 @@ import { channelsClosed } from '../instruments';
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent, SecurityLog, SecurityNote } from '../security-events';
 import type { Channel } from './channel';
-import { Connection } from './connection';
+import { Connection, ignore } from './connection';
 import { channelsDropped, sessionEnded } from './events';
 import { type HandshakeDeps, type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
@@ -292,8 +292,8 @@ export class Live {
         connection.noteTold();
       }
       // A frame sent since the last signal has shown the client that the server is there.
-      if (signals && (isTimed || !connection.hasSpoken())) signal(connection, session, round / signalRounds);
-      if (signals) connection.hasSpoken();
+      if (signals && (isTimed || !connection.spoke)) signal(connection, session, round / signalRounds);
+      if (signals) connection.startSilence();
       if (connection.isPingLate()) connection.probe();
     });
   }
@@ -347,9 +347,6 @@ class Greeting implements HandshakeDeps {
 }
 
 const now = (): number => performance.now();
-
-/** Made out here: a function made in the upgrade would keep its request as long as the socket. */
-const ignore = (): void => undefined;
 
 /** A socket's name in the log, where calls have one as well. */
 const nameOf = (number: number): string => `ws-${number}`;

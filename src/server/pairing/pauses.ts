@@ -45,6 +45,13 @@ export async function pauseLeft(db: Queries, uid: string): Promise<number> {
   return row ? Math.max(0, Math.ceil(row.left)) : 0;
 }
 
+/** The stored pause of a player, with how many games it counts; `null` where there was none. */
+export async function pauseOf(db: Queries, own: string) {
+  const { uid, missed, until } = queuePause;
+  const [row] = await db.select({ missed, until }).from(queuePause).where(eq(uid, own));
+  return row ?? null;
+}
+
 /** A pause that is not over comes back with somebody who has deleted their account and returns. */
 export async function bringBackPause(tx: Queries, uid: string, gone: string): Promise<void> {
   await tx.update(queuePause).set({ uid }).where(eq(queuePause.uid, gone));

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Device, type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
 import type { Queries, Transaction } from '../database/database';
 import { postNotices } from '../notices/store';
@@ -114,6 +114,16 @@ export async function listSessions(
     }))
     .filter(({ own, since }) => own || since > now - SESSION_MS);
   return [...listed.filter(({ own }) => own), ...listed.filter(({ own }) => !own)];
+}
+
+/** All sessions of a user that are stored, those that have ended as well. */
+export function sessionsOf(db: Queries, own: string) {
+  const { uid, browser, system, signedInAt, seenAt, endedAt, endedBy, id } = userSession;
+  return db
+    .select({ browser, system, signedInAt, seenAt, endedAt, endedBy })
+    .from(userSession)
+    .where(eq(uid, own))
+    .orderBy(asc(id));
 }
 
 /** How the sessions that end are chosen among those of a user. */

@@ -286,7 +286,7 @@ test('a silent client is given up within ten seconds, and its silence begins ane
   expect(silent.isDead(false)).toBe(true);
 });
 
-test('a connection whose way nobody needs is not measured', () => {
+test('a connection of a channel without clocks keeps no round trips', () => {
   let now = 0;
   const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
   const sent = new PassThrough();

@@ -10,7 +10,7 @@ const endedBy = (...sides: ('w' | 'b')[]) => {
   return game;
 };
 
-test('[IP-10] a player whose opponent did not let a game begin comes first, and neither of two who did not does', () => {
+test('[IP-10] the opponent of a player who did not let a game begin comes first, and neither comes first where both did not', () => {
   expect([endedBy('b'), endedBy('w'), endedBy('w', 'b'), endedBy()].map(aheadAfter)).toEqual([
     'white',
     'black',

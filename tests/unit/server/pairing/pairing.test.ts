@@ -268,7 +268,7 @@ async function crowdAt(c: ReturnType<typeof nodeOf>): Promise<Line[]> {
   return lines;
 }
 
-test('[IP-02] a new node that pairs reads who plays, and blocks, of all who wait in one statement each', async () => {
+test('[IP-02] a node that begins to pair reads the games of all waiting players in one statement, and their blocks in another', async () => {
   const a = nodeOf('a');
   nodeOf('b');
   const lines = await crowdAt(nodeOf('c'));
@@ -280,7 +280,7 @@ test('[IP-02] a new node that pairs reads who plays, and blocks, of all who wait
   expect(lines.every(({ isOpen }) => isOpen)).toBe(true);
 });
 
-test('[IP-02] a node asks the database who plays once at a time, and the one that pairs does not forget it meanwhile', async () => {
+test('[IP-02] a node reads the games of its waiting players once at a time, and the pairing node keeps their places meanwhile', async () => {
   const a = nodeOf('a');
   nodeOf('b');
   const c = nodeOf('c');
