@@ -150,6 +150,8 @@ test('[IP-13] a place that is left at one node is forgotten by the node that pai
   const queue = edges[0].socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
   const entered = await tap.next('queue-entered', data => data.uid === uid);
   const { edge, place } = entered.data;
+  // Before it is answered the place is not known, and to be left means nothing.
+  expect(await tap.answer(entered.reply)).toMatchObject({ ok: true, answer: { is: 'in' } });
   // The node that pairs has forgotten the place if its edge, where somebody waits there after all, tells of it anew.
   tap.publish(entered.subject.replace(/[^.]*$/, 'queue-left'), { edge, uid, place });
   await tap.next('queue-left', data => data.place === place);
