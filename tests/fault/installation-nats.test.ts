@@ -41,6 +41,8 @@ const BET = 10;
 /** Faults of one round. After them its games are ended and compared with what their players were told. */
 const FAULTS = 8;
 const READY_S = 60;
+/** Games that one spectator watches: a user may have 20 channels, and those of a lost connection may still be open. */
+const WATCHED_AT_ONCE = 8;
 /** A player reloads the page so often. */
 const RELOAD_MS = 2_000;
 
@@ -217,8 +219,10 @@ async function round(): Promise<{ suffered: string[]; moves: number; longestBack
   });
   const tables = [...played, ...duels];
   const drivers = playersOf(tables);
-  const { token } = await newPlayer(server.url);
-  const watchers = played.map(({ white: { names } }) => {
+  const people: Player[] = [];
+  while (people.length * WATCHED_AT_ONCE < played.length) people.push(await newPlayer(server.url));
+  const watchers = played.map(({ white: { names } }, index) => {
+    const { token } = people[Math.floor(index / WATCHED_AT_ONCE)] as Player;
     const watcher = new Watcher({ token, username: names?.b ?? '', url: () => `${url}/live/spectate` });
     watcher.connect();
     return watcher;

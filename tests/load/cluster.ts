@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endAll, playersOf, seatCrowd, type Table } from '../support/crowd/crowd';
@@ -7,10 +8,12 @@ import { seededRandom } from '../support/random';
 import { type NatsServer, startNats } from '../support/server/nats';
 import { freePort, type OwnPostgres, startPostgres } from '../support/server/postgres';
 import { startServer, type TestServer } from '../support/server/server';
+import { INSPECTED } from '../support/server/stored';
 import { quantile } from '../support/spread';
 import { number, ticketsFor } from './bench';
 import { acknowledgedAt, compare, delaysOf } from './findings';
 import { cpuSeconds, familyCpuSeconds, machineLine } from './machine';
+import { profiled } from './profile';
 import { seatSpectators } from './spectators';
 
 /** Seconds of play that scripts last longer, for the moves that are made while the others still sit down. */
@@ -33,6 +36,8 @@ export async function benchCluster(args: string[]): Promise<void> {
       // Spectating sockets, two of each game.
       spectators: { type: 'string', default: '400' },
       seconds: { type: 'string', default: '20' },
+      // Folder for profiles of the first node's main thread without spectators, which cost it some of its time.
+      profile: { type: 'string' },
     },
   });
   const plan: Plan = {
@@ -40,6 +45,7 @@ export async function benchCluster(args: string[]): Promise<void> {
     rate: number(values, 'rate'),
     spectators: number(values, 'spectators'),
     seconds: number(values, 'seconds'),
+    profile: values.profile,
   };
   let first: Found | null = null;
   for (const nodes of values.nodes.split(',').map(Number)) {
@@ -58,6 +64,8 @@ interface Plan {
   spectators: number;
   /** Measured time, once without and once with spectators. */
   seconds: number;
+  /** Folder of the profiles, if they are wanted. */
+  profile: string | undefined;
 }
 
 /** Cost of one stretch of time. */
@@ -78,13 +86,14 @@ interface Found {
 const print = (what: string, found: string): void => console.log(`${what.padEnd(15)} ${found}`);
 
 async function measureNodes(count: number, plan: Plan): Promise<Found> {
-  const { games, rate, spectators, seconds } = plan;
+  const { games, rate, spectators, seconds, profile } = plan;
   const monitor = await freePort();
   const [postgres, nats] = [await startPostgres(), await startNats(['-m', String(monitor)])];
   const env = {
     HOUSE: 'off',
     ADDRESS_LIMITS: 'generous',
     DATABASE_URL: postgres.url,
+    ...(profile !== undefined && INSPECTED),
     // A single node needs none.
     ...(count > 1 && { NATS_URL: `nats://${nats.address}` }),
   };
@@ -109,7 +118,9 @@ async function measureNodes(count: number, plan: Plan): Promise<Found> {
     const parts: Parts = { nodes, nats, postgres, monitor };
     await sleep(WARM_UP_MS);
     print('', `${count} ${count === 1 ? 'node' : 'nodes'}`);
-    const alone = await measureStretch(parts, tables, seconds);
+    const measureAlone = () => measureStretch(parts, tables, seconds);
+    const file = profile && join(profile, `${count}-nodes.cpuprofile`);
+    const alone = await (file ? profiled(server, file, measureAlone) : measureAlone());
     const [url, ...others] = nodes.map(node => `${node.url.replace(/^http/, 'ws')}/live/spectate`);
     const tickets = await ticketsFor(tables, spectators, 0, signIn);
     watching = await seatSpectators({ urls: [url ?? '', ...others], tickets, stalled: 0 });

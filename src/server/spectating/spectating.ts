@@ -14,6 +14,8 @@ import { type LastGame, lastGames, readGames } from './store';
 
 /** How often the store is asked for what is not played on this node. */
 const POLL_MS = 1_000;
+/** While another node tells of a game, the store is asked for it only if there has been no word for so long. */
+const SILENT_MS = 5_000;
 
 export interface SpectatingDeps {
   db: Database;
@@ -40,15 +42,17 @@ interface Room {
   lastEnded: number;
   /** Whether the player's game on this node has been asked for its settled position. */
   isRequested: boolean;
+  /** When another node told of the player's game last, in epoch milliseconds. */
+  heardAt: number;
   /** Ends the following of the player's games at other nodes. */
   unfollow(): void;
 }
 
 /**
  * Sends games to spectators. A game on this node reports its changes, and so does one at another node over the bus: a
- * node follows a player once, however many watch there. Below that other games are polled from the store. Either state
- * is compared with what a room was sent last and the difference is sent: no ply twice, none left out, and on from one
- * game of the player to the next.
+ * node follows a player once, however many watch there. Below that games are polled from the store which no node tells
+ * of. Either state is compared with what a room was sent last and the difference is sent: no ply twice, none left out,
+ * and on from one game of the player to the next.
  */
 export class Spectating {
   private readonly rooms = new Map<string, Room>();
@@ -115,6 +119,7 @@ export class Spectating {
   private hear({ uid, game, ply, isOver, move }: MessageOf<typeof watchedGame>): void {
     const room = this.rooms.get(uid);
     if (!room) return;
+    room.heardAt = this.deps.now();
     const { position } = room;
     const isFollowed = position?.game === game;
     if (isFollowed && !isOver && ply <= position.ply) return;
@@ -201,9 +206,13 @@ export class Spectating {
           room.isRequested = false;
           if (room.joining.size > 0 && this.deps.games.playing(room.uid)) this.lookUp(room);
         }
-        return [...this.rooms.values()];
+        return [...this.rooms.values()].filter(room => room.joining.size > 0 || this.isSilent(room));
       });
     }
+  }
+
+  private isSilent({ heardAt }: Room): boolean {
+    return this.deps.now() - heardAt >= SILENT_MS;
   }
 
   /** Reads the store, one read after another. @param choose rooms to update; those of games on this node are left out */
@@ -294,4 +303,5 @@ const emptyRoom = (uid: string, unfollow: () => void): Room => ({
   position: null,
   lastEnded: 0,
   isRequested: false,
+  heardAt: Number.NEGATIVE_INFINITY,
 });

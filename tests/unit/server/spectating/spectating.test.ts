@@ -31,6 +31,8 @@ let games: Pick<Games, 'playing' | 'playersOf' | 'onStored'>;
 let spectating: Spectating;
 /** Tells of a stored change of a game on this node. */
 let report: (game: Game, isOver: boolean) => void;
+/** Epoch milliseconds. */
+let time: number;
 /** The game that `white` is playing on this node. */
 let here: Game | null;
 
@@ -39,6 +41,7 @@ beforeEach(() => {
   store.last.clear();
   store.games.clear();
   here = null;
+  time = 1_000_000;
   bus = new LocalBus(log);
   followed = [];
   const follow: Bus['follow'] = whom => {
@@ -57,7 +60,7 @@ beforeEach(() => {
     },
   };
   spectating = new Spectating({
-    ...{ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, games, alone: true },
+    ...{ db: {} as Database, log, now: () => time, timers: machineClock, games, alone: true },
     bus: { publish: () => expect.unreachable(), subscribe: (...all) => bus.subscribe(...all), follow },
   });
 });
@@ -217,6 +220,26 @@ test('[WS-18] moves of a game at another node are sent as they are told, and wha
   keepInStore(next, true);
   tell(next, false);
   expect(await ann.take()).toEqual(['game 2 at 0']);
+});
+
+test('[WS-18] the store is not asked for a game that another node tells of, but for one of which it is silent', async () => {
+  const tell = anotherNode();
+  const table = new Table().play('e2e4 e7e5');
+  keepInStore(table.game, true);
+  spectating.start();
+  const ann = watch();
+  expect(await ann.take()).toEqual(['game 1 at 2']);
+  tell(table.play('g1f3').game, false);
+  expect(await ann.take()).toEqual(['3 Nf3']);
+
+  // The message about this move is lost.
+  keepInStore(table.play('b8c6').game, true);
+  time += 4_999;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ann.take()).toEqual([]);
+  time += 1;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ann.take()).toEqual(['4 Nc6']);
 });
 
 test('[SP-03] a node follows a player once, however many watch there, and no longer than they do', () => {
