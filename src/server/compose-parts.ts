@@ -95,16 +95,20 @@ export function composeParts(ground: Ground) {
   });
   // Without a bus to them, other nodes hear nothing.
   const alone = configuration.nats === null;
-  const spectating = new Spectating({ db, log, now: loop.now, timers: clock, games, bus, alone });
+  const spectating: Spectating = new Spectating({
+    ...{ db, log, now: loop.now, timers: clock, games, bus },
+    isFollowedElsewhere: uid => watchers.isFollowedElsewhere(uid),
+  });
+  const watchers = new Watchers({
+    ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock, alone },
+  });
   return {
     house,
     games,
     duty,
     pairing,
     spectating,
-    watchers: new Watchers({
-      ...{ bus, node, here: spectating, now: clock.steadyNow, timers: clock, alone },
-    }),
+    watchers,
     seatsAway: composeSeats(ground, games, loop),
     show: new Show({
       ...{ games, house, log, timers: clock, random },

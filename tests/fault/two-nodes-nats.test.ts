@@ -101,6 +101,14 @@ test('[IP-15] [IP-02] the other windows of a player hear at either node which of
   await page.next(hasAction('gameEnded'));
 });
 
+/** How many a node says watch this player's game, and how many watch any. */
+async function watchersAt(node: TestServer, token: string, username: string): Promise<unknown> {
+  const { body } = await node.api(token).get('/watch?count=100');
+  const { games, watching } = v.parse(watchAnswer, body);
+  const game = games.find(one => [one.white, one.black].some(player => player.username === username));
+  return [game?.watchers, watching];
+}
+
 test('[IP-02] spectators at both nodes are counted together, at each of them', async () => {
   const { white } = await pair(here);
   const { username } = white.session as Player;
@@ -108,23 +116,16 @@ test('[IP-02] spectators at both nodes are counted together, at each of them', a
   for (const { node, session } of spectators)
     await node.socket('spectate', (await session).token, { username }).next(() => true);
   for (const { node, session } of spectators)
-    await expect
-      .poll(async () => {
-        const { body } = await node.api((await session).token).get('/watch?count=100');
-        const { games, watching } = v.parse(watchAnswer, body);
-        const game = games.find(one => [one.white, one.black].some(player => player.username === username));
-        return [game?.watchers, watching];
-      })
-      .toEqual([2, 2]);
+    await expect.poll(async () => watchersAt(node, (await session).token, username)).toEqual([2, 2]);
 });
 
 test('[WS-18] moves and ends of a game reach a spectator of its player at the other node', async () => {
   const seats = await pair(here);
-  const { uid } = seats.white.session;
-  const spectator = there.socket('spectate', (await newcomer(there)).token, {
-    username: (seats.white.session as Player).username,
-  });
+  const { uid, username } = seats.white.session as Player;
+  const { token } = await newcomer(there);
+  const spectator = there.socket('spectate', token, { username });
   await spectator.next(hasStatus('recconect'));
+  await expect.poll(() => watchersAt(here, token, username)).toEqual([1, expect.any(Number)]);
   const end = tap.follow({ watched: uid });
   const [moved, over] = [
     heard(watchedGame, one => one.uid === uid && one.move?.ply === one.ply),

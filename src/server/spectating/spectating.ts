@@ -25,8 +25,8 @@ export interface SpectatingDeps {
   timers: Pick<Timers, 'sleep'>;
   games: Pick<Games, 'playing' | 'playersOf' | 'onStored'>;
   bus: Pick<Bus, 'publish' | 'subscribe' | 'follow'>;
-  /** Whether no other node hears this one. */
-  alone: boolean;
+  /** Whether this player may be watched at another node. */
+  isFollowedElsewhere(uid: string): boolean;
 }
 
 /** All spectators of one player. */
@@ -65,7 +65,7 @@ export class Spectating {
   constructor(private readonly deps: SpectatingDeps) {
     deps.games.onStored((game, isOver) => {
       this.publish(game, isOver);
-      if (!deps.alone) this.tellNodes(game, isOver);
+      this.tellNodes(game, isOver);
     });
     deps.bus.subscribe(watchedGame, (told, source) => {
       if (source === 'elsewhere') this.hear(told);
@@ -110,8 +110,10 @@ export class Spectating {
     const ply = game.moves.length;
     const last = game.moves.at(-1);
     for (const side of SIDES) {
+      const { uid } = game.seats[side];
+      if (!this.deps.isFollowedElsewhere(uid)) continue;
       const move = last ? moveFrame(last, ply, side, false) : null;
-      this.deps.bus.publish(watchedGame, { uid: game.seats[side].uid, game: game.id, ply, isOver, move });
+      this.deps.bus.publish(watchedGame, { uid, game: game.id, ply, isOver, move });
     }
   }
 

@@ -70,6 +70,14 @@ export class Watchers {
     return elsewhere.reduce((sum, watchers) => sum + watchers, this.deps.here.watchersOf(uids));
   }
 
+  /**
+   * Whether this player may be watched at another node: a node tells of those who are watched most. One that has just
+   * begun to watch reads the store until it is known.
+   */
+  isFollowedElsewhere(uid: string): boolean {
+    return this.present().some(({ counts }) => counts.size >= MOST || counts.has(uid));
+  }
+
   /** Uids of all who are followed, and by how many. */
   all(): Count[] {
     const sums = new Map<string, number>();

@@ -60,7 +60,8 @@ beforeEach(() => {
     },
   };
   spectating = new Spectating({
-    ...{ db: {} as Database, log, now: () => time, timers: machineClock, games, alone: true },
+    ...{ db: {} as Database, log, now: () => time, timers: machineClock, games },
+    isFollowedElsewhere: () => false,
     bus: { publish: () => expect.unreachable(), subscribe: (...all) => bus.subscribe(...all), follow },
   });
 });
@@ -178,7 +179,8 @@ function anotherNode(): typeof report {
   const its = new LocalBus(log);
   let tell: typeof report = () => undefined;
   new Spectating({
-    ...{ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, bus: its, alone: false },
+    ...{ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, bus: its },
+    isFollowedElsewhere: uid => uid === 'white',
     games: {
       ...games,
       onStored: listen => {
@@ -188,6 +190,8 @@ function anotherNode(): typeof report {
   });
   for (const watched of ['white', 'black']) its.follow({ watched });
   its.subscribe(watchedGame, (data, source) => {
+    // No node follows the other player.
+    expect(data.uid).toBe('white');
     if (source === 'published') bus.deliver(watchedGame.name, JSON.stringify(data), 'elsewhere');
   });
   return tell;

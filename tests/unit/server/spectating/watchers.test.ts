@@ -94,3 +94,18 @@ test('[SP-03] of very many players those who are watched most are told, and the 
   expect(nodes[1]?.watchers.of(['last'])).toBe(7);
   expect(sent.largest).toBeLessThan(65_536);
 });
+
+test('[SP-03] a player is followed elsewhere where another node says so, or tells of its most watched alone', async () => {
+  const [here, there] = cluster(2).nodes;
+  here?.counts.set('ana', 1);
+  there?.counts.set('ben', 1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(['ana', 'ben', 'eve'].map(uid => here?.watchers.isFollowedElsewhere(uid))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  for (let index = 0; index < 500; index++) there?.counts.set(`player ${index}`, 2);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(here?.watchers.isFollowedElsewhere('eve')).toBe(true);
+});
