@@ -252,7 +252,10 @@ async function round(): Promise<{ suffered: string[]; moves: number; longestBack
   );
   await until(
     () => watchers.every(({ ended }) => ended),
-    () => `spectators without an end: ${JSON.stringify(watchers.map(one => [one.states, one.faults]))}`,
+    () => {
+      const left = watchers.filter(({ ended }) => !ended).map(({ states, faults }) => ({ states, faults }));
+      return `spectators without an end after ${suffered.join(' ')}: ${JSON.stringify(left)}`;
+    },
   );
   for (const watcher of watchers) watcher.stop();
   expect(watchers.flatMap(({ faults }) => faults)).toEqual([]);

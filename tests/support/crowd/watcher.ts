@@ -1,9 +1,12 @@
 import WebSocket from 'ws';
-import { isFinalClose } from '../../../src/protocol/close-codes';
+import { closeCode, isFinalClose } from '../../../src/protocol/close-codes';
 import { RECONNECT_MS } from '../../../src/protocol/limits';
 import { parseSpectateMessage, type SpectateMessage } from '../../../src/protocol/spectate';
 import type { Side } from '../../../src/rules/chess';
 import { epochNow } from '../moment';
+
+/** A connection that is silent for so long is given up: a line that broke half open says nothing. */
+const SILENCE_MS = 20_000;
 
 export interface WatcherOptions {
   token: string;
@@ -33,6 +36,7 @@ export class Watcher {
   private game: number | null = null;
   private socket: WebSocket | null = null;
   private again: NodeJS.Timeout | undefined;
+  private silence: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(readonly options: WatcherOptions) {}
@@ -43,6 +47,7 @@ export class Watcher {
     const from = localAddress === undefined ? {} : { localAddress };
     const socket = new WebSocket(this.options.url(), { perMessageDeflate: false, ...from });
     this.socket = socket;
+    this.listen();
     const { token, username } = this.options;
     socket.on('open', () =>
       socket.send(JSON.stringify({ token, username, ...(this.game !== null && { game: this.game }) })),
@@ -55,12 +60,25 @@ export class Watcher {
   stop(): void {
     this.stopped = true;
     clearTimeout(this.again);
+    clearTimeout(this.silence);
     this.socket?.terminate();
     this.socket = null;
   }
 
+  private listen(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.giveUp(), SILENCE_MS);
+  }
+
+  private giveUp(): void {
+    const { socket } = this;
+    this.lose(closeCode.resynchronise);
+    socket?.terminate();
+  }
+
   private lose(code: number): void {
     clearTimeout(this.again);
+    clearTimeout(this.silence);
     this.socket = null;
     if (this.stopped) return;
     if (isFinalClose(code, 'spectate')) this.faults.push(`closed with ${code}`);
@@ -68,6 +86,7 @@ export class Watcher {
   }
 
   private hear(message: SpectateMessage): void {
+    this.listen();
     switch (message.kind) {
       case 'state':
         this.take(message);
