@@ -3,6 +3,7 @@ import { Chess } from 'chess.js';
 import {
   cost,
   countFrames,
+  frameTimes,
   launch,
   median,
   memory,
@@ -10,13 +11,15 @@ import {
   nextFrameTimes,
   open,
   photonTimes,
+  slowest,
   traced,
 } from './measure.mjs';
 import { begin, end, printTable, takeRounds } from './rounds.mjs';
 
 /**
  * `npm run bench:board`: our board beside others on the same work, each in a fresh headless Chromium, in turn and in
- * reversed order every other round. Prints medians, and ratios to chessground 9.
+ * reversed order every other round. Prints medians, and ratios to chessground 9. Without options it takes less than five
+ * minutes: one round of ours, a blank page and chessground 9; `--only=all` has the other boards too.
  *
  *     npm run bench:board -- --rounds=5 --mode=both|software|gpu --only=kingside,chessground
  */
@@ -24,6 +27,10 @@ import { begin, end, printTable, takeRounds } from './rounds.mjs';
 const PEERS = ['blank', 'chessground', 'chessground-10', 'react-chessboard', 'cm-chessboard'];
 const BOARD_PX = 560;
 const SQUARE_PX = BOARD_PX / 8;
+/** Half of a frame's time on a screen of 120 Hz, in milliseconds: the other half is the browser's. */
+const HALF_FRAME_MS = 1000 / 120 / 2;
+/** Seconds of the clock are tenths below ten. */
+const CLOCK_MS = 9_500;
 const START = new Chess().fen();
 
 /** Kasparov against Topalov, Wijk aan Zee 1999. */
@@ -38,6 +45,7 @@ const GAME = gameOf(`1. e4 d6 2. d4 Nf6 3. Nc3 g6 4. Be3 Bg7 5. Qd2 c6 6. f3 b5 
 const TABLE = [
   ['mount', 'mount to the second frame, ms'],
   ['cold', '- of a page that has prepared nothing'],
+  ['coldMain', '- of it main thread ms'],
   ['idle', 'idle, main thread ms a second'],
   ['move', 'a move, main thread ms'],
   ['moveScript', '- of it script'],
@@ -45,6 +53,8 @@ const TABLE = [
   ['moveCpu', 'a move, CPU ms of all processes'],
   ['drag', 'drag, main thread ms a frame'],
   ['dragFrames', 'drag, frames presented'],
+  ['dragLong', '- frames of more than half of 120 Hz (4.17 ms) beside a clock that runs, of a hundred'],
+  ['dragSlow', '- the slowest of twenty of them, main thread ms'],
   ['press', 'press to photon, ms'],
   ['dragPhoton', 'drag to photon, ms'],
   ['wall', 'wall of 16, main thread ms a second'],
@@ -105,22 +115,47 @@ async function reset(page) {
   await sleep(300);
 }
 
-async function oneBoard({ browser, system }, url) {
+/** Mounts pages of their own, and tells how long one took. */
+async function mounting({ browser, system }, url) {
   const mounts = { warm: [], cold: [] };
+  const mains = { warm: [], cold: [] };
   for (let count = 0; count < 3; count++) {
     // A game finds our board warm, since it is prepared while the player waits for an opponent.
     for (const [kind, address] of Object.entries({ warm: `${url}&warm`, cold: url })) {
-      const { context, page } = await open(browser, address);
-      mounts[kind].push(await mountTime(page, 1, BOARD_PX, START));
+      const { context, page, cdp } = await open(browser, address);
+      const { value, main } = await cost(cdp, system, () => mountTime(page, 1, BOARD_PX, START));
+      mounts[kind].push(value);
+      mains[kind].push(main);
       await context.close();
     }
   }
+  return { mount: median(mounts.warm), cold: median(mounts.cold), coldMain: median(mains.cold) };
+}
+
+async function oneBoard({ browser, system }, url, isBlank) {
   const { context, page, cdp, errors } = await open(browser, url);
   await mountTime(page, 1, BOARD_PX, START);
   await sleep(800);
   const idle = await cost(cdp, system, () => sleep(3000));
   const moves = await cost(cdp, system, () => page.evaluate(game => window.__bench.play(game, 100), GAME));
   const { heapMB, nodes } = await memory(cdp);
+  const input = isBlank ? {} : await inputOf({ browser, system, page, cdp });
+  await context.close();
+  return {
+    ...input,
+    errors,
+    idle: idle.main / 3,
+    move: moves.main / GAME.length,
+    moveScript: moves.script / GAME.length,
+    moveLayout: moves.layout / GAME.length,
+    moveCpu: moves.cpu / GAME.length,
+    heap: heapMB,
+    nodes,
+  };
+}
+
+/** Drags and presses; the first drag only warms the page up. */
+async function inputOf({ browser, system, page, cdp }) {
   await reset(page);
   await drag(cdp);
   await reset(page);
@@ -129,23 +164,18 @@ async function oneBoard({ browser, system }, url) {
   const dragTrace = await traced(browser, page, () => drag(cdp));
   await reset(page);
   const pressTrace = await traced(browser, page, () => press(cdp));
-  await context.close();
+  await reset(page);
+  await page.evaluate(ms => window.__bench.tick(ms), CLOCK_MS);
+  await sleep(300);
+  const besideClock = frameTimes(await traced(browser, page, () => drag(cdp)));
   const frames = countFrames(dragTrace);
   return {
-    errors,
-    mount: median(mounts.warm),
-    cold: median(mounts.cold),
-    idle: idle.main / 3,
-    move: moves.main / GAME.length,
-    moveScript: moves.script / GAME.length,
-    moveLayout: moves.layout / GAME.length,
-    moveCpu: moves.cpu / GAME.length,
     drag: dragged.main / Math.max(1, frames),
     dragFrames: frames,
+    dragLong: (besideClock.filter(ms => ms > HALF_FRAME_MS).length / besideClock.length) * 100,
+    dragSlow: slowest(besideClock),
     press: median(photonTimes(pressTrace, 'MOUSE_PRESSED')),
     dragPhoton: median(nextFrameTimes(dragTrace, 'MOUSE_DRAGGED')),
-    heap: heapMB,
-    nodes,
   };
 }
 
@@ -168,18 +198,20 @@ async function wall({ browser, system }, url) {
   };
 }
 
-async function measure({ chromium, flags, url }) {
+async function measure({ chromium, flags, url, name }) {
+  const isBlank = name === 'blank';
   const running = await launch(chromium, flags);
   try {
-    const one = await oneBoard(running, url);
+    const mounts = isBlank ? {} : await mounting(running, url);
+    const one = await oneBoard(running, url, isBlank);
     const many = await wall(running, url);
-    return { ...one, ...many, errors: [...one.errors, ...many.errors] };
+    return { ...mounts, ...one, ...many, errors: [...one.errors, ...many.errors] };
   } finally {
     await running.browser.close();
   }
 }
 
-const bench = await begin(PEERS, { rounds: '5' });
+const bench = await begin(PEERS, { rounds: '1', only: 'kingside,blank,chessground' });
 const raw = {};
 for (const mode of bench.modes) {
   raw[mode] = await takeRounds(bench, mode, {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cost, countFrames, launch, median, memory, mountTime, open, traced } from './measure.mjs';
+import { cost, countFrames, launch, median, memory, mountTime, open, slowest, traced } from './measure.mjs';
 import { begin, end, printTable, takeRounds } from './rounds.mjs';
 
 /**
  * `npm run bench:bracket`: our bracket beside other viewers on the same double eliminations, all matches played, in a fresh
- * headless Chromium each, in turn and in reversed order every other round. Prints medians, and ratios to brackets-viewer.
+ * headless Chromium each, in turn and in reversed order every other round. Prints medians, and ratios to brackets-viewer. Without
+ * options it takes less than five minutes: one round of three sizes beside brackets-viewer alone; `--only=all` has the others too.
  *
  *     npm run bench:bracket -- --rounds=3 --mode=both|software|gpu --sizes=8,32,128,512,1024 --only=kingside,g-loot
  *
@@ -30,8 +31,6 @@ const STEP_MS = 50;
 const UPDATES = 12;
 const BATCHES = 3;
 const MIDDLE = { x: 640, y: 400 };
-
-const slowest = values => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
 /** Main-thread time of each step of an action, milliseconds. */
 async function steps({ cdp, system }, count, step) {
@@ -149,7 +148,7 @@ async function measure({ chromium, flags, url, name }, entrants) {
   }
 }
 
-const bench = await begin(PEERS, { rounds: '3', sizes: '8,32,128,512,1024' });
+const bench = await begin(PEERS, { rounds: '1', only: 'kingside,brackets-viewer', sizes: '8,128,512' });
 const sizes = bench.values.sizes.split(',').map(Number);
 const raw = {};
 for (const mode of bench.modes) {

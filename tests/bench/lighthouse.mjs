@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { findBrowser } from '../support/runner/browser.mjs';
+import { installPeers } from './install.mjs';
 import { median } from './measure.mjs';
 
 /**
@@ -30,9 +30,7 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '/,/marketplace' },
   },
 });
-const here = fileURLToPath(new URL('.', import.meta.url));
-const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
-if (install.status !== 0) throw new Error('Lighthouse could not be installed: npm ci in tests/bench failed.');
+installPeers();
 const { default: lighthouse, desktopConfig } = await import(LIGHTHOUSE);
 
 const { module } = await runnerImport(

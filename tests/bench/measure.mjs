@@ -143,6 +143,24 @@ const presentedFrames = events =>
 export const countFrames = events => presentedFrames(events).length;
 
 /**
+ * Main-thread time of each frame: all tasks of the page from one frame's beginning to the next one's, input and timers too.
+ */
+export function frameTimes(events) {
+  const begins = events.filter(({ name }) => name === 'BeginMainThreadFrame').sort((a, b) => a.ts - b.ts);
+  const [first] = begins;
+  const tasks = events.filter(
+    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first?.pid && tid === first?.tid,
+  );
+  const times = begins.slice(0, -1).map(() => 0);
+  for (const { ts, dur, tdur } of tasks) {
+    // The task that a frame begins in is this frame's.
+    const index = begins.findLastIndex(begin => begin.ts <= ts + dur);
+    if (index in times) times[index] += (tdur ?? dur) / 1000;
+  }
+  return times;
+}
+
+/**
  * Time from each input of a type to the end of the first frame begun after it, whatever caused that frame: a page that
  * repaints from a loop of its own has no presented input.
  */
@@ -163,3 +181,7 @@ export function median(values) {
   if (sorted.length === 0) return Number.NaN;
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
+
+/** The slowest of twenty. */
+export const slowest = values =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../support/runner/browser.mjs';
+import { installPeers } from './install.mjs';
 import { median } from './measure.mjs';
 import { buildPages, serve } from './serve.mjs';
 
@@ -18,7 +18,7 @@ const MODES = {
 };
 
 /**
- * Reads the command line (`--rounds`, `--mode=both|software|gpu`, `--only=kingside,…`), installs the peers, builds and serves all
+ * Reads the command line (`--rounds`, `--mode=both|software|gpu`, `--only=kingside,…|all`), installs the peers, builds and serves all
  * pages.
  *
  * @param {string[]} peers
@@ -27,16 +27,13 @@ const MODES = {
 export async function begin(peers, defaults) {
   const { values } = parseArgs({
     options: Object.fromEntries(
-      Object.entries({ mode: 'both', only: '', ...defaults }).map(([name, value]) => [
+      Object.entries({ mode: 'both', only: 'all', ...defaults }).map(([name, value]) => [
         name,
         { type: 'string', default: value },
       ]),
     ),
   });
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
-  if (install.status !== 0)
-    throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
+  installPeers();
   await buildPages();
   const chromium = findBrowser(console.log, { whole: true });
   const only = values.only.split(',').filter(Boolean);
@@ -44,7 +41,7 @@ export async function begin(peers, defaults) {
     ...(await serve()),
     values,
     chromium,
-    names: ['kingside', ...peers].filter(name => only.length === 0 || only.includes(name)),
+    names: ['kingside', ...peers].filter(name => only.includes('all') || only.includes(name)),
     modes: values.mode === 'both' ? Object.keys(MODES) : [values.mode],
     load: loadavg()[0],
   };

@@ -12,10 +12,14 @@ interface Ply {
 interface Page {
   /** Shows White below in each slot; resolves when the pieces can be painted. */
   mount(slots: HTMLElement[], fen: string, size: number, animationMs: number): Promise<Show[]> | Show[];
+  /** Lets the page's own clock run beside the board, from this time left on. */
+  tick?(leftMs: number): Promise<void>;
 }
 
 /** Gap between boards, in CSS pixels. */
 export const GAP_PX = 8;
+/** A clock stands from here on, right of the one board. */
+export const BOARD_END_PX = 600;
 
 /**
  * The interface that every board page puts on `window.__bench`, so that the same timers drive all of them.
@@ -23,10 +27,11 @@ export const GAP_PX = 8;
  * `mount` shows n boards of `size` CSS pixels in a grid of ceil(sqrt n) columns; `?anim=80` in the address is the
  * animation time, in milliseconds. `play` resolves after the game, `wall` to the number of positions shown.
  */
-export function bench({ mount }: Page) {
+export function bench({ mount, tick = tickPlain }: Page) {
   const animationMs = Number(new URLSearchParams(location.search).get('anim') ?? 80);
   let boards: Show[] = [];
   const api = {
+    tick,
     async mount(n: number, size: number, fen: string) {
       boards = await mount(slotsFor(n, size), fen, size, animationMs);
     },
@@ -79,6 +84,16 @@ export function drawn(root: HTMLElement, what: string): Promise<void> {
     });
     observer.observe(root, { subtree: true, attributeFilter: ['data-ready'] });
   });
+}
+
+/** A clock of nothing but its tenths, for pages that have none. */
+async function tickPlain(leftMs: number): Promise<void> {
+  const face = document.body.appendChild(document.createElement('div'));
+  face.style.cssText = `position:absolute;top:0;left:${BOARD_END_PX}px;font:700 48px sans-serif;color:#fff`;
+  const end = performance.now() + leftMs;
+  setInterval(() => {
+    face.textContent = Math.max(0, (end - performance.now()) / 1000).toFixed(1);
+  }, 100);
 }
 
 function slotsFor(n: number, size: number): HTMLElement[] {
