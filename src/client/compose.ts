@@ -11,6 +11,7 @@ import { Live } from './session/live';
 import { Session } from './session/session';
 import { prefetchMain } from './shell/on-demand';
 import { randomId } from './state/random-id';
+import { wasInGame } from './storage/flags';
 import { TournamentOnDemand } from './tournament/session/on-demand';
 import { Channels } from './transport/channels';
 import { Http } from './transport/http';
@@ -28,6 +29,8 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   const channels = new Channels(config.liveBase, signIn.token);
   channels.probeOnReturn();
 
+  // The code of a game that this tab showed before a reload comes while the sign-in is looked up (SH-03).
+  if (wasInGame()) prefetchGame();
   const session = new Session({ http, signIn, channels, prefetch: prefetchMain });
   const windowId = randomId();
   const tournament = new TournamentOnDemand(navigate);

@@ -1,6 +1,6 @@
 import { Application } from '@pixi/react';
 import 'pixi.js/unsafe-eval'; // our content security policy forbids `eval`
-import { type ApplicationOptions, type Application as PixiApplication, Ticker } from 'pixi.js';
+import { type ApplicationOptions, fetchRenderer, type Application as PixiApplication, Ticker } from 'pixi.js';
 import type { ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -124,6 +124,9 @@ function open(): Opened {
 
 /** Whether a stage that is opened now will run shaders, so that what it needs can come meanwhile. */
 export const willRunShaders = (): boolean => preferences()[0] === 'webgl';
+
+// All code that needs this file opens a stage: the renderer comes meanwhile.
+fetchRenderer(preferences()[0]);
 
 function preferences(): Preferences {
   return withoutGpu ? ['canvas'] : chooseRenderer(wishedRenderer(), settings.lightGraphics, readGpuName);

@@ -12,6 +12,7 @@ export { RendererType } from '../../../node_modules/pixi.js/lib/rendering/render
 export { Container } from '../../../node_modules/pixi.js/lib/scene/container/Container';
 export { Sprite } from '../../../node_modules/pixi.js/lib/scene/sprite/Sprite';
 export { Ticker } from '../../../node_modules/pixi.js/lib/ticker/Ticker';
+export { fetchRenderer } from './renderers';
 
 /** @pixi/react copies the default of texts, which we do not have: every path, gradient and SVG parser hangs on it. */
 export const TextStyle = { defaultTextStyle: {} };

@@ -1,6 +1,16 @@
 import type { AutoDetectOptions } from '../../../node_modules/pixi.js/lib/rendering/renderers/autoDetectRenderer';
 import type { Renderer } from '../../../node_modules/pixi.js/lib/rendering/renderers/types';
 
+const CODE = {
+  webgl: () => import('./webgl-renderer'),
+  canvas: () => import('./canvas-renderer'),
+};
+
+/** Fetches a renderer's code, for a head start: if that fails, `autoDetectRenderer` tries again and fails aloud. */
+export function fetchRenderer(name: keyof typeof CODE): void {
+  CODE[name]().catch(() => undefined);
+}
+
 /** Takes the place of Pixi's choice, which knows WebGPU too. @returns the first of the preferred renderers that can be had */
 export async function autoDetectRenderer({
   preference,
@@ -8,8 +18,8 @@ export async function autoDetectRenderer({
 }: Partial<AutoDetectOptions>): Promise<Renderer> {
   const context = [preference].flat().includes('webgl') ? contextOf(options) : null;
   const renderer = context
-    ? new (await import('./webgl-renderer')).WebGLRenderer()
-    : new (await import('./canvas-renderer')).CanvasRenderer();
+    ? new (await CODE.webgl()).WebGLRenderer()
+    : new (await CODE.canvas()).CanvasRenderer();
   await renderer.init(context ? { ...options, context } : options);
   return renderer as unknown as Renderer;
 }
@@ -27,4 +37,8 @@ function contextOf({
   };
   const found = canvas?.getContext('webgl2', attributes) ?? canvas?.getContext('webgl', attributes);
   return (found ?? null) as WebGL2RenderingContext | null;
+}
+
+declare module 'pixi.js' {
+  export function fetchRenderer(name: 'webgl' | 'canvas'): void;
 }

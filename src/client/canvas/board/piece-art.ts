@@ -40,6 +40,9 @@ const SETS: Readonly<Record<string, () => Promise<{ svgs: Drawings }>>> = {
   bone: () => import('./sets/bone'),
 };
 
+// For a head start: a newcomer's set is on nearly every board.
+SETS[PLAIN_SET]?.().catch(() => undefined);
+
 const loading = new Map<string, Promise<PieceArt>>();
 
 /**

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { BoardControl } from '../../board/control';
 import type { BoardStyle } from '../../board/feed';
 import { BoardView } from '../../canvas/board/board-view';
@@ -21,8 +21,11 @@ interface Shown {
 }
 
 const nothing = () => undefined;
-/** Lets the browser run its other tasks. */
-const pause = () => new Promise(resolve => setTimeout(resolve));
+/** Lets the browser run its other tasks. Timers one after another come to wait 4 ms each. */
+const pause = () =>
+  'scheduler' in window && 'yield' in window.scheduler
+    ? window.scheduler.yield()
+    : new Promise<void>(resolve => setTimeout(resolve));
 
 /**
  * Borrows the stage for the life of the component and dresses the board; keeps `data-renders`.
@@ -38,7 +41,8 @@ export function useBoardCanvas(
 ): void {
   const board = useRef<Shown>({ shaders: null, look: null, dress: async () => undefined, show: nothing });
 
-  useEffect(() => {
+  // Before the page is painted: effects that are not of its layout may come a frame later.
+  useLayoutEffect(() => {
     const { current } = board;
     let isCurrent = true;
     current.dress = async () => {
@@ -57,7 +61,7 @@ export function useBoardCanvas(
     };
   }, [style]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const host = surface.current;
     const { current } = board;
     if (!host) return;
