@@ -56,7 +56,7 @@ test('a game is spoken with White first, whichever line of the match that player
   );
   const [one, other] = match.slots.map(({ player }) => player?.name);
   expect(text.replace(/[\u2068\u2069]/g, '')).toContain(
-    `aria-label="Game 2: ${other} against ${one}, 1–0. Resignation"`,
+    `aria-label="Game 2: ${other} against ${one}, 1–0. Surrender"`,
   );
 });
 
