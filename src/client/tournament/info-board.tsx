@@ -6,6 +6,7 @@ import {
   Eye,
   Hourglass,
   type LucideIcon,
+  Repeat,
   Scale,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ import { app } from '../state/app';
 import { GiveUp } from './give-up';
 import styles from './info-board.module.css';
 import { nextText } from './round-text';
-import { matchOf, nextOf, scoreText, watchedIn } from './series';
+import { fateOf, matchOf, nextOf, scoreText, watchedIn } from './series';
 import { tournamentActions } from './state/tournament';
 import { useStartTimes } from './use-start-times';
 
@@ -83,10 +84,19 @@ function useIsCalled(state: BoardState): boolean {
   return state === 'ready' && match?.player.accepted === false;
 }
 
+/** Whether the state comes from a final that is played again, which leads to neither of the brackets. */
+function useIsAgain(state: BoardState): boolean {
+  const { queue } = useSnapshot(app);
+  const last = queue?.type === 'tournament' ? queue.tournament.lastMatch : null;
+  return (state === 'advanced' || state === 'dropped') && last != null && fateOf(last) === 'again';
+}
+
 function Board({ state }: { state: BoardState }) {
   const { t } = useTranslation();
   const isCalled = useIsCalled(state);
-  const Icon = isCalled ? Hourglass : ICONS[state];
+  const isAgain = useIsAgain(state);
+  const Icon = isCalled ? Hourglass : isAgain ? Repeat : ICONS[state];
+  const title = isCalled ? t('lobby.board.called') : isAgain ? t('lobby.last.again') : t(titleKey(state));
   return (
     <section
       className={styles.board}
@@ -99,7 +109,7 @@ function Board({ state }: { state: BoardState }) {
         <Icon size={22} strokeWidth={2} aria-hidden="true" />
       </span>
       <div className={styles.words}>
-        <h3>{isCalled ? t('lobby.board.called') : t(titleKey(state))}</h3>
+        <h3>{title}</h3>
         <p>
           <Line state={state} />
         </p>

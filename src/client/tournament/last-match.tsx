@@ -1,4 +1,4 @@
-import { ArrowDownRight, Crown, History, Network, X } from 'lucide-react';
+import { ArrowDownRight, Crown, History, Network, Repeat, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MatchSide, SeriesGame } from '../../protocol/tournament';
@@ -33,7 +33,7 @@ import { TournamentName } from './tournament-name';
 /** Time after which the tournament goes on by itself. @source TM-09 */
 const CONTINUES_AFTER_MS = 15_000;
 
-const titleKey = family('lobby.last', ['advanced', 'dropped', 'out', 'champion']);
+const titleKey = family('lobby.last', ['advanced', 'dropped', 'out', 'champion', 'again']);
 const decidedKey = family('lobby.decided', ['walkover', 'ownAbsence', 'neither', 'operator', 'banned']);
 
 /** How the last match ended, before anything else of the tournament. @source TM-09, TM-10, QU-05 */
@@ -45,7 +45,7 @@ export function LastMatch() {
   const go = useFirstFocus();
   if (!match || !tournament) return null;
   const fate = fateOf(match);
-  const isThrough = fate === 'advanced' || fate === 'champion';
+  const isThrough = isWinners(fate, match.player);
   const { decided, opponent } = match;
   const ending = endingOf(match);
   const { data, you } = tournament;
@@ -117,7 +117,12 @@ export function LastMatch() {
   );
 }
 
-const fateKey = family('lobby.fate', ['advanced', 'dropped', 'out', 'champion']);
+const FATES = { advanced: Crown, champion: Crown, dropped: ArrowDownRight, out: X, again: Repeat } as const;
+const fateKey = family('lobby.fate', ['advanced', 'dropped', 'out', 'champion', 'again']);
+
+/** Whether a fate is that of a winner. */
+const isWinners = (fate: Fate, { result }: Snapshot<MatchSide>): boolean =>
+  fate === 'advanced' || fate === 'champion' || (fate === 'again' && result === 'win');
 
 function Side({
   side,
@@ -129,8 +134,8 @@ function Side({
   fate: Fate;
 }) {
   const { t } = useTranslation();
-  const isThrough = fate === 'advanced' || fate === 'champion';
-  const Icon = isThrough ? Crown : fate === 'dropped' ? ArrowDownRight : X;
+  const isThrough = isWinners(fate, side);
+  const Icon = FATES[fate];
   return (
     <section className={styles.side} data-through={isThrough || undefined}>
       <span className={styles.face}>

@@ -51,11 +51,16 @@ const EXPLAINED_UNTIL_MS: Millis = 10_000;
 export const explainsArmageddon = ({ isArmageddon }: Pick<TournamentMatch, 'isArmageddon'>, left: Millis) =>
   isArmageddon && left > EXPLAINED_UNTIL_MS;
 
-/** Fate of the reader after the match: on to the next, down to the losers' bracket, out, or champion. */
-export type Fate = NonNullable<wire.TournamentMatch['next']>;
+/**
+ * Fate of the reader after the match: on to the next, down to the losers' bracket, out, champion, or once more against
+ * the same opponent, after a final that was won from below.
+ */
+export type Fate = NonNullable<wire.TournamentMatch['next']> | 'again';
 
 export function fateOf(match: TournamentMatch): Fate {
-  if (match.next) return match.next;
+  const { next, groupNumber, roundNumber } = match;
+  if (groupNumber === 3 && roundNumber === 1 && (next === 'advanced' || next === 'dropped')) return 'again';
+  if (next) return next;
   if (match.player.result === 'win') return match.nextMatchId === null ? 'champion' : 'advanced';
   return match.nextLooserMatchId === null || match.nextLooserMatchId === undefined ? 'out' : 'dropped';
 }
@@ -69,6 +74,7 @@ export function theirFate(match: TournamentMatch): Fate {
   if (isByNobody(match)) return 'out';
   const { groupNumber, nextLooserMatchId } = match;
   const fate = fateOf(match);
+  if (fate === 'again') return 'again';
   if (fate === 'dropped' || fate === 'out') return groupNumber === 3 ? 'champion' : 'advanced';
   return groupNumber === 1 && nextLooserMatchId !== null ? 'dropped' : 'out';
 }

@@ -99,6 +99,21 @@ test('[TM-07] a result makes the player advance, win the tournament, drop or go 
   expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: 12, next: 'out' }))).toBe('out');
 });
 
+test('[TM-07] [TM-09] a final that is won from below sends neither player out, down or home with the title', () => {
+  const final = { groupNumber: 3, roundNumber: 1, nextMatchId: 31, nextLooserMatchId: 31 } as const;
+  const fates = (next: 'advanced' | 'dropped' | 'champion' | 'out', more = {}) => {
+    const seen = match(0, 0, { ...final, next, ...more });
+    return [fateOf(seen), theirFate(seen)];
+  };
+  expect(fates('advanced')).toEqual(['again', 'again']);
+  expect(fates('dropped')).toEqual(['again', 'again']);
+  expect(fates('champion')).toEqual(['champion', 'out']);
+  expect(fates('out')).toEqual(['out', 'champion']);
+  const second = { roundNumber: 2, nextMatchId: null, nextLooserMatchId: null };
+  expect(fates('champion', second)).toEqual(['champion', 'out']);
+  expect(fates('out', second)).toEqual(['out', 'champion']);
+});
+
 test('[TM-09] [TB-19] a match to which neither came lets nobody through, and a house player whose opponent did not come was there', () => {
   const side = (result: 'win' | 'loss') => ({ name: 'Ana', elo: 1500, accepted: false, score: 0, result });
   const noShow = (own: 'win' | 'loss', other: 'win' | 'loss', more: Partial<TournamentMatch> = {}) =>
