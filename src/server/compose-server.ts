@@ -66,7 +66,9 @@ export async function run(
   const node = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
   const thisProcess: ThisProcess = { node, clock, random: () => Math.random(), shutdown, embedded };
   const ground = await openGround(thisProcess, configuration, log);
-  const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
+  const token = await explaining(folderTrouble(dataDir), () =>
+    ensureOperatorToken(dataDir, configuration.operatorToken),
+  );
   const parts = composeParts(ground);
   const live = new Live({ ...ground, now: machineClock.now, channels: channelsOf(ground, parts) });
   // With the embedded database there is no other node.

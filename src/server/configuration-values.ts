@@ -71,6 +71,14 @@ export function readSecretKeys(value: string | null): Buffer[] | null {
   return keys.map(key => Buffer.from(key, 'hex'));
 }
 
+/** The operator's token: long, since nothing limits how often it may be guessed. */
+export function readGivenToken(value: string | null): string | null {
+  // The value itself is not told: it would end up in a log.
+  if (value !== null && !/^[\x21-\x7e]{32,}$/.test(value))
+    throw new ConfigurationError('OPERATOR_TOKEN: 32 signs or more are needed (openssl rand -hex 32).');
+  return value;
+}
+
 export function readWhole(name: string, value: string, min: number, max: number): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < min || number > max) {

@@ -9,6 +9,7 @@ import {
   readAddressLimits,
   readAllowed,
   readBase,
+  readGivenToken,
   readLevel,
   readListen,
   readNats,
@@ -34,6 +35,8 @@ export interface Configuration {
   port: number;
   /** Where the operator's calls are answered. Port 0 lets the system choose. */
   operatorListen: { host: string; port: number };
+  /** Token of the operator's orders; `null`: one in `dataDir`. */
+  operatorToken: string | null;
   /** Absolute path. */
   dataDir: string;
   /** Keys of 32 bytes; the first encrypts. `null`: one in `dataDir`. */
@@ -143,6 +146,7 @@ export function readConfiguration(
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
     operatorListen: readListen('OPERATOR_LISTEN', text('OPERATOR_LISTEN') ?? '127.0.0.1:0'),
+    operatorToken: readGivenToken(text('OPERATOR_TOKEN')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     secretKeys: readSecretKeys(text('SECRET_KEY')),
     secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),

@@ -1,7 +1,7 @@
 /** Finds misspelt environment variables. */
 
 /** Variables of other programs of ours: the operator's command, the development server, the tests. */
-const OTHERS = ['OPERATOR_URL', 'OPERATOR_TOKEN', 'CLIENT_PORT', 'KINGSIDE_DATA', 'KINGSIDE_SEED'];
+const OTHERS = ['OPERATOR_URL', 'CLIENT_PORT', 'KINGSIDE_DATA', 'KINGSIDE_SEED'];
 const TESTS = 'KINGSIDE_TEST_';
 const PREFIX = 'KINGSIDE_';
 

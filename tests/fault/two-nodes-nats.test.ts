@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -55,6 +57,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     NATS_URL: `nats://kingside:planted@${nats.address}`,
     LOG_LEVEL: 'info',
+    OPERATOR_TOKEN: 'the operator of both nodes has planted it'.replaceAll(' ', '-'),
   };
   [here, there] = await Promise.all([startServer({ env }), startServer({ env })]);
   const installation = await installationOf(opened.db);
@@ -78,6 +81,20 @@ async function pageOf(node: TestServer, { token }: Session): Promise<TestSocket>
   const page = node.socket('status', token);
   await page.next(hasAction('ping'));
   return page;
+}
+
+/** Requests of a browser to the desk of a node. */
+function desk(node: TestServer) {
+  const origin = node.operatorUrl();
+  return async (path: string, { cookie = '', form }: { cookie?: string; form?: Record<string, string> }) => {
+    const answer = await fetch(origin + path, {
+      redirect: 'manual',
+      headers: { cookie, ...(form && { origin }) },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    const [set = ''] = (answer.headers.get('set-cookie') ?? '').split(';', 1);
+    return { status: answer.status, cookie: set, text: await answer.text() };
+  };
 }
 
 /** Resolves with the first message of a topic that the nodes send about this. */
@@ -263,6 +280,20 @@ test('[IP-20] the status of each node lists both, and the metrics say that they 
     }));
     expect(text).toContain('kingside_bus_up{bus="nats"} 1');
   }
+});
+
+test('[IP-22] [IP-02] an operator who signs in at the desk of one node goes on at the other, until they sign out at either', async () => {
+  const [one, other] = [desk(here), desk(there)];
+  const token = readFileSync(join(here.dataDir, 'operator.token'), 'utf8').trim();
+  const cookie = (await one('/desk/sign-in', { form: { token } })).cookie;
+  const page = await other('/desk', { cookie });
+  expect(page.text).toContain('Open tickets');
+  const form = /name="form" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  // A form of the page that one node has shown counts at the other.
+  expect((await one('/desk/ticket/999999/close', { cookie, form: { form } })).status).toBe(303);
+  expect((await other('/desk/sign-out', { cookie, form: { form } })).status).toBe(303);
+  for (const at of [one, other]) expect((await at('/desk', { cookie })).text).toContain('name="token"');
+  expect((await one('/desk/ticket/999999/close', { cookie, form: { form } })).status).toBe(403);
 });
 
 test('[IP-02] a node that NATS refuses does not start, and says why without a password', async () => {

@@ -69,7 +69,7 @@ export async function deskRoutes(
   app: FastifyInstance,
   { db, book, token, security, now }: DeskDeps,
 ): Promise<void> {
-  const sessions = new DeskSessions(token, now);
+  const sessions = new DeskSessions(db, token, now);
   app.addHook('onRoute', route => {
     route.config = { ...route.config, withoutToken: true };
   });
@@ -95,27 +95,27 @@ export async function deskRoutes(
   app.get('/desk/desk.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(deskStyle));
 
   /** The session of a request; a page without one asks for the token. */
-  const sessionOf = (request: FastifyRequest): DeskSession | null =>
+  const sessionOf = (request: FastifyRequest): Promise<DeskSession | null> =>
     sessions.find(deskCookieOf(request.headers.cookie));
   const page =
     (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
-    (request: Request, reply: FastifyReply): Promise<FastifyReply> | FastifyReply => {
-      const session = sessionOf(request);
+    async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+      const session = await sessionOf(request);
       return session ? work(request, reply, session) : sendSignIn(reply, false);
     };
   /** @throws HttpFailure 403 for a form that no page of ours sent */
   const form =
     (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
-    (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
-      const session = sessionOf(request);
+    async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+      const session = await sessionOf(request);
       const isOurs = isSameOrigin(request) && session?.formToken === fieldOf(request, 'form');
       if (!session || !isOurs) throw new HttpFailure(403, 'Open the page again and repeat this.');
       return work(request, reply, session);
     };
 
-  app.post('/desk/sign-in', (request: Request, reply) => {
+  app.post('/desk/sign-in', async (request: Request, reply) => {
     if (!isSameOrigin(request)) throw new HttpFailure(403);
-    const id = sessions.signIn(fieldOf(request, 'token').trim());
+    const id = await sessions.signIn(fieldOf(request, 'token').trim());
     if (id === null) {
       security.note('unauthorized', { route: '/desk/sign-in', from: security.from(request.raw) });
       return sendSignIn(reply, true);
@@ -125,7 +125,7 @@ export async function deskRoutes(
   app.post(
     '/desk/sign-out',
     form(async (request, reply) => {
-      sessions.signOut(deskCookieOf(request.headers.cookie));
+      await sessions.signOut(deskCookieOf(request.headers.cookie));
       return reply.header('set-cookie', deskCookie('', isEncrypted(request))).redirect('/desk', 303);
     }),
   );

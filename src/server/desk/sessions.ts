@@ -1,51 +1,58 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Database } from '../database/database';
 import { cookie, cookieOf } from '../http/cookies';
 import { isSameToken } from '../operator/token';
+import { deskSession } from './tables';
 
-/** Signed-in operators. They live in this process: after a restart they sign in again. */
+/** Signed-in operators, at whichever node they have signed in. */
 
 const DESK_COOKIE = 'kingside_desk';
 const LIFE_MS = 12 * 3_600_000;
-/** More than that at once is nobody at work. */
-const MAX_SESSIONS = 50;
 
 export interface DeskSession {
   /** In every form: a page elsewhere cannot know it. */
   formToken: string;
-  until: number;
 }
 
+/** See README of this folder, "A sign-in at the desk is a row, under the token". */
 export class DeskSessions {
-  private readonly sessions = new Map<string, DeskSession>();
-
   /** @param now epoch milliseconds */
   constructor(
+    private readonly db: Database,
     private readonly token: string,
     private readonly now: () => number,
   ) {}
 
   /** @returns the cookie's value; `null` for a wrong token */
-  signIn(given: string): string | null {
+  async signIn(given: string): Promise<string | null> {
     if (!isSameToken(given, this.token)) return null;
-    const oldest = this.sessions.keys().next().value;
-    if (this.sessions.size >= MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
     const id = randomBytes(32).toString('base64url');
-    this.sessions.set(id, {
-      formToken: randomBytes(32).toString('base64url'),
-      until: this.now() + LIFE_MS,
-    });
+    const now = this.now();
+    await this.db.delete(deskSession).where(lte(deskSession.until, new Date(now)));
+    await this.db.insert(deskSession).values({ hash: this.hashOf(id), until: new Date(now + LIFE_MS) });
     return id;
   }
 
-  signOut(id: string): void {
-    this.sessions.delete(id);
+  async signOut(id: string): Promise<void> {
+    await this.db.delete(deskSession).where(eq(deskSession.hash, this.hashOf(id)));
   }
 
-  find(id: string): DeskSession | null {
-    const found = this.sessions.get(id);
-    if (found && found.until > this.now()) return found;
-    this.sessions.delete(id);
-    return null;
+  async find(id: string): Promise<DeskSession | null> {
+    if (id === '') return null;
+    const [found] = await this.db
+      .select({ hash: deskSession.hash })
+      .from(deskSession)
+      .where(and(eq(deskSession.hash, this.hashOf(id)), gt(deskSession.until, new Date(this.now()))));
+    return found ? { formToken: this.underToken(`form ${id}`) } : null;
+  }
+
+  private hashOf(id: string): string {
+    return this.underToken(`session ${id}`);
+  }
+
+  private underToken(text: string): string {
+    return createHmac('sha256', this.token).update(text).digest('base64url');
   }
 }
 

@@ -11,15 +11,21 @@ const addressFile = (dataDir: string): string => join(dataDir, 'operator.url');
 /** Only the user who runs the server may read these files, even where the folder is open to others. */
 const OWN = 0o600;
 
-/** The token of this installation, made at the first start. */
-export function ensureOperatorToken(dataDir: string): string {
+/**
+ * The token of this installation, made at the first start.
+ *
+ * @param given that of all its nodes; `null`: one in `dataDir`
+ */
+export function ensureOperatorToken(dataDir: string, given: string | null): string {
   const found = readOperatorToken(dataDir);
-  if (found !== null) {
+  if (found !== null && (given === null || given === found)) {
     keepPrivate(tokenFile(dataDir));
     return found;
   }
-  const token = randomBytes(32).toString('base64url');
+  // The command on this machine reads it there as well.
+  const token = given ?? randomBytes(32).toString('base64url');
   makeFolder(dataDir);
+  rmSync(tokenFile(dataDir), { force: true });
   writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: OWN });
   return token;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../src/server/configuration';
 
-/** Variables of the operator's command, which the server does not read. */
-const OF_THE_COMMAND = ['OPERATOR_URL', 'OPERATOR_TOKEN'];
+/** A variable of the operator's command, which the server does not read. */
+const OF_THE_COMMAND = ['OPERATOR_URL'];
 
 test('the README of the server explains every environment variable that it reads, and no other', () => {
   const asked = new Set<string>();

@@ -13,7 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { announceAddress, ensureOperatorToken } from '../../../../src/server/operator/token';
+import {
+  announceAddress,
+  ensureOperatorToken,
+  readOperatorToken,
+} from '../../../../src/server/operator/token';
 
 const server = fileURLToPath(new URL('../../../../src/server/', import.meta.url));
 let folder: string;
@@ -26,12 +30,21 @@ const rights = (name: string): number => statSync(join(folder, name)).mode & 0o7
 
 test('[IP-20] the operator’s token is readable by its owner alone, in any folder, and is made so again', () => {
   chmodSync(folder, 0o755);
-  const token = ensureOperatorToken(folder);
+  const token = ensureOperatorToken(folder, null);
   announceAddress(folder, 'http://127.0.0.1:3000');
   expect([rights('operator.token'), rights('operator.url')]).toEqual([0o600, 0o600]);
   chmodSync(join(folder, 'operator.token'), 0o644);
-  expect(ensureOperatorToken(folder)).toBe(token);
+  expect(ensureOperatorToken(folder, null)).toBe(token);
   expect(rights('operator.token')).toBe(0o600);
+});
+
+test('[IP-20] [IP-02] a token that is given for all nodes replaces the one in the folder, where the command finds it', () => {
+  const own = ensureOperatorToken(folder, null);
+  const given = 'given to every node of this installation';
+  expect(ensureOperatorToken(folder, given)).toBe(given);
+  expect(readOperatorToken(folder)).toBe(given);
+  expect(rights('operator.token')).toBe(0o600);
+  expect(own).not.toBe(given);
 });
 
 test('[IP-20] the command uses what is built, however old, since a server may be running from it', () => {
