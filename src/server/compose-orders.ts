@@ -36,7 +36,7 @@ const TERMS_MS = 60_000;
 
 /** The sources of the figures that orders about this node, and its metrics, tell. */
 export function nodeDepsOf(
-  { configuration, db, node, clock, reachesOthers, nodes, heirs }: Ground,
+  { configuration, db, bus, node, clock, reachesOthers, nodes, heirs }: Ground,
   { games, pairing }: Parts,
   live: Live,
   drain: Drain,
@@ -55,6 +55,7 @@ export function nodeDepsOf(
     },
     unfinishedGames: () => games.unfinished,
     hasHeirs: () => heirs.exist,
+    messages: bus,
     live: () => ({
       games: games.running,
       channels: live.counts,

@@ -28,6 +28,8 @@ import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
+import { heedDrains } from './operator/drain-away';
+import { drainsOf } from './operator/handlers';
 import type { NodeState } from './operator/nodes';
 import { OrderBook } from './operator/order-book';
 import { readStatus } from './operator/status';
@@ -126,6 +128,7 @@ export async function run(
   await app.ready();
   await startAll(ground, parts, live);
   if (configuration.nats !== null) {
+    heedDrains(drainsOf(nodeDeps));
     ground.nodes.start(() => stateOf(ground, parts, live, drain, startedAt));
     shutdown.add(() => ground.nodes.stop());
   }

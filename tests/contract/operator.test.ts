@@ -330,7 +330,10 @@ describe('the command', () => {
   test.each([
     [['ban', '--help'], 'ban <user>'],
     [['help', 'grant'], 'grant <user> <king>'],
-    [['-h', 'drain', '--wait', 'nonsense'], 'drain [--wait <seconds>] | drain --cancel'],
+    [
+      ['-h', 'drain', '--wait', 'nonsense'],
+      'drain [--node <name>] [--wait <seconds>] | drain [--node <name>] --cancel',
+    ],
   ])('[IP-20] %j explains that command alone', async (args, usage) => {
     const { code, stdout } = await server.operator(...args);
     expect([code, stdout.split('\n')]).toEqual([

@@ -282,6 +282,20 @@ test('[IP-20] the status of each node lists both, and the metrics say that they 
   }
 });
 
+test('[IP-02] [IP-20] a node is drained and called back by an order that is given at another', async () => {
+  const [node = ''] = /^node +(\S+)$/m.exec(await there.operate('status'))?.slice(1) ?? [];
+  await expect.poll(() => here.operate('status')).toContain(`${node}: `);
+  // A game that goes on keeps the node from ending before the order is cancelled.
+  await pair(there);
+  expect(await here.operate('drain', '--node', node.slice(0, -2))).toContain(`${node}: `);
+  expect(await there.operate('status')).toMatch(/^state +DRAINING/m);
+  expect(await here.operate('status')).toMatch(/^state +takes games/m);
+  expect(await here.operate('drain', '--node', node, '--cancel')).toContain('takes games again');
+  expect(await there.operate('status')).toMatch(/^state +takes games/m);
+  const { code, stderr } = await here.operator('drain', '--node', 'nowhere');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('No node is heard here')]);
+});
+
 test('[IP-22] [IP-02] an operator who signs in at the desk of one node goes on at the other, until they sign out at either', async () => {
   const [one, other] = [desk(here), desk(there)];
   const token = readFileSync(join(here.dataDir, 'operator.token'), 'utf8').trim();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Command, none, number, textOf, UsageError } from './command-line';
-import { type Order, send } from './order';
+import { type Command, none, number, type Options, textOf, UsageError } from './command-line';
+import { type Order, send, shortText } from './order';
 
 /** Commands about the node itself. */
 
@@ -8,12 +8,18 @@ export const statusOrder: Order<object> = { name: 'status', schema: v.object({})
 
 export const listOrdersOrder: Order<object> = { name: 'orders', schema: v.object({}), onlyAsks: true };
 
+const waitSeconds = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(604_800)));
+
 /** `waitSeconds`: how long running games may go on; `null` cancels. */
 export const drainOrder: Order<{ waitSeconds: number | null }> = {
   name: 'drain',
-  schema: v.object({
-    waitSeconds: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(604_800))),
-  }),
+  schema: v.object({ waitSeconds }),
+};
+
+/** The same for the node whose name begins so. An order of its own: an earlier version would drain itself. */
+export const drainNodeOrder: Order<{ node: string; waitSeconds: number | null }> = {
+  name: 'drain-node',
+  schema: v.object({ node: shortText, waitSeconds }),
 };
 
 /** How long running games may go on unless something else is said. */
@@ -41,17 +47,25 @@ export const ordersCommand: Command = {
 
 export const drainCommand: Command = {
   word: 'drain',
-  usage: 'drain [--wait <seconds>] | drain --cancel',
-  help: `Takes no new games, lets running ones go on to their end, at most so long (${DRAIN_WAIT_SECONDS} s), then ends the server. Where other nodes hear this one it ends after 5 s at most, and its games go to them.`,
-  options: { wait: { type: 'string' }, cancel: { type: 'boolean' } },
-  order: (args, { wait, cancel }) => {
+  usage: 'drain [--node <name>] [--wait <seconds>] | drain [--node <name>] --cancel',
+  help: `Takes no new games, lets running ones go on to their end, at most so long (${DRAIN_WAIT_SECONDS} s), then ends the server. Where other nodes hear this one it ends after 5 s at most, and its games go to them. --node: another node that this one hears, by its name in "status" or how that begins.`,
+  options: { node: { type: 'string' }, wait: { type: 'string' }, cancel: { type: 'boolean' } },
+  order: (args, options) => {
     none(args);
-    if (cancel && wait !== undefined) throw new UsageError('--wait and --cancel exclude each other.');
-    if (cancel) return send(drainOrder, { waitSeconds: null });
-    const given = textOf(wait);
-    return send(drainOrder, { waitSeconds: given === undefined ? DRAIN_WAIT_SECONDS : seconds(given) });
+    const waitSeconds = waitOf(options);
+    const node = textOf(options.node);
+    return node === undefined
+      ? send(drainOrder, { waitSeconds })
+      : send(drainNodeOrder, { node, waitSeconds });
   },
 };
+
+function waitOf({ wait, cancel }: Options): number | null {
+  if (cancel && wait !== undefined) throw new UsageError('--wait and --cancel exclude each other.');
+  if (cancel) return null;
+  const given = textOf(wait);
+  return given === undefined ? DRAIN_WAIT_SECONDS : seconds(given);
+}
 
 function seconds(text: string): number {
   const value = number(text, 'The wait');

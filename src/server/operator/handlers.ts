@@ -1,5 +1,6 @@
-import { drainOrder, listOrdersOrder, statusOrder } from './commands';
+import { drainNodeOrder, drainOrder, listOrdersOrder, statusOrder } from './commands';
 import { type Drain, NOTICE_MS } from './drain';
+import { type DrainAwayDeps, drainNode } from './drain-away';
 import { type Handler, handle } from './order';
 import { lastOrders, ordersText } from './order-book';
 import { readStatus, type StatusDeps, statusText } from './status';
@@ -11,7 +12,17 @@ export interface NodeOrderDeps extends Omit<StatusDeps, 'draining'> {
   unfinishedGames(): number;
   /** Whether other nodes go on with its games. */
   hasHeirs(): boolean;
+  /** The bus to the other nodes. */
+  messages: DrainAwayDeps['bus'];
 }
+
+/** Drains of this node and of others, by orders. */
+export const drainsOf = (deps: NodeOrderDeps): DrainAwayDeps => ({
+  bus: deps.messages,
+  node: deps.node.name,
+  nodes: () => deps.bus()?.nodes ?? [],
+  drain: waitSeconds => setDraining(deps, waitSeconds),
+});
 
 /** Handlers of the orders about this node. */
 export function nodeHandlers(deps: NodeOrderDeps): readonly Handler[] {
@@ -25,6 +36,7 @@ export function nodeHandlers(deps: NodeOrderDeps): readonly Handler[] {
       return { message: ordersText(orders), data: { orders } };
     }),
     handle(drainOrder, ({ waitSeconds }) => setDraining(deps, waitSeconds)),
+    handle(drainNodeOrder, ({ node, waitSeconds }) => drainNode(drainsOf(deps), node, waitSeconds)),
   ];
 }
 
