@@ -72,6 +72,7 @@ export function composeParts(ground: Ground) {
     timers: clock,
     alone: configuration.databaseUrl === null,
     node: configuration.nats === null ? null : node,
+    hearsOthers: ground.reachesOthers,
     heirs,
     attend: house.attend,
   });

@@ -12,6 +12,8 @@ import { CALLED_OFF } from './settlement';
 /** How long a player waits for their game while it changes its node. */
 const SEARCH_MS = 4_000;
 const SEARCH_PAUSE_MS = 175;
+/** A draining node that is asked for a game lets go of it sooner than this, and each node renews its leases more often. */
+const HEED_MS = 1_000;
 
 export type Located =
   | { kind: 'here'; actor: GameActor }
@@ -25,13 +27,15 @@ export type Located =
   | { kind: 'elsewhere' };
 
 export interface FinderDeps {
-  store: Pick<GameStore, 'last' | 'want' | 'loadEnded' | 'players'>;
+  store: Pick<GameStore, 'last' | 'want' | 'standing' | 'loadEnded' | 'players'>;
   active: ActiveGames;
   /** Milliseconds in which this process runs. */
   now(): number;
   timers: Pick<Timers, 'sleep'>;
   /** Whether games that another node has may be asked for. */
   mayAsk(): boolean;
+  /** Whether this node and the others hear each other. */
+  hearsOthers(): boolean;
   /** Whether this node takes up no game any more. */
   isStopped(): boolean;
   /** Creates an actor here for a game that is over. */
@@ -47,13 +51,15 @@ export class Finder {
 
   /**
    * The game a player's connection belongs to. Waits a little for a game that has no owner at the moment, and asks
-   * another node for one that it owns and that cannot be reached there: a node that is being drained lets go of it.
+   * another node for one that it owns and that cannot be reached there: a node that is being drained lets go of it. Where
+   * no other node is heard, and the owner keeps the game, there is nothing to wait for.
    *
    * @param sitAway `null`: no other node can be reached
    */
   async locate(uid: string, sitAway: SitAway | null): Promise<Located> {
     const { store, active, now, timers, isStopped } = this.deps;
     const until = now() + patient(SEARCH_MS);
+    const isKept = this.watchOwner();
     for (let mayAsk = this.deps.mayAsk(); ; ) {
       const actor = active.of(uid);
       const here = actor?.isStopped === false ? actor : null;
@@ -68,11 +74,31 @@ export class Finder {
       const isAlive = last.state === 'playing' || endedAgo < AFTERMATH_MS;
       if (isAlive && !isStopped() && (await sitAway?.(last.id))) return { kind: 'seated' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
-      if (isStopped() || now() > until) return { kind: 'elsewhere' };
+      if (isStopped() || now() > until || (await isKept(last.id))) return { kind: 'elsewhere' };
       if (mayAsk) await store.want(last.id);
       mayAsk = false;
       await timers.sleep(SEARCH_PAUSE_MS);
     }
+  }
+
+  /**
+   * Watches the lease of a game of which the owner is not heard. One that is renewed has an owner that lives; that of a
+   * dead one runs out, and another node takes it.
+   *
+   * @returns tells whether the owner lives, and has had time to let go
+   */
+  private watchOwner(): (id: number) => Promise<boolean> {
+    const { store, now, hearsOthers } = this.deps;
+    let first: { id: number; fence: number; until: number; seen: number } | null = null;
+    return async id => {
+      if (hearsOthers()) return false;
+      const lease = await store.standing(id);
+      if (!lease || first?.id !== id || first.fence !== lease.fence) {
+        first = lease && { id, ...lease, seen: now() };
+        return false;
+      }
+      return lease.until > first.until && now() - first.seen > patient(HEED_MS);
+    };
   }
 
   private async aftermath(id: number, endedAgo: number): Promise<Located> {

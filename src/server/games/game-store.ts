@@ -4,6 +4,7 @@ import type { Database } from '../database/database';
 import {
   type Claim,
   countLeases,
+  leaseStanding,
   releaseLeases,
   renewLeases,
   type TakeOverLimits,
@@ -54,6 +55,8 @@ export const gameStore = (
   release: (claims: readonly Claim[]) => releaseLeases(db, 'game', claims),
   /** Asks the node that owns a game for it. */
   want: (id: number) => wantLease(others, 'game', id),
+  /** The lease of a game; `null`: no node owns it. */
+  standing: (id: number) => leaseStanding(others, 'game', id),
   /** Which of these games other nodes want. */
   wanted: (claims: readonly Claim[]) => wantedLeases(db, 'game', claims),
   takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),

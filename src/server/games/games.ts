@@ -35,6 +35,8 @@ export interface GamesDeps {
   alone: boolean;
   /** Name of this node among those that hear each other; `null` where none does. */
   node: string | null;
+  /** Whether this node and the others hear each other at the moment. */
+  hearsOthers(): boolean;
   /** Nodes that go on with the games of this one when it leaves. */
   heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
   /** A game with a house player changed. `act` makes the house player do something. */

@@ -165,6 +165,22 @@ export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readon
   if (claims.length > 0) await release(db, { kind, claims });
 }
 
+/** How a lease stands that a node owns. */
+export interface Standing {
+  fence: number;
+  /** When it runs out, epoch seconds of the database. */
+  until: number;
+}
+
+/** @returns `null` for a lease that no node owns at the moment */
+export async function leaseStanding(db: Queries, kind: LeaseKind, id: number): Promise<Standing | null> {
+  const { rows } = await db.execute<{ fence: string; until: number }>(sql`
+    select fence, extract(epoch from until)::float8 as until from lease
+    where kind = ${kind} and id = ${id} and ${RUNS}`);
+  const [row] = rows;
+  return row ? { fence: Number(row.fence), until: row.until } : null;
+}
+
 /** Asks the owner of a lease, if it has one, to let go of it. The owner need not. */
 export async function wantLease(db: Queries, kind: LeaseKind, id: number): Promise<void> {
   await db.execute(sql`update lease set wanted_at = now() where kind = ${kind} and id = ${id} and ${RUNS}`);

@@ -4,7 +4,7 @@ import type { GameStore } from '../../../../src/server/games/game-store';
 import type { Append, Closing, Created, LastGame, NewGame } from '../../../../src/server/games/store';
 import type { StoredGame } from '../../../../src/server/games/stored-game';
 import type { TakenOver } from '../../../../src/server/games/take-over';
-import type { Claim, ClaimTest, TakeOverLimits } from '../../../../src/server/lease/leases';
+import type { Claim, ClaimTest, Standing, TakeOverLimits } from '../../../../src/server/lease/leases';
 
 interface Kept extends StoredGame {
   state: LastGame['state'];
@@ -97,6 +97,15 @@ export class FakeStore implements GameStore {
       this.released.push(claim);
       if (this.holds(claim)) this.expire(claim.id);
     }
+  }
+
+  /** Renewals of other nodes. */
+  renewals = 0;
+
+  async standing(id: number): Promise<Standing | null> {
+    this.answer();
+    const { owned, fence } = this.of(id);
+    return owned ? { fence, until: this.renewals } : null;
   }
 
   /** Games that another node is asked for. */

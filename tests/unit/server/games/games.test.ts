@@ -29,13 +29,18 @@ let others: Heir[];
 let dealt: [string, number[]][];
 /** Added to the time of the game clocks. */
 let later: number;
+/** The time to which that is added. */
+let time: () => number;
+/** Whether the nodes hear each other. */
+let hearsOthers: boolean;
 
 /** A node beside which there may be others. */
 const inCompany = (): Games => newGames(false);
 
 beforeEach(() => {
   store = new FakeStore();
-  [told, others, dealt, later] = [[], [], [], 0];
+  [told, others, dealt, later, hearsOthers] = [[], [], [], 0, false];
+  time = Date.now;
   games = newGames(true);
 });
 
@@ -46,11 +51,12 @@ function newGames(alone: boolean): Games {
     store,
     bus: { publish: (topic, data) => void told.push([topic.name, data]), follow: () => () => undefined },
     log: pino({ level: 'silent' }),
-    now: () => Date.now() + later,
+    now: () => time() + later,
     epochOf: moment => moment,
     timers: machineClock,
     alone,
     node: null,
+    hearsOthers: () => hearsOthers,
     heirs: new Heirs({ bus, node: 'this', now: () => Date.now(), others: () => others }),
     attend: () => undefined,
   });
@@ -339,6 +345,38 @@ describe('leases', () => {
     store.keep(STORED);
     const located = games.locate('ada');
     await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    store.expire(1);
+    await games.start();
+    expect(await located).toMatchObject({ kind: 'here' });
+  });
+
+  test('[IP-02] a player is sent on within a second where the nodes do not hear each other and the owner keeps their game', async () => {
+    await games.stop();
+    games = inCompany();
+    store.keep(STORED);
+    const located = games.locate('ada');
+    await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    const asked = Date.now();
+    store.renewals++;
+    // More than that does not pass.
+    time = () => asked + 1_001;
+    expect(await located).toEqual({ kind: 'elsewhere' });
+  });
+
+  test.each([
+    ['the nodes hear each other', true, 1],
+    ['the owner has not renewed its lease', false, 0],
+  ])('[IP-02] a player waits for their game while %s', async (_, hear, renewals) => {
+    await games.stop();
+    games = inCompany();
+    hearsOthers = hear;
+    store.keep(STORED);
+    const located = games.locate('ada');
+    await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    store.renewals += renewals;
+    later = 2_000;
+    // Two looks further, by which the player would have been sent on.
+    await new Promise(resolve => setTimeout(resolve, 400));
     store.expire(1);
     await games.start();
     expect(await located).toMatchObject({ kind: 'here' });
