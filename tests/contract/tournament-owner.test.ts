@@ -244,6 +244,26 @@ test('[IP-20] wishes for a tournament that is over are dropped, and no new one i
   expect(await wishes()).toBe(0);
 });
 
+test('[IP-02] a tournament of a time control that only the next version knows is left to a node that knows it', async () => {
+  const id = await begun('ada', 'ben');
+  const control = (name: string) =>
+    own.db.execute(sql`
+      update tournament_run set snapshot = jsonb_set(snapshot, '{control}', to_jsonb(${name}::text)) where tournament = ${id}`);
+  await control('BLITZ_7');
+  const older = node();
+  const lease = async () =>
+    (await own.db.execute(sql`select owner, fence::int from lease where kind = 'tournament' and id = ${id}`))
+      .rows[0];
+  await expect.poll(lease).toEqual({ owner: null, fence: 1 });
+  expect([older.runOf(id), (await stored(id)).series]).toEqual([null, []]);
+  // The other node is of the next version: to it the time control is one of many.
+  await control('BLITZ_3');
+  const newer = node();
+  await isRun(newer, id);
+  expect(older.runOf(id)).toBeNull();
+  await end(id);
+});
+
 /** A clock without rounds: what happens is heard over the bus, and is found by no reading now and again. */
 const withoutRounds: Clock = { ...machineClock, every: () => ({ cancel: () => undefined }) };
 

@@ -3,7 +3,7 @@ import { isAway } from '../database/database';
 import type { Heirs } from '../lease/heirs';
 import { LeaseKeeper } from '../lease/keeper';
 import type { Claim } from '../lease/leases';
-import { patient } from '../patience';
+import { LeftToNewer } from '../lease/left-to-newer';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
 import type { Game } from './game';
@@ -13,9 +13,6 @@ import { DamagedGame, revive } from './revive';
 import { DAMAGED } from './settlement';
 import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
-
-/** So long a game that only a newer version can read is left to nodes that are of it. */
-const LEFT_TO_NEWER_MS = 60_000;
 
 interface OwnershipDeps {
   store: Pick<GameStore, 'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
@@ -35,12 +32,13 @@ export class Ownership {
   private readonly keeper: LeaseKeeper;
   /** Games that were taken over and are still being read. */
   private readonly reading = new Set<Claim>();
-  /** Games that this version cannot read, and since when that is known, by `now`. */
-  private readonly unreadable = new Map<number, number>();
+  /** Games that this version cannot read. */
+  private readonly newer: LeftToNewer;
   private free = 0;
   private draining = false;
 
   constructor(private readonly deps: OwnershipDeps) {
+    this.newer = new LeftToNewer(deps.now);
     this.keeper = new LeaseKeeper({
       renew: () => this.renew(),
       takeOver: () => this.takeOver(),
@@ -115,7 +113,7 @@ export class Ownership {
   private async takeOver(): Promise<void> {
     const { store, alone, heirs } = this.deps;
     const { games, unreadable } = await store.takeOver({
-      held: [...this.held(), ...heirs.heldFor('game'), ...this.leftToNewer()],
+      held: [...this.held(), ...heirs.heldFor('game'), ...this.newer.held],
       onlyLeftOver: this.draining && !alone,
     });
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
@@ -170,28 +168,12 @@ export class Ownership {
     await this.deps.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
   }
 
-  /**
-   * Notes a game that this version cannot read. While versions change, a node of a newer one may go on with it; where none
-   * does for a minute, both players have to be free.
-   *
-   * See src/server/database/README.md, "What a newer version writes is passed over, not judged".
-   *
-   * @returns whether it is left to those for now
-   */
+  /** Leaves a game that this version cannot read to nodes of a newer one. @returns false where none has come for it */
   private leaveToNewer({ id }: Claim): boolean {
-    const { alone, now, log } = this.deps;
-    const since = this.unreadable.get(id);
-    // Longer ago it has been played meanwhile, and its node has gone again.
-    const isNew = since === undefined || now() - since > patient(2 * LEFT_TO_NEWER_MS);
-    if (isNew) this.unreadable.set(id, now());
-    else this.unreadable.delete(id);
-    if (isNew && !alone) log.warn({ game: id }, 'game left to a newer version');
-    return isNew && !alone;
-  }
-
-  private leftToNewer(): { id: number }[] {
-    const since = this.deps.now() - patient(LEFT_TO_NEWER_MS);
-    return [...this.unreadable].flatMap(([id, at]) => (at > since ? { id } : []));
+    const { alone, log } = this.deps;
+    if (alone || !this.newer.leave(id)) return false;
+    log.warn({ game: id }, 'game left to a newer version');
+    return true;
   }
 
   private held(): Claim[] {

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
+import { isTimeControlName } from '../../../rules/time-control';
+import type { Clock } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Heirs } from '../../lease/heirs';
 import { LeaseKeeper } from '../../lease/keeper';
 import { type Claim, releaseLeases, renewLeases } from '../../lease/leases';
+import { LeftToNewer } from '../../lease/left-to-newer';
 import type { RunActor } from './actor';
 import { type TakenRun, takeOverRuns } from './store';
 
@@ -14,6 +17,7 @@ export interface RunLeasesDeps {
   node: string;
   /** Whether there can be no other node. */
   alone: boolean;
+  clock: Pick<Clock, 'steadyNow'>;
   /** Nodes that go on with the tournaments of this one when it leaves. */
   heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
 }
@@ -28,6 +32,8 @@ interface Owner {
 /** Leases of this node's tournaments: renews them, takes over free ones, and lets go of them. */
 export class RunLeases {
   private readonly keeper: LeaseKeeper;
+  /** Tournaments that this version cannot play. */
+  private readonly newer: LeftToNewer;
   private draining = false;
   /** Whether this node has let go of its tournaments since it began to drain. */
   private hasLetGo = false;
@@ -36,6 +42,7 @@ export class RunLeases {
     private readonly deps: RunLeasesDeps,
     private readonly owner: Owner,
   ) {
+    this.newer = new LeftToNewer(deps.clock.steadyNow);
     this.keeper = new LeaseKeeper({
       renew: () => this.renew(),
       takeOver: () => this.takeOver(),
@@ -110,14 +117,23 @@ export class RunLeases {
   private async takeOver(): Promise<void> {
     const { leaseDb, node, log, alone, heirs } = this.deps;
     if (this.draining && !alone && !this.hasLetGo) await this.handOver();
-    const held = [...claimsOf(this.owner.actors()), ...heirs.heldFor('tournament')];
-    for (const taken of await takeOverRuns(leaseDb, node, { held, onlyLeftOver: this.draining })) {
+    const held = [...claimsOf(this.owner.actors()), ...heirs.heldFor('tournament'), ...this.newer.held];
+    const limits = { held, onlyLeftOver: this.draining };
+    for (const taken of await takeOverRuns(leaseDb, node, limits)) {
       try {
-        await this.owner.takeUp(taken);
+        if (isTimeControlName(taken.snapshot.control)) await this.owner.takeUp(taken);
+        else await this.leaveToNewer(taken.claim);
       } catch (error) {
         log.error({ err: error, tournament: taken.claim.id }, 'tournament cannot be taken up');
       }
     }
+  }
+
+  /** A tournament of a time control that is not known keeps nobody from playing, so it waits for a node that knows it. */
+  private async leaveToNewer(claim: Claim): Promise<void> {
+    this.newer.leave(claim.id);
+    this.deps.log.warn({ tournament: claim.id }, 'tournament left to a newer version');
+    await this.releaseClaims([claim]);
   }
 }
 
