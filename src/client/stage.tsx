@@ -125,8 +125,8 @@ function open(): Opened {
 /** Whether a stage that is opened now will run shaders, so that what it needs can come meanwhile. */
 export const willRunShaders = (): boolean => preferences()[0] === 'webgl';
 
-// All code that needs this file opens a stage: the renderer comes meanwhile.
-fetchRenderer(preferences()[0]);
+// All code that needs this file opens a stage where there is a page: the renderer comes meanwhile.
+if (typeof document !== 'undefined') fetchRenderer(preferences()[0]);
 
 function preferences(): Preferences {
   return withoutGpu ? ['canvas'] : chooseRenderer(wishedRenderer(), settings.lightGraphics, readGpuName);
