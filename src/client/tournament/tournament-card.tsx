@@ -64,8 +64,12 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
       <Facts tournament={tournament} />
       <Places tournament={tournament} faces={first} />
       <div className={styles.action}>
-        {first && isIn && (
-          <ButtonLink to={tournamentPath(tournament.id)} look="gold" data-testid={`lobby-${tournament.id}`}>
+        {isIn && (
+          <ButtonLink
+            to={tournamentPath(tournament.id)}
+            look={first ? 'gold' : 'plain'}
+            data-testid={`lobby-${tournament.id}`}
+          >
             {t('tournament.lobby')}
           </ButtonLink>
         )}

@@ -44,6 +44,17 @@ test('tournaments after the third are grouped by the hour of their start, each w
   expect(rows).toContain('Lasts about');
 });
 
+test.each([1, 2])(
+  '[TL-07] the card of a tournament that the user is in leads to its lobby as well as out of it, also as number %i',
+  at => {
+    const cards = [open(1), open(2)].map(one => ({ ...one, joined: one.id === at }));
+    setTournaments({ ...NONE, open: cards }, 0);
+    const text = asText(<TournamentsScreen />);
+    expect(text.match(/data-testid="lobby-\d+"/g)).toEqual([`data-testid="lobby-${at}"`]);
+    expect(text).toMatch(new RegExp(`data-testid="ticket-${at}"[^>]*>Leave`));
+  },
+);
+
 test('[IP-12] a tournament’s card says how many house players join at its start', () => {
   setTournaments(
     {
