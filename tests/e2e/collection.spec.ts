@@ -87,7 +87,7 @@ test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one of th
   page,
   server,
 }) => {
-  const username = freshName();
+  const username = freshName('owner').padEnd(20, 'W');
   const session = await server.player(username);
   const { uid: other } = await server.player();
   const award = async (name: string, who = username) =>
@@ -112,6 +112,9 @@ test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one of th
     /board=0xE2E/,
   );
   await isAccessible(page, 'boards');
+  // An owner's name that does not fit beside the words is cut with an ellipsis: it is the name that loses its end.
+  const owner = page.getByTestId('story').locator('[data-player]').first();
+  expect(await owner.evaluate(name => name.scrollWidth > name.clientWidth)).toBe(true);
   // The plain board has the client's own picture, other boards have that of the items host.
   const picture = (theme: string) => page.getByTestId(`theme-${theme}`).locator('span').first();
   await expect(picture('CLASSIC')).toHaveAttribute('style', /assets\/classic/);
