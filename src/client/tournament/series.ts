@@ -108,10 +108,16 @@ interface NextMatch {
 /** The match to which a win or a loss leads the player, and whom they meet there; `null` where it is their last. */
 export function nextOf(bracket: Bracket, from: TournamentMatch, isWon: boolean): NextMatch | null {
   if (from.groupNumber === 3) return againIn(bracket, from, isWon);
-  const match = matchOf(bracket, isWon ? from.nextMatchId : from.nextLooserMatchId);
-  if (!match) return null;
-  const other = match.participants.find(slot => slot.origin?.match !== from.id) ?? null;
-  return { match, opponent: other && opponentIn(bracket, other) };
+  let last = from.id;
+  let match = matchOf(bracket, isWon ? from.nextMatchId : from.nextLooserMatchId);
+  while (match) {
+    const other = match.participants.find(slot => slot.origin?.match !== last) ?? null;
+    if (!other?.bye) return { match, opponent: other && opponentIn(bracket, other, from) };
+    // A match with a bye is not played: the player goes on from it at once.
+    last = match.id;
+    match = matchOf(bracket, match.nextMatchId);
+  }
+  return null;
 }
 
 /** A final that is won from below is played again, by the same two. */
@@ -121,14 +127,19 @@ function againIn(bracket: Bracket, final: TournamentMatch, isWon: boolean): Next
   return match && { match, opponent: final.opponent && { kind: 'known', name: final.opponent.name } };
 }
 
-function opponentIn(bracket: Bracket, slot: BracketSlot): NextOpponent | null {
+function opponentIn(bracket: Bracket, slot: BracketSlot, from: TournamentMatch): NextOpponent | null {
   if (slot.name !== null) return { kind: 'known', name: slot.name };
+  // Past a bye the same two may meet again.
+  if (slot.origin?.match === from.id)
+    return from.opponent ? { kind: 'known', name: from.opponent.name } : null;
   const source = matchOf(bracket, slot.origin?.match);
   if (!source) return null;
   const [one, other] = source.participants;
-  if (one.name !== null && other.name !== null && slot.origin?.kind === 'winner')
+  const isWinner = slot.origin?.kind !== 'loser';
+  if (isWinner && (one.bye || other.bye)) return opponentIn(bracket, one.bye ? other : one, from);
+  if (isWinner && one.name !== null && other.name !== null)
     return { kind: 'either', names: [one.name, other.name], match: source };
-  return { kind: 'from', as: slot.origin?.kind === 'loser' ? 'loser' : 'winner', match: source };
+  return { kind: 'from', as: isWinner ? 'winner' : 'loser', match: source };
 }
 
 /** Games that are played in the same round, without the reader's own. */

@@ -154,6 +154,44 @@ test('[TM-07] the next opponent is a name, one of two names, or the match they c
   expect(playedBeside(next(loser), match(0, 0))).toEqual([second]);
 });
 
+test('[TM-07] a match with a bye is passed over: the next match is the first one that is played', () => {
+  const bye = (source?: number) =>
+    slot(null, null, {
+      bye: true,
+      ...(source !== undefined && { origin: { kind: 'winner' as const, match: source } }),
+    });
+  const from = (kind: 'winner' | 'loser', source: number) =>
+    slot(null, null, { origin: { kind, match: source } });
+  const lower = { groupNumber: 2 as const, nextLooserMatchId: null };
+  // The end of a tournament of two: its losers' bracket has no other players.
+  const two = {
+    upper: [box(2, [slot(1, 'Ana'), slot(2, 'Boris')]), box(5, [from('winner', 2), from('winner', 4)])],
+    lower: [
+      box(3, [bye(), bye()], { ...lower, nextMatchId: 4 }),
+      box(4, [from('loser', 2), bye(3)], { ...lower, nextMatchId: 5 }),
+    ],
+  };
+  const only = match(0, 0, { id: 2, nextMatchId: 5, nextLooserMatchId: 4 });
+  const again = { match: { id: 5 }, opponent: { kind: 'known', name: 'Boris' } };
+  expect([true, false].map(isWon => nextOf(two, only, isWon))).toMatchObject([again, again]);
+  // One of the two who play in the first round of three meets whoever loses the second.
+  const three = {
+    upper: [
+      box(1, [slot(2, 'Ana'), slot(3, 'Boris')]),
+      box(2, [slot(1, 'Chen'), from('winner', 1)], { roundNumber: 2 }),
+    ],
+    lower: [
+      box(3, [bye(), from('loser', 1)], { ...lower, nextMatchId: 4 }),
+      box(4, [from('loser', 2), from('winner', 3)], { ...lower, nextMatchId: 5 }),
+    ],
+  };
+  const first = match(0, 0, { id: 1, nextMatchId: 2, nextLooserMatchId: 3 });
+  expect(nextOf(three, first, false)).toMatchObject({
+    match: { id: 4 },
+    opponent: { kind: 'from', as: 'loser', match: { id: 2 } },
+  });
+});
+
 test('[TM-07] a final won from the losers’ bracket is played again by the same two, and any other is the last match of both', () => {
   const upper = [
     box(1, [slot(1, 'Ana'), slot(2, 'Boris')], { groupNumber: 3 }),
