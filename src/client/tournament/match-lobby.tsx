@@ -6,7 +6,6 @@ import { minutesText } from '../game/time-text';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';
-import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useHeadingFocus } from '../page/use-heading-focus';
@@ -16,8 +15,8 @@ import { GiveUp } from './give-up';
 import { LobbyAround } from './lobby-around';
 import { LobbyScene } from './lobby-scene';
 import styles from './match-lobby.module.css';
-import { whereOf } from './round-text';
-import { explainsArmageddon, gameNumber, stakeOf } from './series';
+import { stakeText, whereOf } from './round-text';
+import { explainsArmageddon, gameNumber } from './series';
 import { SeriesScore } from './series-score';
 import { tournamentActions } from './state/tournament';
 import { TournamentName } from './tournament-name';
@@ -25,8 +24,6 @@ import { useCalled } from './use-called';
 
 /** Time for which the whole ring stands, unless more is left. */
 const WHOLE_MS = 60_000;
-
-const stakeKey = family('lobby.stake', ['drawPlayer', 'drawOpponent', 'decider', 'win', 'mustWin', 'open']);
 
 /** A match of the user's waits: both players, the series, who is ready and for how long. @source TM-01…04, QU-06 */
 export function MatchLobby() {
@@ -68,11 +65,7 @@ export function MatchLobby() {
           />
           <div className={styles.middle}>
             <SeriesScore match={match} />
-            <small>
-              {match.isArmageddon
-                ? t('lobby.armageddon.short')
-                : t(stakeKey(stakeOf(match)), { name: match.opponent.name, of: match.childCount })}
-            </small>
+            <small>{match.isArmageddon ? t('lobby.armageddon.short') : stakeText(t, match)}</small>
           </div>
           <Side
             {...sideProps(match.opponent)}

@@ -1,13 +1,17 @@
 import type { Snapshot } from 'valtio';
+import type * as wire from '../../protocol/tournament';
 import type { Place } from '../../rules/standings';
 import { GROUPS, type GroupName } from '../bracket/model';
 import { family } from '../i18n/family';
 import type { TFunction } from '../i18n/translation';
 import type { Bracket } from '../state/shapes';
-import { allOf, type NextOpponent } from './series';
+import { allOf, type NextOpponent, stakeOf } from './series';
 
 const roundKey = family('lobby.round', ['semifinal', 'final', 'finalRound', 'finalissima']);
 const whereKey = family('lobby.where', ['winners', 'losers']);
+
+const stakeKey = family('lobby.stake', ['drawPlayer', 'drawOpponent', 'decider', 'win', 'mustWin', 'open']);
+const finalKey = family('lobby.stakeFinal', ['drawPlayer', 'drawOpponent', 'decider', 'win']);
 
 type RoundName = Parameters<typeof roundKey>[0];
 
@@ -75,4 +79,11 @@ export function nextText(t: TFunction, opponent: NextOpponent, bracket: Snapshot
   return opponent.as === 'winner'
     ? t('lobby.next.winnerOf', { round: whereOf(t, opponent.match, bracket) })
     : t('lobby.next.loserOf', { round: whereOf(t, opponent.match, bracket) });
+}
+
+/** Words for the result that decides a series. A final lets nobody through to another round. @source TM-01 */
+export function stakeText(t: TFunction, match: Snapshot<wire.TournamentMatch>): string {
+  const stake = stakeOf(match);
+  if (match.groupNumber === 3 && stake !== 'mustWin' && stake !== 'open') return t(finalKey(stake));
+  return t(stakeKey(stake), { of: match.childCount });
 }

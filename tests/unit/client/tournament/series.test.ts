@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pointsText } from '../../../../src/client/bracket/state';
 import { translationOf } from '../../../../src/client/i18n/translation';
-import { placeText } from '../../../../src/client/tournament/round-text';
+import { placeText, stakeText } from '../../../../src/client/tournament/round-text';
 import {
   endingOf,
   explainsArmageddon,
@@ -79,6 +79,18 @@ test('[TM-01] the lobby says which game comes and what decides the series', () =
   expect(stakeOf(match(1, 0))).toBe('win');
   expect(stakeOf(match(0, 1))).toBe('mustWin');
   expect(stakeOf(match(0, 0))).toBe('open');
+});
+
+test('[TM-01] the lobby of a final says who takes the final, where others say who goes through', () => {
+  const file = new URL('../../../../src/client/i18n/en/lobby.json', import.meta.url);
+  const { t } = translationOf('en', { lobby: JSON.parse(readFileSync(file, 'utf8')) as object });
+  const words = (own: number, other: number) =>
+    ([1, 3] as const).map(groupNumber => stakeText(t, match(own, other, { groupNumber })));
+  expect(words(1, 1)).toEqual(['Whoever wins goes through', 'Whoever wins takes the final']);
+  expect(words(1, 0)).toEqual(['Win and you are through', 'Win and the final is yours']);
+  expect(words(1.5, 0.5)).toEqual(['A draw puts you through', 'A draw wins you the final']);
+  expect(words(0, 1)).toEqual(['You have to win', 'You have to win']);
+  expect(words(0, 0)).toEqual(['Best of 3', 'Best of 3']);
 });
 
 test('[TM-04] an armageddon is explained until 10 s before its limit, and another game never', () => {
