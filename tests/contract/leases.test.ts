@@ -28,6 +28,7 @@ import {
   takeDuty,
 } from '../../src/server/lease/leases';
 import { pauseBlamed, pauseLeft } from '../../src/server/pairing/pauses';
+import { takeOverRuns } from '../../src/server/tournaments/run/store';
 import { eventually } from '../support/eventually';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
@@ -79,7 +80,7 @@ const silence = (seconds: number) =>
 
 /** Takes over what is free. @returns the claim of the only game */
 async function takeOverBy(node: string): Promise<Claim> {
-  const { games } = await takeOver(bare.db, node, { held: [], onlyLeftOver: false });
+  const { games } = await takeOver(bare.db, node, { held: [], onlyLeftOver: false, heirs: [] });
   expect(games.map(({ stored }) => stored.id)).toEqual([claim.id]);
   return games[0]?.claim ?? claim;
 }
@@ -133,7 +134,7 @@ describe('leases', () => {
     // White has thought for ten seconds, of which the last four are not known to have been played.
     await bare.db.execute(sql`update game set turn_since = now() - interval '10 seconds'`);
     await silence(4);
-    const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
+    const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false, heirs: [] });
     expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
     expect(games[0]?.stored.elapsed).toBeLessThanOrEqual(6_000 + Math.ceil(performance.now() - began));
   });
@@ -163,14 +164,14 @@ describe('leases', () => {
       const began = performance.now();
       await bare.db.execute(sql`update game set turn_since = now() + interval '3590 seconds'`);
       await silence(4);
-      const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
+      const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false, heirs: [] });
       expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
       expect(games[0]?.stored.elapsed).toBeLessThanOrEqual(6_000 + Math.ceil(performance.now() - began));
     });
   });
 
   test('[IP-02] a free lease is taken over once, not from its holder, and by a draining node only when nobody else wants it', async () => {
-    const limits: TakeOverLimits = { held: [], onlyLeftOver: true };
+    const limits: TakeOverLimits = { held: [], onlyLeftOver: true, heirs: [] };
     const taken = async (more: Partial<TakeOverLimits> = {}) =>
       (await takeOver(bare.db, 'second', { ...limits, ...more })).games.length;
     expect(await taken({ onlyLeftOver: false })).toBe(0);
@@ -180,6 +181,35 @@ describe('leases', () => {
     expect(await taken({ held: [claim] })).toBe(0);
     expect(await taken()).toBe(1);
     expect(await taken({ onlyLeftOver: false })).toBe(0);
+  });
+
+  test('[IP-02] leases of a dead node are dealt in equal parts among the others, and none waits for one that does not come', async () => {
+    const heirs = ['a', 'b', 'c', 'first'];
+    // In one transaction the database's time stands still.
+    await bare.db.transaction(async tx => {
+      await tx.execute(sql`
+        insert into tournament (id, name, open_at, start_at, entry_fee, prize_pool, split, elo_start, elo_end, game_mode,
+          places, ready_ms, commit, seed)
+        select id, 'Cup', now(), now() + interval '1 hour', 0, 0, '[100]', 0, 9999, 'BLITZ_3', 8, 1, '', ''
+        from generate_series(1, 30) as id`);
+      await tx.execute(
+        sql`insert into tournament_run (tournament, seq, snapshot) select id, 1, '{}' from tournament`,
+      );
+      await tx.execute(sql`
+        insert into lease (kind, id, owner, fence, until) select 'tournament', id, 'first', 1, now() from tournament`);
+      const taken = async (node: string) =>
+        (await takeOverRuns(tx, node, { held: [], onlyLeftOver: false, heirs })).length;
+      expect([await taken('b'), await taken('b'), await taken('a')]).toEqual([10, 0, 10]);
+      // The third does not come, and its part is anybody's after a moment.
+      const silent = sql`update lease set until = now() - interval '351 milliseconds' where owner = 'first'`;
+      await tx.execute(sql`${silent} and kind = 'tournament'`);
+      expect([await taken('a'), await taken('c')]).toEqual([10, 0]);
+      // Leases that were let go are free for whoever looks first.
+      await tx.execute(sql`update lease set owner = null where kind = 'tournament'`);
+      expect(await taken('c')).toBe(30);
+      await tx.execute(sql`delete from tournament_run`);
+      await tx.execute(sql`delete from tournament`);
+    });
   });
 
   test('the table of leases is indexed by its key alone, and its pages have room for updates', async () => {

@@ -121,7 +121,7 @@ test('[LG-02] [LG-09] the prize of a tournament is paid once when its end waits 
   const id = await newTournament(5_000n, ['ada', 'ben']);
   await isDue(id);
   await closeDue(opened.db, id, parts);
-  const [taken] = await takeOverRuns(opened.db, 'node', { held: [], onlyLeftOver: false });
+  const [taken] = await takeOverRuns(opened.db, 'node', { held: [], onlyLeftOver: false, heirs: [] });
   const stored = await readRun(opened.db, id);
   if (!taken || !stored) throw new Error('it is not played');
   const run = await revive(stored.snapshot, stored.seq);

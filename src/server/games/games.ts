@@ -38,7 +38,7 @@ export interface GamesDeps {
   /** Whether this node and the others hear each other at the moment. */
   hearsOthers(): boolean;
   /** Nodes that go on with the games of this one when it leaves. */
-  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names'>;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }

@@ -18,7 +18,7 @@ interface OwnershipDeps {
   store: Pick<GameStore, 'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
-  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names'>;
   log: Logger;
   now(): number;
   /** There can be no other node. */
@@ -115,6 +115,7 @@ export class Ownership {
     const { games, unreadable } = await store.takeOver({
       held: [...this.held(), ...heirs.heldFor('game'), ...this.newer.held],
       onlyLeftOver: this.draining && !alone,
+      heirs: heirs.names,
     });
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
     if (this.draining && !alone) await this.handOver();

@@ -67,6 +67,12 @@ export class Heirs {
     return this.deps.others().length > 0;
   }
 
+  /** Names of the nodes among which leases are dealt whose owner has died: this one and the others, in order. */
+  get names(): string[] {
+    const { node, others } = this.deps;
+    return [node, ...others().map(({ name }) => name)].sort();
+  }
+
   /** @param look called when leases of this kind are dealt to this node, and when they are free */
   onDealt(kind: LeaseKind, look: () => void): void {
     this.listeners.push({ kind, look });

@@ -34,6 +34,8 @@ export type ClaimTest = (claim: Claim) => boolean;
 const TERM = sql`interval '2 seconds'`;
 /** Leases that are free for longer than this were left over by all other nodes, which take over much sooner. */
 const LEFT_OVER = sql`interval '6 seconds'`;
+/** So long a lease that has run out is left to the node whose part it is. */
+const OTHERS_PART = sql`interval '350 milliseconds'`;
 /** Leases taken over in one statement. */
 const TAKE_OVER_BATCH = 200;
 /** Leases renewed in one statement: moves of their games wait for it. */
@@ -221,12 +223,25 @@ export interface TakeOverLimits {
   held: readonly Pick<Claim, 'id'>[];
   /** Whether only leases are taken over that other nodes, if there are any, have left over. */
   onlyLeftOver: boolean;
+  /** Names of the nodes that take over, this one among them, in the same order at each. */
+  heirs: readonly string[];
 }
 
 /** A take-over by the node `owner`. */
 export interface TakeOver extends TakeOverLimits {
   owner: string;
 }
+
+/**
+ * The node whose part a lease is that has run out: those that are left after its owner have equal parts. Null where none is
+ * left.
+ *
+ * See README of this folder, "A dead node's leases are dealt by their ids".
+ */
+const heirOf = (names: SQLWrapper): SQL => {
+  const left = sql`array_remove(${names}::text[], owner)`;
+  return sql`(${left})[1 + (id % nullif(cardinality(${left}), 0))::int]`;
+};
 
 /**
  * Common table expressions that take over leases without an owner or out of time. `taken` has `id`, the new `fence`
@@ -238,6 +253,8 @@ export const takingOver = (kind: LeaseKind, value: Value<TakeOver>): SQL => sql`
     where kind = ${kind} and not ${RUNS}
       and (not ${value(({ onlyLeftOver }) => onlyLeftOver)}::boolean or until < now() - ${LEFT_OVER})
       and not id = any(${value(({ held }) => numberArray(held.map(({ id }) => id)))}::bigint[])
+      and (owner is null or until < now() - ${OTHERS_PART}
+        or coalesce(${heirOf(value(({ heirs }) => heirs))} = ${value(({ owner }) => owner)}, true))
     order by id limit ${TAKE_OVER_BATCH} for update skip locked
   ), taken as (
     update lease

@@ -19,7 +19,7 @@ export interface RunLeasesDeps {
   alone: boolean;
   clock: Pick<Clock, 'steadyNow'>;
   /** Nodes that go on with the tournaments of this one when it leaves. */
-  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt'>;
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names'>;
 }
 
 /** The owner of the actors whose tournaments are leased. */
@@ -118,7 +118,7 @@ export class RunLeases {
     const { leaseDb, node, log, alone, heirs } = this.deps;
     if (this.draining && !alone && !this.hasLetGo) await this.handOver();
     const held = [...claimsOf(this.owner.actors()), ...heirs.heldFor('tournament'), ...this.newer.held];
-    const limits = { held, onlyLeftOver: this.draining };
+    const limits = { held, onlyLeftOver: this.draining, heirs: heirs.names };
     for (const taken of await takeOverRuns(leaseDb, node, limits)) {
       try {
         if (isTimeControlName(taken.snapshot.control)) await this.owner.takeUp(taken);

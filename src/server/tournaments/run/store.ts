@@ -54,7 +54,7 @@ const taking = statement<TakeOver, TakenRow>(
 );
 
 /** Takes over tournaments that no node owns. */
-export async function takeOverRuns(db: Database, owner: string, limits: TakeOverLimits): Promise<TakenRun[]> {
+export async function takeOverRuns(db: Queries, owner: string, limits: TakeOverLimits): Promise<TakenRun[]> {
   const rows = await taking(db, { ...limits, owner });
   return rows.map(({ id, fence, seq, snapshot }) => ({
     claim: { id: Number(id), fence: Number(fence) },
