@@ -20,53 +20,59 @@ interface Node {
 const isBehindHover = ({ parent }: Node): boolean =>
   parent !== undefined && (parent.params?.includes(MEDIA.hover) || isBehindHover(parent));
 
+interface Scale {
+  of: string;
+  spellPart: ReturnType<typeof partsIn>;
+  spellValue(value: string): string;
+}
+
+let read: Scale | null = null;
+
+/** The scale as it is now. Hundreds of sheets need the same one, so it is read again only after a change. */
+function scale(): Scale {
+  const [parts, tokens] = [readFileSync(PARTS, 'utf8'), readFileSync(TOKENS, 'utf8')];
+  const of = parts + tokens;
+  if (read?.of === of) return read;
+  const sizes = new Map([...tokens.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, size]) => [name, size]));
+  const spellValue = (value: string): string => {
+    const spelled = spellLengths(value.replace(SIZE, (whole, name) => sizes.get(name) ?? whole));
+    return spelled === value ? value : spellValue(spelled);
+  };
+  read = { of, spellPart: partsIn(parts), spellValue };
+  return read;
+}
+
 /**
  * Style sheets on their way to the browser: parts of layouts are put in place, names of breakpoints become the queries of the
  * code's own list, hovers are for pointers that hover, sizes of the scale are put in place, and boxes grow with the user's text.
- * A rule that is written to is visited again.
+ * One walk for each: PostCSS's visitors come back to a node until nothing writes to it, for twice the processor time.
  */
 export const css: CSSOptions = {
   postcss: {
     plugins: [
       {
         postcssPlugin: 'sheets',
-        prepare({ messages, opts }) {
+        Once(root, { AtRule, Declaration, result: { messages, opts } }) {
           for (const file of [PARTS, TOKENS])
             messages.push({ type: 'dependency', plugin: 'sheets', file, parent: opts.from });
-          const spellPart = partsIn(readFileSync(PARTS, 'utf8'));
-          const sizes = new Map(
-            [...readFileSync(TOKENS, 'utf8').matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, size]) => [
-              name,
-              size,
-            ]),
-          );
-          return {
-            AtRule: {
-              include(rule, { Declaration }) {
-                const from = rule.source ? { source: rule.source } : {};
-                rule.replaceWith(spellPart(rule.params).map(one => new Declaration({ ...one, ...from })));
-              },
-              media(rule) {
-                const params = spellMedia(rule.params);
-                if (params !== rule.params) rule.params = params;
-              },
-              container(rule) {
-                const params = spellLengths(rule.params);
-                if (params !== rule.params) rule.params = params;
-              },
-            },
-            Rule(rule, { AtRule }) {
-              if (!rule.selector.includes(':hover') || isBehindHover(rule)) return;
-              const hover = new AtRule({ name: 'media', params: MEDIA.hover });
-              rule.replaceWith(hover);
-              hover.append(rule);
-            },
-            Declaration(declaration) {
-              const { value: written } = declaration;
-              const value = spellLengths(written.replace(SIZE, (whole, name) => sizes.get(name) ?? whole));
-              if (value !== declaration.value) declaration.value = value;
-            },
-          };
+          const { spellPart, spellValue } = scale();
+          root.walkAtRules(rule => {
+            const { name, params } = rule;
+            if (name === 'include') {
+              const from = rule.source ? { source: rule.source } : {};
+              rule.replaceWith(spellPart(params).map(one => new Declaration({ ...one, ...from })));
+            } else if (name === 'media') rule.params = spellMedia(params);
+            else if (name === 'container') rule.params = spellLengths(params);
+          });
+          root.walkRules(rule => {
+            if (!rule.selector.includes(':hover') || isBehindHover(rule)) return;
+            const hover = new AtRule({ name: 'media', params: MEDIA.hover });
+            rule.replaceWith(hover);
+            hover.append(rule);
+          });
+          root.walkDecls(declaration => {
+            declaration.value = spellValue(declaration.value);
+          });
         },
       },
     ],
