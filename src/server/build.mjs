@@ -50,9 +50,12 @@ function findVite() {
 
 /** Newest change below a path, folders included: a removed file changes its folder. */
 function newest(path) {
-  const time = timeOf(path);
-  if (time === 0 || !statSync(path).isDirectory()) return time;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), time);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(join(path, name))),
+    found.mtimeMs,
+  );
 }
 
 function timeOf(path) {
