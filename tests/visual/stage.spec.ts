@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, expect, RENDERERS, testAlone as test } from './page';
 
@@ -265,6 +265,60 @@ for (const [what, renderer] of [
   });
 }
 
+/** Games of the run that looks for memory that stays, and those of them that only warm the page up. */
+const GAMES = 1_000;
+const EARLY_GAMES = 100;
+
+/**
+ * Counts all objects of the page and what the browser keeps for them, after a collection. The size of the heap would say less: for
+ * hundreds of games it grows by code that is compiled for speed.
+ */
+async function countKept(
+  devtools: CDPSession,
+): Promise<{ objects: number; nodes: number; documents: number }> {
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'Object.prototype' });
+  const { objects } = await devtools.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  });
+  const counted = await devtools.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length; }',
+  });
+  for (const { objectId } of [objects, result]) {
+    if (objectId) await devtools.send('Runtime.releaseObject', { objectId });
+  }
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const read = (name: string) => metrics.find(metric => metric.name === name)?.value ?? Number.NaN;
+  return { objects: Number(counted.result.value), nodes: read('Nodes'), documents: read('Documents') };
+}
+
+/** Shows games one after another from within the page, from either side and in turn; each is made anew with all around it. */
+function showGames(page: Page, wish: string, games: number): Promise<void> {
+  return page.evaluate(
+    async ([query, count]) => {
+      const drawn = () =>
+        new Promise<void>(resolve => {
+          const observer = new MutationObserver(() => {
+            if (!document.querySelector('[data-testid=board][data-ready]')) return;
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(document.body, {
+            subtree: true,
+            childList: true,
+            attributeFilter: ['data-ready'],
+          });
+        });
+      for (let game = 0; game < count; game++) {
+        const isDrawn = drawn();
+        await window.show?.(`${query}&side=${game % 2 === 0 ? 'b' : 'w'}`);
+        await isDrawn;
+      }
+    },
+    [wish, games] as const,
+  );
+}
+
 for (const renderer of RENDERERS) {
   test(`[SH-01] a board drawn move by move looks like one drawn at once (${renderer})`, {
     tag: BIG_RUN,
@@ -378,5 +432,27 @@ for (const renderer of RENDERERS) {
     expect(await comeAndGo(36)).toEqual(early);
     expect(early.canvases).toBe(1);
     expect((await board.picture()).equals(before)).toBe(true);
+  });
+
+  test(`[SH-01] a thousand games that are shown and left leave no memory behind (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
+    const alive = await countAlive(page);
+    await board.open({ renderer, width: 240 });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    const left = async () => ({
+      ...(await alive()),
+      ...(await countKept(devtools)),
+    });
+    // By then each part of the page has been there, and all code has run.
+    await showGames(page, `renderer=${renderer}&width=240`, EARLY_GAMES);
+    const { objects: few, ...early } = await left();
+    await showGames(page, `renderer=${renderer}&width=240`, GAMES - EARLY_GAMES);
+    const { objects: many, ...late } = await left();
+    expect(late).toEqual(early);
+    expect(late.canvases).toBe(1);
+    // One object a game would be twice this.
+    expect(many - few).toBeLessThan((GAMES - EARLY_GAMES) / 2);
   });
 }

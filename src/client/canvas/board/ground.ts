@@ -96,7 +96,8 @@ function shadedGround(
   renderer.renderTarget.bind({ target: texture });
   renderer.encoder.draw({ geometry, shader, state: State.for2d() });
   shader.destroy();
-  geometry.destroy();
+  // With its buffers, which would stay otherwise.
+  geometry.destroy(true);
 
   if (look.coordinates) {
     const labels = new Sprite(labelTexture(look, orientation, size));
