@@ -84,6 +84,8 @@ export default defineConfig({
         rolldownOptions: {
           // Of an index of a library only what is asked for is read: half of all modules were icons that nothing shows.
           experimental: { lazyBarrel: true },
+          // It says how long plugins take, after every build.
+          checks: { bundlerTimings: false },
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: { codeSplitting: { groups: CHUNKS } },
         },
