@@ -38,7 +38,10 @@ test('[TL-01 TL-03 TL-05 TL-06 TL-08 TL-09] the list has open, coming, running a
   newcomer,
 }) => {
   const { page } = await newcomer();
-  await page.route(ALL, route => route.fulfill({ json: list(Date.now()) }));
+  const { open, ...rest } = list(Date.now());
+  // The house joins the first one, which its card says beside the places.
+  const filled = open.map((one, index) => (index === 0 ? { ...one, fillTo: 16 } : one));
+  await page.route(ALL, route => route.fulfill({ json: { ...rest, open: filled } }));
   await follow(page, '/tournament');
   const card = (id: number) => page.getByTestId(`tournament-${id}`);
   // The list that home has loaded before is shown until the answer is there.
@@ -61,6 +64,15 @@ test('[TL-01 TL-03 TL-05 TL-06 TL-08 TL-09] the list has open, coming, running a
   await expect(page.getByTestId('ticket-4')).toHaveAttribute('href', '/tournament/4');
   await expect(page.getByTestId('ticket-5')).toHaveAttribute('href', '/tournament/5');
   await isAccessible(page, 'the list of tournaments');
+  // The places lie beside the queen that the first card is painted with, and not on her.
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [queen, places] = await Promise.all(
+      ['xpath=./span', 'ul'].map(part => card(1).locator(part).boundingBox()),
+    );
+    if (!queen || !places) throw new Error('The card has neither queen nor places.');
+    expect.soft(places.x + places.width, `at ${width}`).toBeLessThanOrEqual(queen.x);
+  }
 });
 
 test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back for half of it, and a refusal shows why', async ({
