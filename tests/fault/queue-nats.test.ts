@@ -99,6 +99,12 @@ test('[IP-10] players at different nodes are paired, and their game runs at the 
 
 test('[IP-10] the usual wait that one pairing took is told to players at any node', async () => {
   const { edges } = await roles();
+  const paired = [await newcomer(edges[0]), await newcomer(edges[1])];
+  const queues = paired.map(({ token }, index) =>
+    (edges[index] ?? edges[0]).socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' }),
+  );
+  await Promise.all(queues.map(queue => queue.next(isStarted)));
+  await playOut(edges[0], paired);
   const player = await newcomer(edges[0]);
   let wait: unknown;
   await expect
