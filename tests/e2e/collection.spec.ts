@@ -151,8 +151,8 @@ test('[BO-07] a board shows its grade and is upgraded by a piece and by the rest
   await expect(detail).toContainText(ruby);
   await expect(detail).toHaveAttribute('data-grade', '1');
   await page.getByTestId('upgrade-n').click();
-  await isAccessible(page, 'upgrade');
   await expect(page.getByTestId('alert-action-0')).toBeFocused();
+  await isAccessible(page, 'upgrade');
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('upgrade-form').getByRole('alert')).toHaveText(

@@ -117,6 +117,7 @@ test('[TF-05] two-factor is turned off with a code, and not with a wrong one', a
   await page.getByTestId('otp-disable').click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.otp.invalid'));
   await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toBeHidden();
   await isAccessible(page, 'two-factor is on');
   await field.fill(await code());
   // Other sessions stay signed in when two-factor is turned on or off, so both pages link to their list.

@@ -195,6 +195,7 @@ siteTest(
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(page.getByTestId('alert')).toContainText(`Gana \u2068${name}\u2069`);
     await page.getByTestId('alert-action-0').click();
+    await expect(page.getByTestId('alert')).toBeHidden();
     await isAccessible(page, 'nothing to watch');
     await page.getByTestId('back').click();
     await expect(page).toHaveURL(new RegExp(`/profile/${name}$`));
