@@ -72,6 +72,8 @@ function SlotContent() {
     const hint = tournament ? 'game.slot.firstMoveForfeit' : FIRST_MOVE_HINTS[unratedBecause ?? 'short'];
     // The server counts only quick games, none that the house was asked for, and none whose opponent is known to be away.
     const isCounted = !isDuel && practice === null && absence?.who !== 'opponent';
+    // Why the game may stay unrated is worth more room than what an end of it costs, which the title of the button says.
+    const saysCost = isCounted && unratedBecause === null;
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
     return (
       <Slot
@@ -90,7 +92,7 @@ function SlotContent() {
             data-testid="abort"
           >
             {t('game.slot.abort')}
-            {isCounted && <small>{t('game.slot.abortCost')}</small>}
+            {saysCost && <small>{t('game.slot.abortCost')}</small>}
           </Button>
         )}
       </Slot>
