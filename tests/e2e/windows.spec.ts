@@ -178,6 +178,18 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
     await isInSight(page, 'alert-action-0', 'alert', where);
     if (/844×390|320×568/.test(where)) await isUnscrolled(page, 'alert', where);
   });
+
+  // A rematch that waits for the opponent names them, as much of the name as its button has room for.
+  await looks.window({ width: 390, height: 844, scale: 1 });
+  await page.getByTestId('rematch').click();
+  await expect(page.getByTestId('rematch').locator('bdi').first()).toBeVisible();
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await looks.window({ width, height, scale: 1 });
+    expect(await boxFaults(page), `a rematch at ${width}×${height}`).toEqual([]);
+  }
 });
 
 test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are whole in every window', async ({
