@@ -296,7 +296,7 @@ test('[IP-02] [IP-20] a node is drained and called back by an order that is give
   expect([code, stderr]).toEqual([1, expect.stringContaining('No node is heard here')]);
 });
 
-test('[IP-22] [IP-02] an operator who signs in at the desk of one node goes on at the other, until they sign out at either', async () => {
+test('[IP-22] [IP-02] a sign-in at the desk of one node is good at the other, and a sign-out at either ends it', async () => {
   const [one, other] = [desk(here), desk(there)];
   const token = readFileSync(join(here.dataDir, 'operator.token'), 'utf8').trim();
   const cookie = (await one('/desk/sign-in', { form: { token } })).cookie;

@@ -81,7 +81,7 @@ test('[TM-01] the lobby says which game comes and what decides the series', () =
   expect(stakeOf(match(0, 0))).toBe('open');
 });
 
-test('[TM-01] the lobby of a final says who takes the final, where others say who goes through', () => {
+test('[TM-01] the lobby of a final says which player takes the final, and other lobbies which player goes through', () => {
   const file = new URL('../../../../src/client/i18n/en/lobby.json', import.meta.url);
   const { t } = translationOf('en', { lobby: JSON.parse(readFileSync(file, 'utf8')) as object });
   const words = (own: number, other: number) =>

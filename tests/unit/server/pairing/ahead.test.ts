@@ -10,7 +10,7 @@ const endedBy = (...sides: ('w' | 'b')[]) => {
   return game;
 };
 
-test('[IP-10] the opponent of a player who did not let a game begin comes first, and neither comes first where both did not', () => {
+test('[IP-10] the opponent of a player that let no game begin comes first, and neither player does where both let none begin', () => {
   expect([endedBy('b'), endedBy('w'), endedBy('w', 'b'), endedBy()].map(aheadAfter)).toEqual([
     'white',
     'black',
