@@ -156,11 +156,16 @@ test('[ER-04] a page without a server shows that, and a screen that is opened me
   expectInConsole(/preload assets|next tournament|next on home|games on home|badges of the menu|house tile/);
   const line = await openLine(server.url);
   const page = await open({ baseURL: line.url });
-  const status = page.waitForEvent('websocket', socket => socket.url().includes('/live/status'));
+  // On a busy machine the page may give up its first attempt to connect.
+  const heard = new Promise<void>(resolve => {
+    page.on('websocket', socket => {
+      if (socket.url().includes('/live/status')) socket.once('framereceived', () => resolve());
+    });
+  });
   await enter(page, () => server.player(), '/');
   await expect(page.getByTestId('home-blitz')).toBeVisible();
   // The page hears the server: only then can it miss it.
-  await (await status).waitForEvent('framereceived');
+  await heard;
   line.cut();
   await expect(page.getByTestId('offline')).toHaveText(text('es', 'shell.line.lost'));
   await follow(page, '/boards');

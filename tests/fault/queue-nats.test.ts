@@ -91,10 +91,22 @@ test('[IP-10] players at different nodes are paired, and their game runs at the 
   await Promise.all(queues.map(queue => queue.next(isStarted)));
   expect(await Promise.all(queues.map(queue => queue.closed))).toEqual([4200, 4200]);
   expect(await pairing.operate('status')).toMatch(/^games +0 here/m);
-  expect(await pairing.operate('status')).toMatch(/^pairing +here, for all nodes$/m);
-  expect(await edges[0].operate('status')).toMatch(new RegExp(`^pairing +at .*/${pairing.pid}/`, 'm'));
   await playOut(pairing, players);
   for (const node of nodes) expect(await node.operate('status')).toMatch(/^waiting +none/m);
+});
+
+test('[IP-20] the status of each node names the node that pairs', async () => {
+  // A busy machine may keep a node from renewing its lease: then another one pairs.
+  await expect
+    .poll(async () => {
+      const { pairing, edges } = await roles();
+      const [here, there] = [await pairing.operate('status'), await edges[0].operate('status')];
+      return (
+        /^pairing +here, for all nodes$/m.test(here) &&
+        new RegExp(`^pairing +at .*/${pairing.pid}/`, 'm').test(there)
+      );
+    })
+    .toBe(true);
 });
 
 test('[IP-10] the usual wait that one pairing took is told to players at any node', async () => {
