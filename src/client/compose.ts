@@ -1,7 +1,7 @@
 import type { ClientConfig } from '../protocol/installation';
 import { WAITS } from './compose-waits';
 import type { Actions } from './page/actions';
-import { prefetchGame } from './play/on-demand';
+import { prefetchGame, prefetchResumedGame } from './play/on-demand';
 import { GameEntry } from './play/session/game-entry';
 import { keepQueue } from './queue/session/queue';
 import { logTrouble } from './reporting/report';
@@ -11,7 +11,7 @@ import { Live } from './session/live';
 import { Session } from './session/session';
 import { prefetchMain } from './shell/on-demand';
 import { randomId } from './state/random-id';
-import { wasInGame } from './storage/flags';
+import { hasStored, wasInGame } from './storage/flags';
 import { TournamentOnDemand } from './tournament/session/on-demand';
 import { Channels } from './transport/channels';
 import { Http } from './transport/http';
@@ -24,13 +24,13 @@ import { startSignIn } from './transport/sign-in';
  * @returns what screens can ask of them
  */
 export function compose(config: ClientConfig, navigate: (to: string) => void): Actions {
-  const signIn = startSignIn(config.firebase, logTrouble);
+  const signIn = startSignIn(config.firebase, hasStored, logTrouble);
   const http = new Http({ base: config.apiBase, token: signIn.token, userId: signIn.userId });
   const channels = new Channels(config.liveBase, signIn.token);
   channels.probeOnReturn();
 
   // The code of a game that this tab showed before a reload comes while the sign-in is looked up (SH-03).
-  if (wasInGame()) prefetchGame();
+  if (wasInGame()) prefetchResumedGame();
   const session = new Session({ http, signIn, channels, prefetch: prefetchMain });
   const windowId = randomId();
   const tournament = new TournamentOnDemand(navigate);

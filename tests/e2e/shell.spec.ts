@@ -1,4 +1,5 @@
 import type { Language } from '../../src/client/settings/state/settings-shapes';
+import { PARKED } from '../support/browser/pages';
 import {
   acceptTerms,
   bring,
@@ -304,6 +305,40 @@ test('[SH-14 AL-02 AL-03 AL-04] leaving is asked about in an alert that keeps th
   await page.keyboard.press('Enter');
   await person.isIn('login');
   await expect(page.locator('body')).not.toContainText(username);
+});
+
+test('[ID-07] a sign-in that an earlier version kept in a database of the browser goes on', async ({
+  newcomer,
+}) => {
+  const person = await newcomer();
+  const { page } = person;
+  await page.goto(PARKED);
+  const key = 'firebase:authUser:kingside:[DEFAULT]';
+  await page.evaluate(
+    name =>
+      new Promise<void>((resolve, reject) => {
+        const value: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+        localStorage.removeItem(name);
+        const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const writing = database.transaction('firebaseLocalStorage', 'readwrite');
+          writing.objectStore('firebaseLocalStorage').put({ fbase_key: name, value });
+          writing.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+        };
+        opening.onerror = () => reject(opening.error);
+      }),
+    key,
+  );
+  await page.goto('/');
+  await person.isIn('main');
+  // From now on it is read at once.
+  expect(await page.evaluate(name => localStorage.getItem(name), key)).not.toBeNull();
 });
 
 test('[ID-04] a sign-in service out of reach is reported below the buttons, which stay usable, and in no alert', async ({

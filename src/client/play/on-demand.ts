@@ -17,3 +17,9 @@ export function prefetchGame(): void {
     import('../audio/sounds').then(({ prepareSounds }) => prepareSounds()),
   ]).catch(() => undefined);
 }
+
+/** Fetches what a game needs that this tab showed before a reload: it is entered as soon as the user is known. */
+export function prefetchResumedGame(): void {
+  // Only a head start, as above.
+  Promise.all([importGame(), import('./session/live-game')]).catch(() => undefined);
+}

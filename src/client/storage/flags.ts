@@ -22,6 +22,9 @@ export const wasInGame = (): boolean => read(() => sessionStorage, IN_GAME) !== 
 export const rememberInGame = (inGame: boolean): void =>
   write(() => sessionStorage, IN_GAME, inGame ? '1' : null);
 
+/** Whether something is kept under this name for longer than the tab. */
+export const hasStored = (key: string): boolean => read(() => localStorage, key) !== null;
+
 function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);

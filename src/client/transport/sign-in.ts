@@ -10,6 +10,7 @@ import {
   initializeAuth,
   OAuthProvider,
   onIdTokenChanged,
+  type Persistence,
   type PopupRedirectResolver,
   reauthenticateWithPopup,
   signInWithPopup,
@@ -22,6 +23,9 @@ import { hasSleptThrough, RefreshTimer } from './token-refresh';
 
 /** Hears of an error that the user need not hear of (ID-04). */
 type OnTrouble = (what: string) => void;
+
+/** Whether the browser's local storage has something of this name. */
+type HasStored = (name: string) => boolean;
 
 /** How a press on a provider's button ended. A popup that the user closed counts as `done`. */
 export type SignInEnd = 'done' | 'unreachable';
@@ -71,8 +75,12 @@ export interface SignIn {
  *
  * @source design §4 (sign-in); requirements ID-01…08
  */
-export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTrouble): SignIn {
-  const auth = firebase ? projectAuth(firebase) : embeddedAuth();
+export function startSignIn(
+  firebase: ClientConfig['firebase'],
+  hasStored: HasStored,
+  onTrouble: OnTrouble,
+): SignIn {
+  const auth = firebase ? projectAuth(firebase, hasStored) : embeddedAuth(hasStored);
   let resolver: PopupRedirectResolver | undefined;
   let uid: string | null | undefined;
 
@@ -131,18 +139,29 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
   };
 }
 
-const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
+/**
+ * The sign-in is kept in local storage, which is read at once: a database of the browser answers in several turns, and
+ * after a reload each of them waits for the code of the game. Sign-ins of earlier versions lie there; the SDK moves them.
+ *
+ * @param apiKey part of the name under which the SDK keeps the user
+ */
+function persistence(apiKey: string, hasStored: HasStored): Persistence[] {
+  const isKept = hasStored(`firebase:authUser:${apiKey}:[DEFAULT]`);
+  return isKept ? [browserLocalPersistence] : [browserLocalPersistence, indexedDBLocalPersistence];
+}
 
-function projectAuth(options: NonNullable<ClientConfig['firebase']>): Auth {
+function projectAuth(options: NonNullable<ClientConfig['firebase']>, hasStored: HasStored): Auth {
   return initializeAuth(initializeApp(options), {
-    persistence: PERSISTENCE,
+    persistence: persistence(options.apiKey, hasStored),
     popupRedirectResolver: browserPopupRedirectResolver,
   });
 }
 
-function embeddedAuth(): Auth {
-  const app = initializeApp({ apiKey: 'kingside', authDomain: location.host, projectId: 'kingside' });
-  const auth = initializeAuth(app, { persistence: PERSISTENCE });
+function embeddedAuth(hasStored: HasStored): Auth {
+  const options = { apiKey: 'kingside', authDomain: location.host, projectId: 'kingside' };
+  const auth = initializeAuth(initializeApp(options), {
+    persistence: persistence(options.apiKey, hasStored),
+  });
   connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   return auth;
 }
@@ -172,7 +191,7 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
   });
 }
 
-/** Longer than the 0.8 s after which the SDK looks for a token that another tab has stored. */
+/** Longer than the second after which the SDK looks on a phone for a token that another tab has stored. */
 const OTHER_TABS_MS = 2_000;
 const LOADED_AT = Date.now();
 
