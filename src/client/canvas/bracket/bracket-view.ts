@@ -122,7 +122,7 @@ export class BracketView implements View {
       this.way = null;
     } else {
       const areas = [...(area ? [area] : []), ...edgesOf(this.way, this.size), ...lines];
-      this.parts = areas.map(area => ({ container: this.container, area }));
+      this.parts = areas.flatMap(area => this.partsOf(area));
     }
     return isMoving || this.isWaiting;
   }
@@ -143,6 +143,18 @@ export class BracketView implements View {
     this.headings.destroy();
     this.container.destroy({ children: true });
     this.atlas.destroy();
+  }
+
+  /** The strip of the headings hides what is behind it: there it is painted alone, without the map. */
+  private partsOf(area: Area): Part[] {
+    const foot = Math.min(area.bottom, this.headings.strip);
+    if (area.top >= foot) return [{ container: this.container, area }];
+    // The stage paints a pixel more around it, and below the strip that would be one of the map.
+    const bottom = foot - 1.5 / this.size.resolution;
+    const strip: Part = { container: this.headings.view, area: { ...area, bottom } };
+    return foot < area.bottom
+      ? [strip, { container: this.container, area: { ...area, top: foot } }]
+      : [strip];
   }
 
   /** @returns where headings do not lie as in the last frame, moved by `way` */

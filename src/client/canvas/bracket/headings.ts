@@ -30,7 +30,7 @@ interface Entry {
 
 export class Headings {
   readonly view = new Container({ label: 'headings' });
-  private readonly strip: Sprite;
+  private readonly ground: Sprite;
   private entries: Entry[] = [];
   private measured: readonly MeasuredHeading[] = [];
   private source: ImageSource | null = null;
@@ -38,8 +38,13 @@ export class Headings {
   private shown: ReadonlyMap<Sprite, Area> = new Map();
 
   constructor(atlas: FarAtlas) {
-    this.strip = new Sprite({ texture: atlas.line('ground'), visible: false });
-    this.view.addChild(this.strip);
+    this.ground = new Sprite({ texture: atlas.line('ground'), visible: false });
+    this.view.addChild(this.ground);
+  }
+
+  /** Height of the strip that hides the map behind it; 0 while there is none. */
+  get strip(): number {
+    return this.ground.visible ? STICKY_STRIP : 0;
   }
 
   /** Writes them in the words of one language. */
@@ -110,10 +115,10 @@ export class Headings {
       words.sprite.position.set(x, y);
       shown.set(words.sprite, { left: x, top: y, right: x + width, bottom: y + height });
     });
-    this.strip.visible = isSticky;
+    this.ground.visible = isSticky;
     if (isSticky) {
-      this.strip.setSize(window.width, STICKY_STRIP);
-      shown.set(this.strip, { left: 0, top: 0, right: window.width, bottom: STICKY_STRIP });
+      this.ground.setSize(window.width, STICKY_STRIP);
+      shown.set(this.ground, { left: 0, top: 0, right: window.width, bottom: STICKY_STRIP });
     }
     this.shown = shown;
     return linesOf(differences(before, shown, dx, dy));
