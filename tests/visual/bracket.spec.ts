@@ -347,3 +347,18 @@ test('[TB-13] a map that is dragged looks as if all of it were painted anew', as
     await page.mouse.up();
   }
 });
+
+testAlone.describe('on a screen with two pixels for each of the page', () => {
+  testAlone.use({ viewport: { width: 1160, height: 720 }, deviceScaleFactor: 2 });
+
+  testAlone(
+    '[TB-11] the map is as large as its place where each pixel of the page is two of the screen',
+    async ({ board: _, boardUrl, page }) => {
+      await open(page, boardUrl, 'canvas', { entrants: 8, played: 9, me: 1 });
+      const map = page.getByTestId('bracket');
+      const canvas = map.locator('canvas');
+      expect(await canvas.boundingBox()).toEqual(await map.boundingBox());
+      expect(await canvas.evaluate(element => (element as HTMLCanvasElement).width)).toBe(2 * 1160);
+    },
+  );
+});
