@@ -222,10 +222,14 @@ const rounded = (milliseconds: number | null): number | null =>
 /** The echo of a move already made under this id. */
 function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame | null {
   if (mid === undefined) return null;
-  const parity = side === 'w' ? 0 : 1;
-  const index = game.moves.findLastIndex((made, at) => made.mid === mid && at % 2 === parity);
-  const made = game.moves[index];
-  return made ? moveFrame(made, index + 1, side, true) : null;
+  const { moves } = game;
+  const last = moves.length - 1;
+  // A loop without calls: every move is looked for among all earlier ones of its side.
+  for (let index = last % 2 === (side === 'w' ? 0 : 1) ? last : last - 1; index >= 0; index -= 2) {
+    const made = moves[index];
+    if (made?.mid === mid) return moveFrame(made, index + 1, side, true);
+  }
+  return null;
 }
 
 function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
