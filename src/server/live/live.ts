@@ -62,6 +62,9 @@ interface Entry {
   session: Identified | null;
   /** Ends the following of its user. */
   unfollow(): void;
+  /** Whether a signal waits for the next heartbeat, and whether the next one is a `check`. */
+  owesSignal: boolean;
+  isCheckNext: boolean;
   /** Sessions that have ended since it was opened, until its user is identified: it may have passed the check before. */
   readonly endedSince: { uid: string; sid: string }[];
 }
@@ -175,7 +178,7 @@ export class Live {
     connection.isMeasured = served.isTimed === true || served.isMeasured === true;
     const entry: Entry = {
       ...{ connection, channel, number: ++this.lastSocket, session: null, endedSince: [] },
-      unfollow: ignore,
+      ...{ unfollow: ignore, owesSignal: false, isCheckNext: false },
     };
     connection.onGivenUp = why => log.info({ ...aboutOf(entry), why }, 'client given up');
     this.entries.add(entry);
@@ -280,7 +283,8 @@ export class Live {
     else this.askAfter(entry, round);
   }
 
-  private askAfter({ channel, connection, session }: Entry, round: number): void {
+  private askAfter(entry: Entry, round: number): void {
+    const { channel, connection, session } = entry;
     const isTimed = this.deps.channels[channel]?.isTimed ?? false;
     const beats = isTimed && connection.isQuiet();
     const signalRounds = isTimed ? TIMED_SIGNAL_ROUNDS : SIGNAL_ROUNDS;
@@ -291,18 +295,28 @@ export class Live {
         session?.onHeartbeat();
         connection.noteTold();
       }
+      if (isTimed) signalTimed(entry, beats, signals);
       // A frame sent since the last signal has shown the client that the server is there.
-      if (signals && (isTimed || !connection.spoke)) signal(connection, session, round / signalRounds);
+      else if (signals && !connection.spoke) signal(entry);
       if (signals) connection.startSilence();
       if (connection.isPingLate()) connection.probe();
     });
   }
 }
 
+/** A signal goes along with the next heartbeat, and alone where none has come until the next signal is due. */
+function signalTimed(entry: Entry, beats: boolean, isDue: boolean): void {
+  const leaves = beats ? isDue || entry.owesSignal : isDue && entry.owesSignal;
+  if (leaves) signal(entry);
+  entry.owesSignal = !leaves && (isDue || entry.owesSignal);
+}
+
 /** A signal tells a client that it is let in: then it may send more than is kept until its channel listens. */
-function signal(connection: Connection, session: Identified | null, turn: number): void {
+function signal(entry: Entry): void {
+  const { connection, session } = entry;
   if (!session?.isListening) return;
-  const action = turn % 2 === 0 ? 'ping' : 'check';
+  const action = entry.isCheckNext ? 'check' : 'ping';
+  entry.isCheckNext = !entry.isCheckNext;
   connection.ask({ action }, action);
 }
 

@@ -63,6 +63,18 @@ const named: Channel = {
   needsName: true,
   open: ({ connection }) => connection.send({ open: true }),
 };
+/** Tells the client of the last channel that opened below how things stand. */
+let tell = (): void => undefined;
+const beating: Channel = {
+  hello: v.object({ token: v.string() }),
+  needsName: false,
+  isTimed: true,
+  open(session) {
+    session.onHeartbeat = () => session.connection.send({ action: 'pg' });
+    session.listen(() => undefined);
+    tell = () => session.connection.tell({ action: 'moved' });
+  },
+};
 const lasting: Channel = { ...named, stays: true };
 const failing: Channel = { ...named, needsName: false, open: () => Promise.reject(new Error('planted')) };
 
@@ -85,7 +97,7 @@ const clients: WebSocket[] = [];
 
 const newLive = (): Live =>
   new Live({
-    channels: { echo, named, lasting, failing },
+    channels: { echo, named, beating, lasting, failing },
     access,
     limits: given,
     bus,
@@ -374,5 +386,22 @@ describe('signals', () => {
     // They go on, with signals or alone, so that its silence never looks like its end.
     expect(pings).toBeGreaterThanOrEqual(3);
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('[WS-11] a signal goes along with a heartbeat, and alone where moves leave no room for any', async () => {
+    const client = connect('/live/beating', { token: 'ann' });
+    const heard: string[] = [];
+    client.socket.on('message', data => heard.push(JSON.parse(String(data)).action));
+    for (let rounds = 0; rounds < 50; rounds++) await pass(500);
+    const signals = (): string[] => heard.filter(action => action === 'ping' || action === 'check');
+    await expect.poll(signals).toEqual(['ping', 'check', 'ping']);
+    for (const [index, action] of heard.entries()) if (action !== 'pg') expect(heard[index - 1]).toBe('pg');
+    heard.length = 0;
+    for (let moves = 0; moves < 40; moves++) {
+      tell();
+      await pass(1_000);
+    }
+    await expect.poll(signals).toEqual(['check', 'ping']);
+    expect(heard).not.toContain('pg');
   });
 });
