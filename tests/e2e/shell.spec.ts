@@ -307,7 +307,7 @@ test('[SH-14 AL-02 AL-03 AL-04] leaving is asked about in an alert that keeps th
   await expect(page.locator('body')).not.toContainText(username);
 });
 
-test('[ID-07] a sign-in that an earlier version kept in a database of the browser goes on', async ({
+test('[SH-03] a sign-in that an earlier version kept in a database of the browser goes on', async ({
   newcomer,
 }) => {
   const person = await newcomer();
