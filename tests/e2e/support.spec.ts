@@ -116,11 +116,11 @@ test('a number that is no game of one’s own is refused and stays, and one’s 
   await expect(page.getByTestId('attached')).toContainText(table.b.username);
 });
 
-test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and shows a reply at once', async ({
+test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and shows a reply and a further answer at once', async ({
   page,
   server,
 }) => {
-  const { session } = await answered(server, false);
+  const { session, id } = await answered(server, false);
   await enter(page, async () => session);
   await page.getByTestId('fab-support').click();
   await expect(page.getByTestId('message-own')).toContainText('Para jugar con mi hija.');
@@ -130,6 +130,11 @@ test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and
   await page.getByTestId('support-reply-send').click();
   await expect(page.getByTestId('message-own')).toHaveCount(2);
   await expect(page.getByTestId('support-reply')).toHaveValue('');
+  await page.getByTestId('support-reply').fill('Y otra cosa');
+  await server.operate('tickets', 'answer', String(id), 'De nada.', '--by', 'Inés');
+  await expect(page.getByTestId('message-staff')).toHaveCount(2);
+  await expect(page.getByTestId('support-reply')).toHaveValue('Y otra cosa');
+  await expect(page.getByTestId('fab-support')).not.toHaveAttribute('data-unread', 'true');
 });
 
 test('a ticket is sent from a game’s end, answered, closed and followed by another, by keyboard alone', {

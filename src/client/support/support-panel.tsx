@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
@@ -40,10 +40,14 @@ function Desk() {
   const { session } = useActions();
   const phone = useMedia('phone');
   const { attachment, ticket: wanted } = useSnapshot(support);
-  const { data, error, retry } = useRead(ticketsCall(), true);
+  const news = useSnapshot(app).user?.unreadNotices ?? 0;
+  // An answer is a notice: what is on show is read again.
+  const { data, error, retry } = useRead(ticketsCall(), true, news);
   const [drafts, setDrafts] = useDrafts();
   const [chosen, setChosen] = useState<SupportView | null>(null);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other news a ticket that was read may have an answer
+  useEffect(() => setRead(new Set()), [news]);
   // On a phone what was chosen stands in place of the list, and Back leads there first.
   const isOverList = phone && chosen !== null && chosen.kind !== 'list';
   useBackCloses(isOverList ? () => setChosen({ kind: 'list' }) : null);
@@ -106,6 +110,7 @@ function Desk() {
         <TicketThread
           key={ticket.id}
           ticket={ticket}
+          news={news}
           isUnread={data.some(({ id, read_by_user }) => id === ticket.id && read_by_user === 0)}
           draft={drafts.replies[ticket.id] ?? ''}
           onDraft={text => setDrafts({ replies: { ...drafts.replies, [ticket.id]: text } })}

@@ -30,6 +30,8 @@ import styles from './ticket-thread.module.css';
 
 interface TicketThreadProps {
   ticket: Ticket;
+  /** The messages are read again with another number. */
+  news: number;
   /** The server does not know yet that it is being read. */
   isUnread: boolean;
   draft: string;
@@ -48,20 +50,20 @@ interface TicketThreadProps {
 
 /** The messages of a ticket, and what can be added to it (SU-06, SU-07). */
 export function TicketThread(props: TicketThreadProps) {
-  const { ticket, isUnread, onBack, onRead, onShow } = props;
+  const { ticket, news, isUnread, onBack, onRead, onShow } = props;
   const { follows } = ticket;
   const { t } = useTranslation();
   const phone = useMedia('phone');
-  const { data, error, retry } = useRead(thread(ticket.id), true);
-  const wasUnread = useRef(isUnread);
+  const { data, error, retry } = useRead(thread(ticket.id), true, news);
   const reason = REASONS[(ticket.reason ?? 0) - 1];
-  const isLoaded = data !== null;
+  const answers = data?.messages.filter(({ sender }) => sender !== 'me').length;
+  // How many answers the server knows to be read; `null`: all that have come so far.
+  const read = useRef(isUnread ? -1 : null);
   useEffect(() => {
-    if (isLoaded && wasUnread.current) {
-      wasUnread.current = false;
-      onRead();
-    }
-  }, [isLoaded, onRead]);
+    if (answers === undefined) return;
+    if (read.current !== null && answers > read.current) onRead();
+    read.current = answers;
+  }, [answers, onRead]);
   return (
     <section className={panel.beside} data-testid="thread">
       <header className={panel.head}>
