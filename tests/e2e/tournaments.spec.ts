@@ -97,13 +97,14 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   await expect(alert).toContainText(text('es', 'tournament.refused.notOpen'));
   await accept.click();
 
-  await server.operate('tournament', 'open', String(id));
   // The list is loaded every eight seconds, and as soon as the network is back; the server takes a moment to open the
   // tournament.
   const isOpen = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     return ticket.isEnabled();
   };
+  await expect.poll(isOpen, 'the list from before the refusal').toBe(false);
+  await server.operate('tournament', 'open', String(id));
   await expect.poll(isOpen).toBe(true);
   await ticket.click();
   await expect(alert).toContainText('850');
