@@ -11,7 +11,7 @@ import { Live } from './session/live';
 import { Session } from './session/session';
 import { prefetchMain } from './shell/on-demand';
 import { randomId } from './state/random-id';
-import { hasStored, wasInGame } from './storage/flags';
+import { keptSignIn, wasInGame } from './storage/flags';
 import { TournamentOnDemand } from './tournament/session/on-demand';
 import { Channels } from './transport/channels';
 import { Http } from './transport/http';
@@ -24,7 +24,7 @@ import { startSignIn } from './transport/sign-in';
  * @returns what screens can ask of them
  */
 export function compose(config: ClientConfig, navigate: (to: string) => void): Actions {
-  const signIn = startSignIn(config.firebase, hasStored, logTrouble);
+  const signIn = startSignIn(config.firebase, keptSignIn, logTrouble);
   const http = new Http({ base: config.apiBase, token: signIn.token, userId: signIn.userId });
   const channels = new Channels(config.liveBase, signIn.token);
   channels.probeOnReturn();

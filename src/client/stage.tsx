@@ -138,8 +138,6 @@ function stageOptions(preference: Preferences): ComponentProps<typeof Applicatio
     autoStart: false,
     sharedTicker: false,
     antialias: false,
-    // The canvas is as large as its view also where a pixel of the page is two of the screen.
-    autoDensity: true,
     // Nothing behind the canvas is seen through it, so the page need not be painted with every frame.
     backgroundAlpha: 1,
     background: GROUND,

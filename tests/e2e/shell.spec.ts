@@ -318,7 +318,7 @@ test('[SH-03] a sign-in that an earlier version kept in a database of the browse
     name =>
       new Promise<void>((resolve, reject) => {
         const value: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-        localStorage.removeItem(name);
+        localStorage.clear();
         const opening = indexedDB.open('firebaseLocalStorageDb', 1);
         opening.onupgradeneeded = () =>
           opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
@@ -337,7 +337,7 @@ test('[SH-03] a sign-in that an earlier version kept in a database of the browse
   );
   await page.goto('/');
   await person.isIn('main');
-  // From now on it is read at once.
+  // From now on it is read at once, and nowhere else.
   expect(await page.evaluate(name => localStorage.getItem(name), key)).not.toBeNull();
 });
 

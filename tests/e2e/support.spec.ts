@@ -125,6 +125,9 @@ test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and
   await page.getByTestId('fab-support').click();
   await expect(page.getByTestId('message-own')).toContainText('Para jugar con mi hija.');
   await expect(page.getByTestId('message-staff')).toContainText('Inés');
+  // The answer is marked as new also after the server has heard that it is read.
+  await expect(page.getByTestId('fab-support')).not.toHaveAttribute('data-unread', 'true');
+  await expect(page.getByTestId('thread')).toContainText(text('es', 'support.thread.new'));
   await isAccessible(page, 'a thread');
   await page.getByTestId('support-reply').fill('Gracias.');
   await page.getByTestId('support-reply-send').click();

@@ -6,7 +6,7 @@ import type { Parts } from './parts';
 export class CanvasParts implements Parts {
   static readonly extension = { name: 'parts' };
 
-  /** Holds the picture while it is moved; `null` until that is first done. */
+  /** What the picture is moved by way of; `null` until that is first done. */
   private spare: CanvasRenderingContext2D | null = null;
 
   constructor(private readonly renderer: CanvasRenderer) {}
@@ -29,17 +29,22 @@ export class CanvasParts implements Parts {
     const { rootContext: context } = canvasContext;
     this.spare ??= document.createElement('canvas').getContext('2d', { alpha: false });
     const { spare } = this;
-    if (!spare) return;
     // A canvas that is drawn on itself is copied once more, into memory that the browser asks for anew each time.
-    const { width, height } = canvas;
-    if (spare.canvas.width !== width || spare.canvas.height !== height)
-      Object.assign(spare.canvas, { width, height });
-    spare.drawImage(canvas, 0, 0);
+    if (spare) {
+      const { width, height } = canvas;
+      if (spare.canvas.width !== width || spare.canvas.height !== height)
+        Object.assign(spare.canvas, { width, height });
+      spare.drawImage(canvas, 0, 0);
+    }
     context.save();
     context.resetTransform();
     context.globalAlpha = 1;
     context.globalCompositeOperation = 'source-over';
-    context.drawImage(spare.canvas, x, y);
+    context.drawImage(spare?.canvas ?? canvas, x, y);
     context.restore();
+  }
+
+  rest(): void {
+    if (this.spare) Object.assign(this.spare.canvas, { width: 0, height: 0 });
   }
 }

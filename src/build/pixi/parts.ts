@@ -6,6 +6,8 @@ export interface Parts {
   paint(container: Container, left: number, top: number, width: number, height: number): void;
   /** Moves all that the canvas shows. WebGL has none, since it would have to read its picture back. */
   move?(x: number, y: number): void;
+  /** Gives back the memory that moving takes: another view is shown. */
+  rest?(): void;
 }
 
 declare global {

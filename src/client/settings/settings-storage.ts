@@ -51,7 +51,8 @@ export function keepSettings({ settings, link, change, changeLink, storage, even
       if (text !== stored()) attempt(() => storage().setItem(key, text));
     });
     events.addEventListener('storage', event => {
-      if (event.key === key || event.key === null) takeOver(event.newValue);
+      // Without a key, any may have changed.
+      if (event.key === key || event.key === null) takeOver(stored());
     });
   };
   keep(SETTINGS_KEY, settings, text => change(readSettings(text)));

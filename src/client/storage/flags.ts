@@ -6,6 +6,8 @@ const NOTIFICATION_ASKED = 'kingside.notificationAsked';
 const HOUSE_MET = 'kingside.houseMet';
 /** Epoch milliseconds of the last reload after a close 4401. */
 const RELOADED_AT = 'kingside.reloadedAt';
+/** The sign-in is kept in local storage; before, it was in a database of the browser. */
+const SIGN_IN_MOVED = 'kingside.signInMoved';
 /** This tab shows a game (SH-03). */
 const IN_GAME = 'kingside.inGame';
 
@@ -22,8 +24,10 @@ export const wasInGame = (): boolean => read(() => sessionStorage, IN_GAME) !== 
 export const rememberInGame = (inGame: boolean): void =>
   write(() => sessionStorage, IN_GAME, inGame ? '1' : null);
 
-/** Whether something is kept under this name for longer than the tab. */
-export const hasStored = (key: string): boolean => read(() => localStorage, key) !== null;
+export const keptSignIn = {
+  isMoved: (): boolean => read(() => localStorage, SIGN_IN_MOVED) !== null,
+  noteMoved: (): void => write(() => localStorage, SIGN_IN_MOVED, '1'),
+};
 
 function read(storage: () => Storage, key: string): string | null {
   try {

@@ -40,14 +40,13 @@ function Desk() {
   const { session } = useActions();
   const phone = useMedia('phone');
   const { attachment, ticket: wanted } = useSnapshot(support);
-  const news = useSnapshot(app).user?.unreadNotices ?? 0;
-  // An answer is a notice: what is on show is read again.
+  const news = useNews();
   const { data, error, retry } = useRead(ticketsCall(), true, news);
   const [drafts, setDrafts] = useDrafts();
   const [chosen, setChosen] = useState<SupportView | null>(null);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other news a ticket that was read may have an answer
-  useEffect(() => setRead(new Set()), [news]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list knows better, and a ticket may have an answer again
+  useEffect(() => setRead(new Set()), [data]);
   // On a phone what was chosen stands in place of the list, and Back leads there first.
   const isOverList = phone && chosen !== null && chosen.kind !== 'list';
   useBackCloses(isOverList ? () => setChosen({ kind: 'list' }) : null);
@@ -69,11 +68,10 @@ function Desk() {
         </div>
       </section>
     );
-  const tickets = data.map(one => (read.has(one.id) ? { ...one, read_by_user: 1 as const } : one));
-  const open = tickets.find(({ status }) => status === 0);
+  const open = data.find(({ status }) => status === 0);
   // An attachment that was passed in goes into a ticket that the user can write to: the open one, or a new one.
   const first: SupportView =
-    wanted !== null && tickets.some(({ id }) => id === wanted)
+    wanted !== null && data.some(({ id }) => id === wanted)
       ? { kind: 'ticket', id: wanted }
       : attachment || !phone
         ? open
@@ -81,7 +79,11 @@ function Desk() {
           : { kind: 'new' }
         : { kind: 'list' };
   const view = chosen ?? first;
-  const ticket = view.kind === 'ticket' ? tickets.find(({ id }) => id === view.id) : undefined;
+  const shown = view.kind === 'ticket' ? view.id : null;
+  const tickets = data.map(one =>
+    read.has(one.id) || one.id === shown ? { ...one, read_by_user: 1 as const } : one,
+  );
+  const ticket = shown === null ? undefined : tickets.find(({ id }) => id === shown);
   const show = (next: SupportView): void => {
     setChosen(next);
     // Its dot goes at once; the server hears of it as the messages are read (SU-08, IP-23).
@@ -127,6 +129,26 @@ function Desk() {
       )}
     </>
   );
+}
+
+/**
+ * A number that is another one when an answer has come that was not read, so that list and thread are read again. While the
+ * page is not seen it waits: what is read counts as read on all devices.
+ */
+function useNews(): number {
+  const { user, userVersion } = useSnapshot(app);
+  const isUnread = user?.hastUnreadSupport === true;
+  const [news, setNews] = useState(userVersion);
+  useEffect(() => {
+    if (!isUnread) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') setNews(userVersion);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isUnread, userVersion]);
+  return news;
 }
 
 /** Drafts of messages, kept in this browser until they have been sent. */

@@ -57,7 +57,7 @@ export function TicketThread(props: TicketThreadProps) {
   const { data, error, retry } = useRead(thread(ticket.id), true, news);
   const reason = REASONS[(ticket.reason ?? 0) - 1];
   const answers = data?.messages.filter(({ sender }) => sender !== 'me').length;
-  // How many answers the server knows to be read; `null`: all that have come so far.
+  // How many answers have been told of as read; -1: not even that it is open, `null`: all that have come.
   const read = useRef(isUnread ? -1 : null);
   useEffect(() => {
     if (answers === undefined) return;

@@ -24,8 +24,11 @@ import { hasSleptThrough, RefreshTimer } from './token-refresh';
 /** Hears of an error that the user need not hear of (ID-04). */
 type OnTrouble = (what: string) => void;
 
-/** Whether the browser's local storage has something of this name. */
-type HasStored = (name: string) => boolean;
+/** Whether this browser's sign-in has been moved to local storage. */
+export interface KeptSignIn {
+  isMoved(): boolean;
+  noteMoved(): void;
+}
 
 /** How a press on a provider's button ended. A popup that the user closed counts as `done`. */
 export type SignInEnd = 'done' | 'unreachable';
@@ -77,12 +80,13 @@ export interface SignIn {
  */
 export function startSignIn(
   firebase: ClientConfig['firebase'],
-  hasStored: HasStored,
+  kept: KeptSignIn,
   onTrouble: OnTrouble,
 ): SignIn {
-  const auth = firebase ? projectAuth(firebase, hasStored) : embeddedAuth(hasStored);
+  const auth = firebase ? projectAuth(firebase, kept) : embeddedAuth(kept);
   let resolver: PopupRedirectResolver | undefined;
   let uid: string | null | undefined;
+  void auth.authStateReady().then(kept.noteMoved);
 
   const prepare = async (): Promise<void> => {
     if (!firebase && !resolver) resolver = (await import('./popup-resolver')).popupResolver;
@@ -141,26 +145,24 @@ export function startSignIn(
 
 /**
  * The sign-in is kept in local storage, which is read at once: a database of the browser answers in several turns, and
- * after a reload each of them waits for the code of the game. Sign-ins of earlier versions lie there; the SDK moves them.
- *
- * @param apiKey part of the name under which the SDK keeps the user
+ * after a reload each of them waits for the code of the game. Earlier versions kept it in that database: the first page of
+ * this one has the SDK look there and move it, and no later one, which might find a sign-in that was left meanwhile.
  */
-function persistence(apiKey: string, hasStored: HasStored): Persistence[] {
-  const isKept = hasStored(`firebase:authUser:${apiKey}:[DEFAULT]`);
-  return isKept ? [browserLocalPersistence] : [browserLocalPersistence, indexedDBLocalPersistence];
+function persistence({ isMoved }: KeptSignIn): Persistence[] {
+  return isMoved() ? [browserLocalPersistence] : [browserLocalPersistence, indexedDBLocalPersistence];
 }
 
-function projectAuth(options: NonNullable<ClientConfig['firebase']>, hasStored: HasStored): Auth {
+function projectAuth(options: NonNullable<ClientConfig['firebase']>, kept: KeptSignIn): Auth {
   return initializeAuth(initializeApp(options), {
-    persistence: persistence(options.apiKey, hasStored),
+    persistence: persistence(kept),
     popupRedirectResolver: browserPopupRedirectResolver,
   });
 }
 
-function embeddedAuth(hasStored: HasStored): Auth {
+function embeddedAuth(kept: KeptSignIn): Auth {
   const options = { apiKey: 'kingside', authDomain: location.host, projectId: 'kingside' };
   const auth = initializeAuth(initializeApp(options), {
-    persistence: persistence(options.apiKey, hasStored),
+    persistence: persistence(kept),
   });
   connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   return auth;
@@ -197,6 +199,8 @@ const LOADED_AT = Date.now();
 
 /** Gives a tab that has slept the time to learn of a token that another tab has fetched meanwhile. */
 async function hearOfOtherTabs({ currentUser }: Auth): Promise<void> {
-  if (currentUser && hasSleptThrough(tokenOf(currentUser).expirationTime, LOADED_AT, Date.now()))
-    await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
+  if (!currentUser || !hasSleptThrough(tokenOf(currentUser).expirationTime, LOADED_AT, Date.now())) return;
+  // The SDK compares what it knows with what is stored: a tab that slept may not have been told.
+  window.dispatchEvent(new StorageEvent('storage'));
+  await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
 }

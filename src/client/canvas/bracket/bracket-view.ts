@@ -147,10 +147,12 @@ export class BracketView implements View {
 
   /** The strip of the headings hides what is behind it: there it is painted alone, without the map. */
   private partsOf(area: Area): Part[] {
-    const foot = Math.min(area.bottom, this.headings.strip);
-    if (area.top >= foot) return [{ container: this.container, area }];
+    const { resolution } = this.size;
+    // A pixel that it covers in part is painted with the map.
+    const foot = Math.min(area.bottom, Math.floor(this.headings.strip * resolution) / resolution);
+    if (foot <= 0 || area.top >= foot) return [{ container: this.container, area }];
     // The stage paints a pixel more around it, and below the strip that would be one of the map.
-    const bottom = foot - 1.5 / this.size.resolution;
+    const bottom = foot - 1.5 / resolution;
     const strip: Part = { container: this.headings.view, area: { ...area, bottom } };
     return foot < area.bottom
       ? [strip, { container: this.container, area: { ...area, top: foot } }]

@@ -93,6 +93,7 @@ export class Stage {
    */
   show(view: View, width: number, height: number): void {
     if (this.shown) this.app.stage.removeChild(this.shown.container);
+    this.renderer.parts.rest?.();
     this.shown = view;
     this.spoilt = true;
     this.app.stage.addChild(view.container);
@@ -108,6 +109,7 @@ export class Stage {
   hide(view: View): void {
     if (this.shown !== view) return;
     this.app.stage.removeChild(view.container);
+    this.renderer.parts.rest?.();
     this.shown = null;
     this.frames.cancel();
     // Pixi's ticker, which would do this, is stopped.
@@ -131,13 +133,16 @@ export class Stage {
 
   /** Fits canvas and view to the present size and resolution. @returns whether they have changed */
   private fit(): boolean {
-    const { renderer } = this.app;
+    const { renderer, canvas } = this.app;
     const { width, height, resolution } = this.size;
     const { fitted } = this;
     if (fitted.width === width && fitted.height === height && fitted.resolution === resolution) return false;
     this.fitted = this.size;
     this.spoilt = true;
     renderer.resize(width, height, resolution);
+    // Pixi does this only where the number of pixels has changed as well.
+    const [wide, high] = [canvas.width / resolution, canvas.height / resolution];
+    Object.assign(canvas.style, { width: `${wide}px`, height: `${high}px` });
     this.shown?.resize(this.fitted);
     return true;
   }

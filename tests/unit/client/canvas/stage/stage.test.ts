@@ -63,8 +63,12 @@ function open({ canMove = true } = {}) {
   const drawn: string[] = [];
   const clips: number[][] = [];
   const stage = new Container();
+  const canvas = Object.assign(new EventTarget(), { width: 0, height: 0, style: {} });
   const renderer = {
-    resize: (...size: number[]) => drawn.push(`resize ${size.join(' ')}`),
+    resize(width: number, height: number, resolution: number) {
+      Object.assign(canvas, { width: width * resolution, height: height * resolution });
+      drawn.push(`resize ${width} ${height} ${resolution}`);
+    },
     gc: { run: () => drawn.push('gc') },
     parts: {
       paint(_container: Container, ...clip: number[]) {
@@ -77,20 +81,21 @@ function open({ canMove = true } = {}) {
   const app = {
     stage,
     renderer,
-    canvas: new EventTarget(),
+    canvas,
     render: () => drawn.push('all'),
   };
   // The fake has only the parts of an application that the stage uses.
   const made = new Stage(app as unknown as Application, {} as HTMLElement, () => undefined);
-  return { stage: made, scene: stage, drawn, clips };
+  return { stage: made, scene: stage, canvas, drawn, clips };
 }
 
 describe('[SH-01] a view that repaints wholly', () => {
   test('a view that repaints wholly is drawn once a frame while it moves, and not at all at rest', () => {
-    const { stage, drawn } = open();
+    const { stage, canvas, drawn } = open();
     const plan = new Plan();
     stage.show(plan, 400, 300);
     expect(plan.sizes).toEqual([{ width: 400, height: 300, resolution: 1.5 }]);
+    expect(canvas).toMatchObject({ width: 600, style: { width: '400px', height: '300px' } });
     expect(drawn).toEqual(['resize 400 300 1.5', 'all']);
 
     plan.glide = 2;
