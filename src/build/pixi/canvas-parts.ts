@@ -6,7 +6,7 @@ import type { Parts } from './parts';
 export class CanvasParts implements Parts {
   static readonly extension = { name: 'parts' };
 
-  /** What the picture is moved by way of; `null` until that is first done. */
+  /** The picture is moved by way of this one; `null` until that is first done. */
   private spare: CanvasRenderingContext2D | null = null;
 
   constructor(private readonly renderer: CanvasRenderer) {}
