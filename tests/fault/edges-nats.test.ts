@@ -3,7 +3,6 @@ import { OPENING } from '../support/games/scripted';
 import { hasEnded, isMove, moveMessage, newcomer, type Pair, play, sit } from '../support/server/game-pair';
 import { type NatsServer, startNats } from '../support/server/nats';
 import { dropDatabase, newDatabase } from '../support/server/place';
-import { onPostgres } from '../support/server/postgres';
 import {
   hasAction,
   hasStatus,
@@ -12,6 +11,7 @@ import {
   type TestServer,
   TestSocket,
 } from '../support/server/server';
+import { leaseHolder } from './lease-holder';
 
 /** Players whose sockets are at other nodes than the one that runs their game: three nodes on one PostgreSQL and NATS. */
 
@@ -55,18 +55,15 @@ async function pairAway(): Promise<Pair> {
   return { white, black };
 }
 
-/** A busy machine may keep a node from renewing its lease: then another one has the game. */
 async function findOwner(): Promise<void> {
   const nodes = [owner, ...edges];
-  const held = `select owner from lease where kind = 'game' and until > now()`;
   let found: TestServer | undefined;
   await expect
     .poll(async () => {
-      const [lease] = await onPostgres<{ owner: string }>(databaseUrl, held);
-      found = nodes.find(({ pid }) => lease?.owner.includes(`/${pid}/`));
-      return found;
+      found = await leaseHolder(databaseUrl, 'game', nodes);
+      return found !== undefined;
     })
-    .toBeDefined();
+    .toBe(true);
   owner = found ?? owner;
   edges = nodes.filter(node => node !== found);
 }

@@ -5,9 +5,10 @@ import { test as base, expect } from '../support/browser/test';
 import { FaultProxy } from '../support/proxy';
 import { type Random, seededRandom } from '../support/random';
 import { type NatsServer, startNats } from '../support/server/nats';
-import { freePort, type OwnPostgres, onPostgres, startPostgres } from '../support/server/postgres';
+import { freePort, type OwnPostgres, startPostgres } from '../support/server/postgres';
 import { type Api, apiOf, IMPATIENT, portOf, startServer, type TestServer } from '../support/server/server';
 import { startPlainBalancer } from './balancer';
+import { leaseHolder } from './lease-holder';
 import { Sights } from './sights';
 import { Wire } from './wire';
 
@@ -61,9 +62,7 @@ export class NodeSite {
     let owner: TestServer | undefined;
     await expect
       .poll(async () => {
-        const lease = `select owner from lease where kind = '${kind}' and owner is not null and until > now()`;
-        const rows = await onPostgres<{ owner: string }>(this.postgres.url, lease);
-        owner = this.nodes.find(({ pid }) => rows.some(row => row.owner.includes(`/${pid}/`)));
+        owner = await leaseHolder(this.postgres.url, kind, this.nodes);
         return owner !== undefined;
       })
       .toBe(true);

@@ -11,6 +11,7 @@ import {
   type TestServer,
   TestSocket,
 } from '../support/server/server';
+import { leaseHolder } from './lease-holder';
 import { Tap } from './tap';
 
 /** One queue for three nodes on one PostgreSQL and NATS, of which one pairs. */
@@ -43,15 +44,13 @@ afterAll(async () => {
 
 /** The node that pairs, and the two others. */
 async function roles(): Promise<{ pairing: TestServer; edges: [TestServer, TestServer] }> {
-  let owner: string | undefined;
+  let pairing: TestServer | undefined;
   await expect
     .poll(async () => {
-      const lease = `select owner from lease where kind = 'pairing' and until > now()`;
-      [{ owner } = { owner: undefined }] = await onPostgres<{ owner: string }>(databaseUrl, lease);
-      return nodes.some(({ pid }) => owner?.includes(`/${pid}/`));
+      pairing = await leaseHolder(databaseUrl, 'pairing', nodes);
+      return pairing !== undefined;
     })
     .toBe(true);
-  const pairing = nodes.find(({ pid }) => owner?.includes(`/${pid}/`));
   const [one, two] = nodes.filter(node => node !== pairing);
   if (!pairing || !one || !two) throw new Error('there are three');
   return { pairing, edges: [one, two] };
@@ -107,7 +106,6 @@ test('[IP-10] players at different nodes are paired, and their game runs at the 
 });
 
 test('[IP-20] the status of each node names the node that pairs', async () => {
-  // A busy machine may keep a node from renewing its lease: then another one pairs.
   await expect
     .poll(async () => {
       const { pairing, edges } = await roles();

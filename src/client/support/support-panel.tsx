@@ -40,8 +40,8 @@ function Desk() {
   const { session } = useActions();
   const phone = useMedia('phone');
   const { attachment, ticket: wanted } = useSnapshot(support);
-  const news = useNews();
-  const { data, error, retry } = useRead(ticketsCall(), true, news);
+  const version = useAnswersVersion();
+  const { data, error, retry } = useRead(ticketsCall(), true, version);
   const [drafts, setDrafts] = useDrafts();
   const [chosen, setChosen] = useState<SupportView | null>(null);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
@@ -112,7 +112,7 @@ function Desk() {
         <TicketThread
           key={ticket.id}
           ticket={ticket}
-          news={news}
+          version={version}
           isUnread={data.some(({ id, read_by_user }) => id === ticket.id && read_by_user === 0)}
           draft={drafts.replies[ticket.id] ?? ''}
           onDraft={text => setDrafts({ replies: { ...drafts.replies, [ticket.id]: text } })}
@@ -135,20 +135,20 @@ function Desk() {
  * A number that is another one when an answer has come that was not read, so that list and thread are read again. While the
  * page is not seen it waits: what is read counts as read on all devices.
  */
-function useNews(): number {
+function useAnswersVersion(): number {
   const { user, userVersion } = useSnapshot(app);
   const isUnread = user?.hastUnreadSupport === true;
-  const [news, setNews] = useState(userVersion);
+  const [version, setVersion] = useState(userVersion);
   useEffect(() => {
     if (!isUnread) return;
     const look = () => {
-      if (document.visibilityState === 'visible') setNews(userVersion);
+      if (document.visibilityState === 'visible') setVersion(userVersion);
     };
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [isUnread, userVersion]);
-  return news;
+  return version;
 }
 
 /** Drafts of messages, kept in this browser until they have been sent. */

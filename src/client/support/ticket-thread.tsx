@@ -31,7 +31,7 @@ import styles from './ticket-thread.module.css';
 interface TicketThreadProps {
   ticket: Ticket;
   /** The messages are read again with another number. */
-  news: number;
+  version: number;
   /** The server does not know yet that it is being read. */
   isUnread: boolean;
   draft: string;
@@ -50,11 +50,11 @@ interface TicketThreadProps {
 
 /** The messages of a ticket, and what can be added to it (SU-06, SU-07). */
 export function TicketThread(props: TicketThreadProps) {
-  const { ticket, news, isUnread, onBack, onRead, onShow } = props;
+  const { ticket, version, isUnread, onBack, onRead, onShow } = props;
   const { follows } = ticket;
   const { t } = useTranslation();
   const phone = useMedia('phone');
-  const { data, error, retry } = useRead(thread(ticket.id), true, news);
+  const { data, error, retry } = useRead(thread(ticket.id), true, version);
   const reason = REASONS[(ticket.reason ?? 0) - 1];
   const answers = data?.messages.filter(({ sender }) => sender !== 'me').length;
   // How many answers have been told of as read; -1: not even that it is open, `null`: all that have come.

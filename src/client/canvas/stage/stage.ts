@@ -140,7 +140,7 @@ export class Stage {
     this.fitted = this.size;
     this.spoilt = true;
     renderer.resize(width, height, resolution);
-    // Pixi does this only where the number of pixels has changed as well.
+    // As large as its view, whatever the resolution. Pixi's `autoDensity` leaves it as it is where the number of pixels stays.
     const [wide, high] = [canvas.width / resolution, canvas.height / resolution];
     Object.assign(canvas.style, { width: `${wide}px`, height: `${high}px` });
     this.shown?.resize(this.fitted);
