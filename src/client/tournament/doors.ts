@@ -1,5 +1,6 @@
 import { withTexts } from '../i18n/i18n';
 import { lazyScreen } from '../screen/lazy-screen';
+import { MEDIA } from '../styles/media';
 
 /** Screens that are fetched when they are shown, each with its texts. */
 
@@ -15,6 +16,11 @@ export const TournamentsScreen = lazyScreen(async () => {
   return { default: module.TournamentsScreen };
 });
 export const TournamentScreen = lazyScreen(async () => {
-  const module = await withTexts(['bracket', 'lobby', 'tournament'], () => import('./tournament-screen'));
-  return { default: module.TournamentScreen };
+  const [{ TournamentScreen, keepMap }, map] = await Promise.all([
+    withTexts(['bracket', 'lobby', 'tournament'], () => import('./tournament-screen')),
+    // A phone shows the list first.
+    matchMedia(MEDIA.phone).matches ? null : import('./bracket/map-parts'),
+  ]);
+  if (map) keepMap(map);
+  return { default: TournamentScreen };
 });

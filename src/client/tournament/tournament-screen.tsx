@@ -32,6 +32,8 @@ import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
 import { useTournament } from './use-tournament';
 
+export { keepMap } from './bracket/views';
+
 const GamesWall = lazy(async () => {
   const module = await import('./wall/games-wall');
   return { default: module.GamesWall };

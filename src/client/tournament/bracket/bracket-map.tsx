@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { BracketControl } from '../../bracket/control';
+import type { Road } from '../../bracket/road';
 import { useTranslation } from '../../i18n/use-translation';
 import styles from './bracket-map.module.css';
 import { BracketTree } from './bracket-tree';
+import { LivingBoxes } from './living-boxes';
 import { MatchPanel } from './match-panel';
 import { BracketPeek } from './peek';
+import { RoadPins } from './road-pins';
 import { useBracketCanvas } from './use-bracket-canvas';
 import { useBracketHands } from './use-bracket-hands';
 
@@ -14,14 +17,14 @@ interface BracketMapProps {
   me: number | null;
   /** Whether the bracket on show is as it stands now. */
   isLive?: boolean;
-  /** Laid over the canvas. */
-  children?: ReactNode;
+  /** The reader's road, marked on the map; `null` for a spectator. */
+  road?: Road | null;
   /** Stands beside it, below the panel of a match. */
   aside?: ReactNode;
 }
 
 /** The bracket on its canvas, with its twin for screen readers and the panel of a match. */
-export function BracketMap({ control, me, isLive = false, children, aside }: BracketMapProps) {
+export function BracketMap({ control, me, isLive = false, road = null, aside }: BracketMapProps) {
   const { i18n } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -34,8 +37,9 @@ export function BracketMap({ control, me, isLive = false, children, aside }: Bra
       <div ref={root} className={styles.map} data-testid="bracket" data-renders="0">
         <div ref={surface} className={styles.surface} {...hands} />
         <BracketTree control={control} me={me} focusBack={focus} />
-        {children}
+        {road && <RoadPins control={control} road={road} me={me} />}
         <BracketPeek control={control} isLive={isLive} />
+        {isLive && <LivingBoxes control={control} />}
       </div>
       <aside className={styles.aside}>
         <ChosenMatch control={control} frame={frame} focusBack={focus} />

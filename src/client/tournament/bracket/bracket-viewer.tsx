@@ -1,5 +1,13 @@
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Entrant, MatchFrame } from '../../../protocol/tournament-entities';
 import { heightForNames } from '../../bracket/arrangement';
@@ -18,24 +26,20 @@ import { BRACKET_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
+import { Skeleton } from '../../kit/waiting';
 import { hourText } from '../../page/moment-text';
 import { currentLanguage, settings } from '../../settings/state/settings';
 import { whereText } from '../round-text';
 import { BracketList } from './bracket-list';
-import { BracketMap } from './bracket-map';
-import { BracketStandings } from './bracket-standings';
 import styles from './bracket-viewer.module.css';
 import { useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
-import { LivingBoxes } from './living-boxes';
-import { MapFoot } from './map-foot';
-import { MapTools } from './map-tools';
 import { useRemembered, type View } from './memory';
 import { PlayerSearch } from './player-search';
 import { PortraitsProvider, portraitsOf } from './portrait';
 import { RoadPanel } from './road-panel';
-import { RoadPins } from './road-pins';
 import { TimeSlider } from './time-slider';
+import { BracketMap, BracketStandings, MapFoot, MapTools } from './views';
 
 const NO_PRIZES: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();
@@ -138,7 +142,11 @@ export function BracketViewer(props: BracketViewerProps) {
             {moment !== null && <Past at={history.moments[moment] ?? null} />}
           </p>
           {bracket.players.size > FEW && <PlayerSearch bracket={bracket} onFind={find} />}
-          {view === 'map' && <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />}
+          {view === 'map' && (
+            <Suspense>
+              <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />
+            </Suspense>
+          )}
           {view === 'list' && isIn && <FindMe onFind={findMe} />}
           <fieldset className={styles.views} aria-label={t('bracket.view.label')}>
             {VIEWS.map(([name, Icon]) => (
@@ -158,13 +166,15 @@ export function BracketViewer(props: BracketViewerProps) {
           </fieldset>
         </header>
         {view === 'standings' && (
-          <BracketStandings
-            bracket={bracket}
-            me={me}
-            prizes={prizes}
-            entrants={entrants}
-            onMatch={openMatch}
-          />
+          <Suspense fallback={<Waiting />}>
+            <BracketStandings
+              bracket={bracket}
+              me={me}
+              prizes={prizes}
+              entrants={entrants}
+              onMatch={openMatch}
+            />
+          </Suspense>
         )}
         {view === 'list' && (
           <BracketList control={control} bracket={bracket} schedule={isLive ? schedule : null} me={me}>
@@ -178,26 +188,41 @@ export function BracketViewer(props: BracketViewerProps) {
             style={{ '--names-high': `${namesHigh}px` } as CSSProperties}
             data-past={moment !== null || undefined}
           >
-            {isLive && <LivingBoxes control={control} />}
-            <BracketMap
-              control={control}
-              me={me}
-              isLive={isLive}
-              aside={
-                road && (
-                  <div className={styles.road}>
-                    <RoadPanel bracket={bracket} road={road} me={me} />
-                  </div>
-                )
-              }
-            >
-              {road && <RoadPins control={control} road={road} me={me} />}
-            </BracketMap>
+            <Suspense fallback={<Waiting height="100%" />}>
+              <BracketMap
+                control={control}
+                me={me}
+                isLive={isLive}
+                road={road}
+                aside={
+                  road && (
+                    <div className={styles.road}>
+                      <RoadPanel bracket={bracket} road={road} me={me} />
+                    </div>
+                  )
+                }
+              />
+            </Suspense>
           </div>
         )}
-        {view === 'map' ? <MapFoot control={control}>{slider}</MapFoot> : slider}
+        {view === 'map' ? (
+          <Suspense fallback={slider}>
+            <MapFoot control={control}>{slider}</MapFoot>
+          </Suspense>
+        ) : (
+          slider
+        )}
       </div>
     </PortraitsProvider>
+  );
+}
+
+/** Keeps the place of a view that is on its way. */
+function Waiting({ height = '420px' }: { height?: string }) {
+  return (
+    <div className={styles.waiting} aria-busy="true" data-testid="view-loading">
+      <Skeleton width="100%" height={height} />
+    </div>
   );
 }
 
