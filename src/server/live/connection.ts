@@ -39,6 +39,10 @@ export type Answer = 'ping' | 'check' | 'pong';
 /** The listener of a connection that has no other: one for all, since there are tens of thousands. */
 export const ignore = (): void => undefined;
 
+const CONNECTION = Symbol('connection');
+/** The library's socket knows its connection: listeners made for each were a third of what a connection keeps. */
+type Owned = WebSocket & { [CONNECTION]?: Connection };
+
 /** One live socket, whatever its channel. A spectator's is one of thousands: its lists begin without room for more. */
 export class Connection {
   /** Measured round trips of this connection. */
@@ -55,6 +59,8 @@ export class Connection {
   onRoundTrip: (took: number) => void = ignore;
   /** Called when the client is given up: where the connection is cut, the client hears no reason. */
   onGivenUp: (why: GivenUp) => void = ignore;
+  /** Called with the close code when the socket is gone. */
+  onEnd: (code: number) => void = ignore;
   /** Bytes of what is sent to this client alone that may wait to be read. */
   private mostUnread = SLOW_READER_BYTES;
   private readonly unread: Unread;
@@ -94,13 +100,32 @@ export class Connection {
     this.toldAt = this.opened;
     this.probedAt = this.opened;
     this.firstMessage = setTimeout(() => this.expectFirstMessage(), patient(FIRST_MESSAGE_MS));
-    socket.on('message', (data, isBinary) => this.receive(data, isBinary));
-    socket.on('ping', data => this.answer(data));
-    socket.on('pong', data => this.measure(data));
-    // The library closes by itself with the right code; without a listener the error would end the process.
-    socket.on('error', () => this.endSoon());
-    socket.on('close', () => this.leave());
+    const owned: Owned = socket;
+    owned[CONNECTION] = this;
+    const { message, ping, pong, error, close } = Connection.listeners;
+    socket.on('message', message).on('ping', ping).on('pong', pong).on('error', error).on('close', close);
   }
+
+  /** Of all sockets. */
+  private static readonly listeners = {
+    message(this: Owned, data: RawData, isBinary: boolean): void {
+      this[CONNECTION]?.receive(data, isBinary);
+    },
+    ping(this: Owned, data: Buffer): void {
+      this[CONNECTION]?.answer(data);
+    },
+    pong(this: Owned, data: Buffer): void {
+      this[CONNECTION]?.measure(data);
+    },
+    // The library closes by itself with the right code; without a listener the error would end the process.
+    error(this: Owned): void {
+      this[CONNECTION]?.endSoon();
+    },
+    close(this: Owned, code: number): void {
+      this[CONNECTION]?.leave();
+      this[CONNECTION]?.onEnd(code);
+    },
+  };
 
   get isOpen(): boolean {
     return !this.gone;

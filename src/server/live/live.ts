@@ -183,11 +183,11 @@ export class Live {
     connection.onGivenUp = why => log.info({ ...aboutOf(entry), why }, 'client given up');
     this.entries.add(entry);
     this.rounds.add(entry);
-    socket.on('close', code => {
+    connection.onEnd = code => {
       channelsClosed.inc({ channel, code: KNOWN_CODES.has(code) ? code : 'other' });
       log.debug({ ...aboutOf(entry), code }, 'socket closed');
       this.remove(entry);
-    });
+    };
     connection.probe();
     this.open(entry, served, request);
   }
