@@ -40,6 +40,24 @@ export function graphOf(root: string, files: readonly Source[], typesToo: boolea
   return graph;
 }
 
+/** Imports that are fetched with the file that has them. */
+const AT_ONCE = /\bfrom\s*'(\.{1,2}\/[^']+)'/g;
+
+/** The files that are fetched with this one, itself among them: those that it imports at once, and they. */
+export function fetchedWith(files: readonly Source[], path: string): ReadonlySet<string> {
+  const byName = new Map(files.map(file => [file.path.replace(/\.tsx?$/, ''), file]));
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const file = byName.get(name);
+    if (!file || found.has(file.path)) return;
+    found.add(file.path);
+    for (const [, imported = ''] of file.text.replace(TYPES, '').matchAll(AT_ONCE))
+      visit(join(dirname(file.path), imported));
+  };
+  visit(path.replace(/\.tsx?$/, ''));
+  return found;
+}
+
 /** The first circle that is found, as `a/x.ts → b/y.ts → a`; `null` if there is none. */
 export function circleIn(graph: Graph): string | null {
   const done = new Set<string>();

@@ -1,20 +1,28 @@
-import { type ComponentType, createElement, useState } from 'react';
-import { lazyScreen } from './lazy-screen';
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { fetchScreen } from './lazy-screen';
 
 /**
- * A part of a screen that is fetched when it is shown. One that has come before is handed to `arrive`, and is there without a
- * wait. While the server is gone its place says so.
+ * Parts of a screen that come in one file, which is fetched when the first of them is shown. Parts that have come before are
+ * handed to `arrive`, and are there without a wait. While the server is gone their places say so.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let arrived: ComponentType<Props> | null = null;
-  const later: ComponentType<Props> = lazyScreen(async () => ({ default: await load() }));
-  function Part(props: Props) {
-    // What has been shown stays the same one when the part arrives.
-    const [shown] = useState(() => arrived ?? later);
-    return createElement(shown, props);
-  }
-  const arrive = (part: ComponentType<Props>): void => {
-    arrived = part;
+export function lazyParts<Parts extends object>(load: () => Promise<Parts>) {
+  let arrived: Parts | null = null;
+  let coming: Promise<Parts> | null = null;
+  const come = (): Promise<Parts> => {
+    coming ??= fetchScreen(load);
+    return coming;
   };
-  return Object.assign(Part, { arrive });
+  /** @param take the part among those of the file */
+  function part<Props extends object>(take: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
+    const later: ComponentType<Props> = lazy(async () => ({ default: take(await come()) }));
+    return function Part(props) {
+      // What has been shown stays the same one when the parts arrive.
+      const [shown] = useState(() => (arrived ? take(arrived) : later));
+      return createElement(shown, props);
+    };
+  }
+  const arrive = (parts: Parts): void => {
+    arrived = parts;
+  };
+  return { part, arrive };
 }

@@ -32,6 +32,7 @@ import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
 import { useTournament } from './use-tournament';
 
+// For the door, which must not bring it into the first file.
 export { keepMap } from './bracket/views';
 
 const GamesWall = lazy(async () => {

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { circleIn, graphOf, nodeOf, plant, type Source, sourcesBelow } from '../../support/folder-graph';
+import {
+  circleIn,
+  fetchedWith,
+  graphOf,
+  nodeOf,
+  plant,
+  type Source,
+  sourcesBelow,
+} from '../../support/folder-graph';
 
 /**
  * The order of the client's folders: ground floors that know no subject, the game above them, subjects above the game, home
@@ -75,4 +83,20 @@ test.each([
 test('an import of a type alone is no matter of order', () => {
   const planted = plant(sources, { 'kit/button.tsx': "import type { Duel } from '../duel/state/duel';" });
   expect(upward(planted)).toEqual([]);
+});
+
+/** Files of a tournament's screen, as it is fetched, that draw on a canvas. */
+const drawing = (files: readonly Source[]): string[] =>
+  [...fetchedWith(files, 'tournament/tournament-screen.tsx')].filter(path => /^(canvas\/(bracket|stage)|stage\b)/.test(path));
+
+test('the screen of a tournament, which a phone opens with a list, is fetched without the map and its canvas', () => {
+  expect(fetchedWith(sources, 'tournament/bracket/map-parts.ts')).toContain('canvas/bracket/bracket-view.ts');
+  expect(fetchedWith(sources, 'tournament/tournament-screen.tsx')).toContain(
+    'tournament/bracket/bracket-list.tsx',
+  );
+  expect(drawing(sources)).toEqual([]);
+  const planted = {
+    'tournament/bracket/bracket-list.tsx': "import { BracketMap } from './bracket-map';",
+  };
+  expect(drawing(plant(sources, planted))).toContain('stage.tsx');
 });

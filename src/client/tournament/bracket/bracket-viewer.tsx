@@ -34,12 +34,13 @@ import { BracketList } from './bracket-list';
 import styles from './bracket-viewer.module.css';
 import { useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
+import { MapFoot } from './map-foot';
 import { useRemembered, type View } from './memory';
 import { PlayerSearch } from './player-search';
 import { PortraitsProvider, portraitsOf } from './portrait';
 import { RoadPanel } from './road-panel';
 import { TimeSlider } from './time-slider';
-import { BracketMap, BracketStandings, MapFoot, MapTools } from './views';
+import { BracketMap, BracketStandings, MapTools } from './views';
 
 const NO_PRIZES: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();
@@ -143,7 +144,7 @@ export function BracketViewer(props: BracketViewerProps) {
           </p>
           {bracket.players.size > FEW && <PlayerSearch bracket={bracket} onFind={find} />}
           {view === 'map' && (
-            <Suspense>
+            <Suspense fallback={<div className={styles.tools} />}>
               <MapTools control={control} bracket={bracket} onFindMe={isIn ? findMe : null} />
             </Suspense>
           )}
@@ -205,13 +206,7 @@ export function BracketViewer(props: BracketViewerProps) {
             </Suspense>
           </div>
         )}
-        {view === 'map' ? (
-          <Suspense fallback={slider}>
-            <MapFoot control={control}>{slider}</MapFoot>
-          </Suspense>
-        ) : (
-          slider
-        )}
+        {view === 'map' ? <MapFoot control={control}>{slider}</MapFoot> : slider}
       </div>
     </PortraitsProvider>
   );

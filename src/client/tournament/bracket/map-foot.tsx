@@ -1,10 +1,7 @@
-import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react';
-import { isWhole } from '../../bracket/camera';
+import { memo, type ReactNode, Suspense } from 'react';
 import type { BracketControl } from '../../bracket/control';
-import { useMedia } from '../../kit/use-media';
-import { Legend } from './legend';
 import styles from './map-foot.module.css';
-import { Minimap } from './minimap';
+import { MapMarks } from './views';
 
 interface MapFootProps {
   control: BracketControl;
@@ -12,21 +9,14 @@ interface MapFootProps {
   children?: ReactNode;
 }
 
-/** Below the map: what cells mean from afar, and an overview where there is more than the window shows. */
+/** Below the map: what belongs to it, with what is handed beside it. */
 export const MapFoot = memo(function MapFoot({ control, children }: MapFootProps) {
-  const isPhone = useMedia('phone');
-  const isCut = useSyncExternalStore(
-    control.follow,
-    useCallback(() => {
-      const layout = control.picture?.layout;
-      return layout !== undefined && !isWhole(layout, control.seen);
-    }, [control]),
-  );
   return (
     <div className={styles.foot}>
       {children && <div className={styles.rest}>{children}</div>}
-      <Legend control={control} />
-      {isCut && !isPhone && <Minimap control={control} />}
+      <Suspense>
+        <MapMarks control={control} />
+      </Suspense>
     </div>
   );
 });
