@@ -16,7 +16,7 @@ export function lazyParts<Parts extends object>(load: () => Promise<Parts>) {
   function part<Props extends object>(take: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
     const later: ComponentType<Props> = lazy(async () => ({ default: take(await come()) }));
     return function Part(props) {
-      // What has been shown stays the same one when the parts arrive.
+      // A part that has been shown stays the same one when the parts arrive.
       const [shown] = useState(() => (arrived ? take(arrived) : later));
       return createElement(shown, props);
     };

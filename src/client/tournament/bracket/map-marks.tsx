@@ -5,7 +5,7 @@ import { useMedia } from '../../kit/use-media';
 import { Legend } from './legend';
 import { Minimap } from './minimap';
 
-/** What cells of the map mean from afar, and an overview where there is more than the window shows. */
+/** Says what cells of the map mean from afar, with an overview where there is more than the window shows. */
 export const MapMarks = memo(function MapMarks({ control }: { control: BracketControl }) {
   const isPhone = useMedia('phone');
   const isCut = useSyncExternalStore(
