@@ -87,7 +87,9 @@ test('an import of a type alone is no matter of order', () => {
 
 /** Files of a tournament's screen, as it is fetched, that draw on a canvas. */
 const drawing = (files: readonly Source[]): string[] =>
-  [...fetchedWith(files, 'tournament/tournament-screen.tsx')].filter(path => /^(canvas\/(bracket|stage)|stage\b)/.test(path));
+  [...fetchedWith(files, 'tournament/tournament-screen.tsx')].filter(path =>
+    /^(canvas\/(bracket|stage)|stage\b)/.test(path),
+  );
 
 test('the screen of a tournament, which a phone opens with a list, is fetched without the map and its canvas', () => {
   expect(fetchedWith(sources, 'tournament/bracket/map-parts.ts')).toContain('canvas/bracket/bracket-view.ts');
