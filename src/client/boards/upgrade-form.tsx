@@ -13,10 +13,10 @@ import { SubmitButton } from '../kit/submit-button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useActions } from '../page/actions';
 import { pageUrl } from '../page/page-url';
+import { WishKey } from '../page/wish-key';
 import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
-import { randomId } from '../state/random-id';
 
 const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
 
@@ -33,7 +33,7 @@ export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>
   const { calls, session } = useActions();
   const { user } = useSnapshot(app);
   const form = useRef<HTMLFormElement>(null);
-  const [key] = useState(randomId);
+  const [wish] = useState(() => new WishKey());
   const [running, setRunning] = useState(false);
   // The form comes after the dialog, and its button loses the focus while it runs: the focus goes where Enter acts.
   useEffect(() => {
@@ -54,10 +54,10 @@ export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>
     setRunning(true);
     setFailure(null);
     const body: { piece?: Upgrade; grade: number } = { grade: board.grade, ...(piece !== null && { piece }) };
-    // The same key makes a second press after a lost answer the same upgrade.
-    const result = await calls.post(upgradeBoard(board.id), body, key);
+    const result = await calls.post(upgradeBoard(board.id), body, wish.of(body));
     if (!result.ok) setFailure('boards.refused.failed');
     else {
+      wish.answered();
       await session.reloadUser();
       if (result.data.status === 200) alertActions.close(id);
       else

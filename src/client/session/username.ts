@@ -3,6 +3,7 @@ import { RENAME_COST_KING } from '../../protocol/limits';
 import { doorRefused } from '../../protocol/otp';
 import { usernameProblem } from '../../rules/username';
 import type { UsernameRefusal, UsernameResult } from '../page/actions';
+import type { WishKey } from '../page/wish-key';
 import { hasName } from '../state/app';
 import type { User } from '../state/shapes';
 import type { Http } from '../transport/http';
@@ -25,14 +26,17 @@ export async function changeUsername(
   http: Pick<Http, 'post'>,
   user: User | null,
   name: string,
-  otpCode?: string,
+  otpCode: string | undefined,
+  wish: WishKey,
 ): Promise<UsernameResult> {
   if (usernameProblem(name) === 'invalid') return { ok: false, code: 'invalid username' };
   const first = !hasName(user);
   if (!first && user.kingAmount < RENAME_COST_KING) return { ok: false, code: 'not enough king' };
   const call = first ? endpoints.chooseUsername() : endpoints.changeUsername();
-  const result = await http.post(call, { username: name, ...(otpCode && { otpCode }) });
+  const body = { username: name, ...(otpCode && { otpCode }) };
+  const result = await http.post(call, body, wish.of(body));
   if (!result.ok) return { ok: false, code: 'error', message: result.error };
+  wish.answered();
   const { username, message, until } = result.data;
   if (username === name) return { ok: true };
   const refused = v.safeParse(doorRefused, { code: message, until });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DealAnswer, MarketItem } from '../../../protocol/market';
 import { isDoor, useDoorText } from '../../alerts/door-text';
 import { alertActions } from '../../alerts/state/alert-actions';
@@ -6,7 +6,7 @@ import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { useActions } from '../../page/actions';
-import { randomId } from '../../state/random-id';
+import { WishKey } from '../../page/wish-key';
 import { deal } from '../endpoints';
 import { type Done, marketActions } from '../state/market';
 
@@ -44,16 +44,13 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
   const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
-  // Repeating the same deal after a lost answer sends the same key, so that it counts once.
-  const last = useRef({ wish: '', key: '' });
+  const [wish] = useState(() => new WishKey());
 
   async function run(price: number, code: string): Promise<void> {
     const body = { id: item.id, itemType: designOf(item).itemType, price, otpCode: code };
-    const wish = JSON.stringify(body);
-    if (last.current.wish !== wish) last.current = { wish, key: randomId() };
     setRunning(true);
     setState(before => ({ ...NOTHING, newPrice: before.newPrice }));
-    const result = await calls.post(deal(what), body, last.current.key);
+    const result = await calls.post(deal(what), body, wish.of(body));
     setRunning(false);
     if (!result.ok) {
       setState(before => ({ ...before, problem: t('market.refused.unreachable') }));
@@ -62,7 +59,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
       void session.reloadUser();
       return;
     }
-    last.current = { wish: '', key: '' };
+    wish.answered();
     if (result.data.status === 200) finish(what === 'purchase' ? 'bought' : 'listed');
     else refuse(result.data, price);
   }

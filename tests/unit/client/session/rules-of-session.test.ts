@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { volumeOf } from '../../../../src/client/audio/sounds';
 import { reloadForSignIn, reloadWait } from '../../../../src/client/page/reload';
+import { WishKey } from '../../../../src/client/page/wish-key';
 import { changeUsername } from '../../../../src/client/session/username';
 import { defaultSettings } from '../../../../src/client/settings/state/settings';
 import { app, setSection } from '../../../../src/client/state/app';
@@ -85,27 +86,35 @@ test.each(['abc', 'a'.repeat(21), 'a b c d', 'ñandu', ''])(
   '[ID-18] %j is refused as a name without a call',
   async name => {
     const { calls, http } = server({ username: name });
-    expect(await changeUsername(http, user({}), name)).toEqual({ ok: false, code: 'invalid username' });
+    expect(await changeUsername(http, user({}), name, undefined, new WishKey())).toEqual({
+      ok: false,
+      code: 'invalid username',
+    });
     expect(calls).toEqual([]);
   },
 );
 
 test('[ID-21] the first name is free, and a later one goes by another call', async () => {
   const { calls, http } = server({ username: 'berta' });
-  expect(await changeUsername(http, user({ ...UNNAMED, kingAmount: 0 }), 'berta')).toEqual({ ok: true });
-  expect(await changeUsername(http, user({ kingAmount: 200 }), 'berta')).toEqual({ ok: true });
+  expect(
+    await changeUsername(http, user({ ...UNNAMED, kingAmount: 0 }), 'berta', undefined, new WishKey()),
+  ).toEqual({ ok: true });
+  expect(await changeUsername(http, user({ kingAmount: 200 }), 'berta', undefined, new WishKey())).toEqual({
+    ok: true,
+  });
   expect(calls).toEqual(['/username', '/username/change']);
 });
 
 test('[ID-20] 199 KING are not enough for another name', async () => {
   const { calls, http } = server({ username: 'berta' });
-  const result = await changeUsername(http, user({ kingAmount: 199 }), 'berta');
+  const result = await changeUsername(http, user({ kingAmount: 199 }), 'berta', undefined, new WishKey());
   expect(result).toEqual({ ok: false, code: 'not enough king' });
   expect(calls).toEqual([]);
 });
 
 test('[ID-19] a name that is not echoed is refused with the server’s message, or else as taken', async () => {
-  const refuse = async (answer: object | null) => changeUsername(server(answer).http, user({}), 'berta');
+  const refuse = async (answer: object | null) =>
+    changeUsername(server(answer).http, user({}), 'berta', undefined, new WishKey());
   expect(await refuse({})).toEqual({ ok: false, code: 'username already taken' });
   expect(await refuse({ message: 'not enough king' })).toMatchObject({ code: 'not enough king' });
   expect(await refuse({ message: 'username reserved' })).toMatchObject({ code: 'username reserved' });

@@ -31,6 +31,8 @@ const FAILED: Failure = { ok: false, error: 'x', status: 500, aborted: false, us
 
 let calls: string[];
 let posted: object[];
+/** The keys that came with them. */
+let keys: (string | undefined)[];
 /** The server's answers by path; a path without an answer fails. */
 let answers: Record<string, unknown>;
 let uid: string | null;
@@ -47,8 +49,9 @@ const http = {
   },
   get: ({ path }: { path: string }) => http.answer('GET', path),
   tell: ({ path }: { path: string }, token: string) => void calls.push(`POST ${path} of ${token}`),
-  post({ path }: { path: string }, body: object) {
+  post({ path }: { path: string }, body: object, key?: string) {
     posted.push(body);
+    keys.push(key);
     return http.answer('POST', path);
   },
 };
@@ -61,6 +64,7 @@ beforeEach(() => {
   clearSession();
   calls = [];
   posted = [];
+  keys = [];
   games = [];
   uid = 'uid';
   answers = { '/user': userData('OK'), '/version': { version: 91, serverMessages: [] } };
@@ -196,6 +200,37 @@ describe('blocking conditions', () => {
     expect(app.alertSettings?.kind).toBe('starter');
     alertActions.close();
     expect(app.alertSettings).toBeNull();
+  });
+
+  test('[ID-18] [ID-20] a name whose answer was lost is found to be the user’s own, under one key and without a second fee', async () => {
+    answers['/user'] = userData('OK');
+    await session.begin();
+    expect(await session.changeUsername('berta')).toMatchObject({ ok: false, code: 'error' });
+    // The server has changed the name all the same.
+    answers = {
+      ...answers,
+      '/username/change': { message: 'username already taken' },
+      '/user': userData('OK', 'berta'),
+    };
+    expect(await session.changeUsername('berta')).toEqual({ ok: true });
+    expect(new Set(keys).size).toBe(1);
+    // The present name is no news, and a name that is another's stays refused.
+    expect(await session.changeUsername('berta')).toMatchObject({ code: 'username already taken' });
+    expect(await session.changeUsername('carla')).toMatchObject({ code: 'username already taken' });
+  });
+
+  test('[ID-14] a first name that was chosen in another window is not asked for any more', async () => {
+    answers['/user'] = userData('OK', 'uid');
+    await session.begin();
+    expect(app.alertSettings).toMatchObject({ kind: 'username', closable: false });
+    answers = {
+      ...answers,
+      '/username': { message: 'username already chosen' },
+      '/user': userData('OK', 'berta'),
+    };
+    expect(await session.changeUsername('carla')).toMatchObject({ code: 'username already taken' });
+    expect(app.alertSettings).toBeNull();
+    expect(app.user?.username).toBe('berta');
   });
 
   test('[API-05] [ID-11] new terms that a refusal asks for are agreed to at the first press, and not those known before', async () => {
