@@ -184,6 +184,11 @@ test('[SU-06] [IP-22] a ticket’s game shows player and operator its position, 
   expect(await server.operate('tickets', 'show', String(id))).toMatch(
     new RegExp(`attached: game ${game}, .*closes 4500 at`),
   );
+  // The same words about something else are another reply, and not one that was sent again.
+  const words = { message: 'And this one.' };
+  for (const attachment of [{ kind: 'game', game }, undefined, undefined])
+    expect(await reply(who, id, { ...words, attachment })).toEqual({ id });
+  expect(await thread(who, id)).toMatchObject([{}, { evidence: { game } }, words]);
   // Only the two players of a game see and attach it.
   const stranger = await newcomer(server);
   expect(await known(stranger)).toEqual({ evidence: null });

@@ -11,7 +11,9 @@ import { text } from './parts/texts';
 
 test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page, and a ticket needs a reason, keeps its text when refused, and is sent once', async ({
   newcomer,
+  expectInConsole,
 }) => {
+  expectInConsole(/ERR_FAILED/);
   const { page } = await newcomer();
   await page.getByTestId('fab-support').click();
   await expect(page.getByTestId('support')).toBeVisible();
@@ -43,9 +45,20 @@ test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page, a
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
   await page.unroute(refuse);
+  // The server writes it, and its answer is lost.
+  await page.route(
+    refuse,
+    async route => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send.click();
+  await expect(page.getByText(text('es', 'support.problem.unreachable'))).toBeVisible();
   await send.dblclick();
   await expect(page.getByTestId('message-own')).toContainText('Iba demasiado deprisa.');
-  expect(bodies).toMatchObject([{ reason: 2 }, { reason: 2 }]);
+  expect(bodies).toMatchObject([{ reason: 2 }, { reason: 2 }, { reason: 2 }]);
   const tickets = page
     .getByTestId('support')
     .getByRole('listitem')
@@ -130,7 +143,18 @@ test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and
   await expect(page.getByTestId('thread')).toContainText(text('es', 'support.thread.new'));
   await isAccessible(page, 'a thread');
   await page.getByTestId('support-reply').fill('Gracias.');
+  // While it is sent it cannot be changed: what would be written meanwhile would go with it.
+  let letThrough = (): void => undefined;
+  const isLetThrough = new Promise<void>(resolve => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/support/*', async (route, request) => {
+    if (request.method() === 'POST') await isLetThrough;
+    await route.fallback();
+  });
   await page.getByTestId('support-reply-send').click();
+  await expect(page.getByTestId('support-reply')).toHaveAttribute('readonly');
+  letThrough();
   await expect(page.getByTestId('message-own')).toHaveCount(2);
   await expect(page.getByTestId('support-reply')).toHaveValue('');
   await page.getByTestId('support-reply').fill('Y otra cosa');

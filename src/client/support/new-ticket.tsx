@@ -10,6 +10,7 @@ import { Field, Problem } from '../kit/field';
 import { Segments } from '../kit/segments';
 import { useMedia } from '../kit/use-media';
 import { useActions } from '../page/actions';
+import { WishKey } from '../page/wish-key';
 import { BackButton } from '../screen/back';
 import { support, supportActions } from '../state/support';
 import { AttachOwn } from './attach-own';
@@ -31,15 +32,26 @@ interface NewTicketProps {
   follows: number | undefined;
   onBack: () => void;
   onSent: (id: number) => void;
+  /** The list is out of date. */
+  onChanged: () => void;
 }
 
 /** Reason, subject and message (SU-03…05); what was typed stays until it has been sent (SU-10). */
-export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSent }: NewTicketProps) {
+export function NewTicketForm({
+  drafts,
+  onDraft,
+  tickets,
+  follows,
+  onBack,
+  onSent,
+  onChanged,
+}: NewTicketProps) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const phone = useMedia('phone');
   const short = useMedia('short');
   const { attachment } = useSnapshot(support);
+  const [wish] = useState(() => new WishKey());
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
   const subjectField = useRef<HTMLInputElement>(null);
@@ -71,29 +83,34 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
     }
     setRunning(true);
     setProblem(null);
-    const result = await calls.post(newTicket(), {
+    const body = {
       reason,
       subject,
       message,
       ...(attachment && { attachment }),
       ...(follows !== undefined && { follows }),
-    });
+    };
+    const result = await calls.post(newTicket(), body, wish.of(body));
     setRunning(false);
     if (!result.ok) {
       setProblem('unreachable');
       return;
     }
+    wish.answered();
     const { id, error } = result.data;
     if (id !== undefined) {
       onDraft({ reason: null, subject: '', message: '' });
       supportActions.attach(null);
       onSent(id);
-    } else
-      alertActions.open({
-        kind: 'error',
-        code: 'generic',
-        message: error === TICKET_OPEN ? t('support.one') : error,
-      });
+      return;
+    }
+    alertActions.open({
+      kind: 'error',
+      code: 'generic',
+      message: error === TICKET_OPEN ? t('support.one') : error,
+    });
+    // Another window has written the open ticket.
+    if (error === TICKET_OPEN) onChanged();
   }
 
   return (
@@ -142,6 +159,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
               dir="auto"
               maxLength={MAX_TICKET_SUBJECT}
               required
+              readOnly={running}
               value={subject}
               onChange={({ target }) => {
                 onDraft({ subject: target.value });
@@ -164,6 +182,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
               rows={phone || short ? 4 : 6}
               maxLength={MAX_TICKET_MESSAGE}
               required
+              readOnly={running}
               value={message}
               onChange={({ target }) => {
                 onDraft({ message: target.value });

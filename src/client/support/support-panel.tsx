@@ -6,6 +6,7 @@ import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { useBackCloses } from '../page/use-back-closes';
 import { useRead } from '../page/use-read';
+import { BackButton } from '../screen/back';
 import { CallFailed } from '../screen/call-failed';
 import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
@@ -106,7 +107,11 @@ function Desk() {
           follows={view.follows}
           onBack={() => show({ kind: 'list' })}
           onSent={changed}
+          onChanged={retry}
         />
+      )}
+      {view.kind === 'ticket' && !ticket && (
+        <TicketToCome failed={error !== null} onRetry={retry} onBack={() => show({ kind: 'list' })} />
       )}
       {view.kind === 'ticket' && ticket && (
         <TicketThread
@@ -128,6 +133,40 @@ function Desk() {
         />
       )}
     </>
+  );
+}
+
+interface TicketToComeProps {
+  failed: boolean;
+  onRetry: () => void;
+  onBack: () => void;
+}
+
+/** A ticket that has just been written, until the list that has it is there. */
+function TicketToCome({ failed, onRetry, onBack }: TicketToComeProps) {
+  const { t } = useTranslation();
+  const phone = useMedia('phone');
+  return (
+    <section className={`${styles.beside} ${failed ? styles.failed : ''}`} aria-busy={!failed}>
+      {phone && (
+        <header className={styles.head}>
+          <BackButton onBack={onBack} className={styles.back} />
+          <SidePanelTitle>{t('support.title')}</SidePanelTitle>
+        </header>
+      )}
+      <div className={styles.waiting}>
+        {failed ? (
+          <CallFailed
+            title={t('support.thread.error')}
+            text={t('support.error.text')}
+            level={2}
+            onRetry={onRetry}
+          />
+        ) : (
+          <Skeleton width="100%" height="120px" />
+        )}
+      </div>
+    </section>
   );
 }
 

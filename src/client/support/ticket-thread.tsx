@@ -14,6 +14,7 @@ import { useActions } from '../page/actions';
 import { LogoMark } from '../page/logo';
 import { momentText } from '../page/moment-text';
 import { useRead } from '../page/use-read';
+import { WishKey } from '../page/wish-key';
 import { BackButton } from '../screen/back';
 import { CallFailed } from '../screen/call-failed';
 import { currentLanguage } from '../settings/state/settings';
@@ -167,6 +168,7 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
   const { t } = useTranslation();
   const { calls } = useActions();
   const { attachment } = useSnapshot(support);
+  const [wish] = useState(() => new WishKey());
   const [running, setRunning] = useState(false);
   const [isUnreachable, setUnreachable] = useState(false);
 
@@ -175,15 +177,14 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
     if (running || draft.trim() === '') return;
     setRunning(true);
     setUnreachable(false);
-    const result = await calls.post(replyTo(ticket.id), {
-      message: draft,
-      ...(attachment && { attachment }),
-    });
+    const body = { message: draft, ...(attachment && { attachment }) };
+    const result = await calls.post(replyTo(ticket.id), body, wish.of(body));
     setRunning(false);
     if (!result.ok) {
       setUnreachable(true);
       return;
     }
+    wish.answered();
     if (result.data.error === undefined) {
       onDraft('');
       supportActions.attach(null);
@@ -217,6 +218,7 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
         placeholder={t('support.reply')}
         dir="auto"
         maxLength={MAX_TICKET_MESSAGE}
+        readOnly={running}
         value={draft}
         onChange={({ target }) => {
           onDraft(target.value);

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
+  type Attachment,
   MAX_TICKET_MESSAGE,
   MAX_TICKET_SUBJECT,
   type NewTicket,
@@ -145,7 +147,7 @@ export async function replyToTicket(
   if (own.closedAt !== null) return refused(TICKET_CLOSED);
   const { attachment } = reply;
   if (attachment && !(await mayAttach(tx, uid, attachment))) return refused(NOT_YOURS);
-  if (await isRepeated(tx, id, message)) return { ok: true, answer: { id } };
+  if (await isRepeated(tx, id, message, attachment ?? null)) return { ok: true, answer: { id } };
   await tx.insert(ticketMessage).values({ ticket: id, message, attachment: attachment ?? null });
   await tx.update(ticket).set({ waits: true }).where(eq(ticket.id, id));
   return { ok: true, answer: { id } };
@@ -191,16 +193,23 @@ async function isOwnClosed(tx: Transaction, uid: string, id: number): Promise<bo
 }
 
 /** Whether the player's last message is recent and the same: its answer was lost, and the client sent it again. */
-async function isRepeated(tx: Transaction, id: number, message: string): Promise<boolean> {
+async function isRepeated(
+  tx: Transaction,
+  id: number,
+  message: string,
+  attachment: Attachment | null,
+): Promise<boolean> {
   const [last] = await tx
     .select({
       staff: ticketMessage.staff,
       message: ticketMessage.message,
+      attachment: ticketMessage.attachment,
       isYoung: sql<boolean>`${ticketMessage.at} > ${DB_NOW} - ${REPEATED}`,
     })
     .from(ticketMessage)
     .where(eq(ticketMessage.ticket, id))
     .orderBy(desc(ticketMessage.id))
     .limit(1);
-  return last !== undefined && last.staff === null && last.isYoung && last.message === message;
+  if (!last || last.staff !== null || !last.isYoung || last.message !== message) return false;
+  return isDeepStrictEqual(last.attachment, attachment);
 }
