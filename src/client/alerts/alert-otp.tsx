@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { OTP_DIGITS } from '../../protocol/otp';
 import { useTranslation } from '../i18n/use-translation';
+import { codeInput } from '../kit/code-input';
 import { Field } from '../kit/field';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
@@ -31,13 +32,9 @@ export function AlertOtp({ refusal }: { refusal?: string }) {
         {control => (
           <input
             {...control}
+            {...codeInput(alertActions.typeOtp)}
             className={`${control.className} ${styles.code}`}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
             value={otp}
-            onChange={event => alertActions.typeOtp(event.target.value.replace(/\D/g, ''))}
             data-testid="alert-otp"
           />
         )}

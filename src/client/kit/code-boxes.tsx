@@ -1,10 +1,8 @@
-import { type ClipboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import styles from './code-boxes.module.css';
-import { withWireDigits } from './wire-digits';
+import { CODE_DIGITS, codeInput } from './code-input';
 
-/** The digits of a one-time code. */
-const DIGITS = 6;
-const PLACES = Array.from({ length: DIGITS }, (_, place) => place);
+const PLACES = Array.from({ length: CODE_DIGITS }, (_, place) => place);
 
 interface CodeBoxesProps {
   ref?: Ref<HTMLInputElement>;
@@ -38,11 +36,6 @@ export function CodeBoxes({
 }: CodeBoxesProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    // The field would cut "123 456" off at its sixth sign.
-    event.preventDefault();
-    onChange(digitsOf(event.clipboardData.getData('text')));
-  };
   return (
     <div className={styles.field} data-beside={beside || undefined}>
       <label htmlFor={id}>{label}</label>
@@ -51,7 +44,7 @@ export function CodeBoxes({
           <span
             key={place}
             aria-hidden="true"
-            data-here={(focused && place === Math.min(value.length, DIGITS - 1)) || undefined}
+            data-here={(focused && place === Math.min(value.length, CODE_DIGITS - 1)) || undefined}
           >
             {value[place] ?? ''}
           </span>
@@ -59,20 +52,13 @@ export function CodeBoxes({
         <input
           ref={ref}
           id={id}
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9]*"
-          maxLength={DIGITS}
-          dir="ltr"
+          {...codeInput(onChange)}
           value={value}
           disabled={disabled}
           aria-invalid={problem !== null || undefined}
           aria-describedby={`${id}-problem`}
-          onPaste={paste}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          onChange={({ target }) => onChange(digitsOf(target.value))}
           data-testid={testId}
         />
       </div>
@@ -85,5 +71,3 @@ export function CodeBoxes({
     </div>
   );
 }
-
-const digitsOf = (text: string): string => withWireDigits(text).replace(/\D/g, '').slice(0, DIGITS);

@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';
+import { withWireDigits } from '../kit/wire-digits';
 import { currentLanguage } from '../settings/state/settings';
 import type { Watches } from './use-watches';
 import styles from './watch-form.module.css';
@@ -41,7 +42,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const below = Number(value);
+    const below = Number(withWireDigits(value));
     if (isPrice(below)) void send(below);
     else setRefused({ status: 400, message: 'price', watches: [] });
   }

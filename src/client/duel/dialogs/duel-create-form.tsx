@@ -14,6 +14,7 @@ import { apart } from '../../kit/player-name';
 import { Segments } from '../../kit/segments';
 import { SubmitButton } from '../../kit/submit-button';
 import { Switch } from '../../kit/switch';
+import { withWireDigits } from '../../kit/wire-digits';
 import { app } from '../../state/app';
 import { duelActions } from '../state/duel-actions';
 import {
@@ -54,7 +55,8 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
   const [problem, setProblem] = useState<Problem | null>(asked ? null : refused);
   const field = useRef<HTMLInputElement>(null);
   const king = user?.kingAmount ?? 0;
-  const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
+  const typed = withWireDigits(bet.trim());
+  const amount = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
   // A stake that comes back while the form is open may make up for the missing KING.
   const standing = problem === 'short' && amount <= king ? null : problem;
   const isAboutThem = standing !== null && typeof standing === 'object' && ABOUT_THEM.includes(standing.code);

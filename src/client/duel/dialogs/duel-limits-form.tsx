@@ -8,6 +8,7 @@ import { kingText } from '../../kit/coin-amount';
 import { Field, Problem } from '../../kit/field';
 import { SubmitButton } from '../../kit/submit-button';
 import { Skeleton } from '../../kit/waiting';
+import { withWireDigits } from '../../kit/wire-digits';
 import { useActions } from '../../page/actions';
 import { whenText } from '../../page/moment-text';
 import { useRead } from '../../page/use-read';
@@ -60,13 +61,14 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
-    if (!/^\d{0,9}$/.test(stake.trim())) {
+    const typed = withWireDigits(stake.trim());
+    if (!/^\d{0,9}$/.test(typed)) {
       setProblem('whole');
       field.current?.focus();
       return;
     }
     setRunning(true);
-    const body: DuelLimitsBody = { dayStake: stake.trim() === '' ? null : Number(stake) };
+    const body: DuelLimitsBody = { dayStake: typed === '' ? null : Number(typed) };
     if (pause !== 'stays') body.coolOffHours = PAUSES[pause];
     const result = await calls.post(ownLimits(), body);
     setRunning(false);

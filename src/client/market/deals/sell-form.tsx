@@ -8,6 +8,7 @@ import type { BodyProps } from '../../alerts/alert-dialog';
 import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { KingCoin } from '../../kit/coin-amount';
+import { withWireDigits } from '../../kit/wire-digits';
 import { useRead } from '../../page/use-read';
 import { currentLanguage } from '../../settings/state/settings';
 import { app } from '../../state/app';
@@ -24,7 +25,9 @@ const MAX_DIGITS = 14;
 
 /** A typed amount; `null` if it is not one. Decimals may follow a point or a comma. */
 function readAmount(typed: string): number | null {
-  const plain = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  const plain = withWireDigits(typed)
+    .replace(/[\s\u00a0]/g, '')
+    .replace(',', '.');
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null;
 }
 
