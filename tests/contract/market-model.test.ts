@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TOP_GRADE, UPGRADES, type Upgrade } from '../../src/protocol/items';
@@ -16,8 +16,9 @@ import { upgradeBoard } from '../../src/server/items/upgrade';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { cancel, purchase, sell } from '../../src/server/market/deals';
 import { HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
-import { withdrawListings } from '../../src/server/market/operator';
+import { reverseIn, withdrawListings } from '../../src/server/market/operator';
 import { refuse } from '../../src/server/market/refusals';
+import { listing as listingTable } from '../../src/server/market/tables';
 import { changeUsername } from '../../src/server/profiles/usernames';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
@@ -394,6 +395,22 @@ test('[LG-02] [LG-08] [BO-07] [API-33] with eight traders acting at once nothing
   await expectSound();
 });
 
+test('[IP-28] a banned player can neither offer an item nor buy one, nor be bought from, whatever was found out before', async () => {
+  const [id = 0, dear = 0] = items;
+  await doSell('ben', dear, 20);
+  const ban = (uid: string, banned: boolean) =>
+    db.execute(sql`update player set banned = ${banned} where uid = ${uid}`);
+  await ban('ada', true);
+  expect(await doSell('ada', id, 20)).toMatchObject({ code: 'notYours' });
+  expect(await doBuy('ada', dear, 20)).toMatchObject({ code: 'gone' });
+  await ban('ada', false);
+  await ban('ben', true);
+  expect(await doBuy('ada', dear, 20)).toMatchObject({ code: 'gone' });
+  await ban('ben', false);
+  expect(await doBuy('ada', dear, 20)).toMatchObject({ status: 200 });
+  await expectSound();
+});
+
 test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains that nobody else wants, and leaves when it is told to', async () => {
   await db.transaction(trade);
   const count = async (): Promise<unknown> =>
@@ -419,6 +436,15 @@ test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains th
   expect(await count()).toMatchObject({ open: first.open + 1 });
   expect(await purse('ada')).toBe(START * 100 + 1_900);
   expect((await doBuy('cyd', id, 0)).code).toBe('priceChanged');
+  // The operator takes the sale back, though the house has offered the item again.
+  const [sale] = await db
+    .select()
+    .from(listingTable)
+    .where(and(eq(listingTable.item, id), eq(listingTable.state, 'sold')));
+  if (!sale) throw new Error('the house bought nothing');
+  expect(await inTransaction(db, tx => reverseIn(tx, sale, 'a slip'))).toEqual({ ok: true });
+  expect(await purse('ada')).toBe(START * 100);
+  expect(await count()).toEqual(first);
   await db.transaction(leave);
   expect(await count()).toEqual({ open: 0, affordable: 0 });
   await expectSound();

@@ -34,7 +34,8 @@ export async function sell(tx: Transaction, uid: string, { id, itemType, price }
     .select()
     .from(item)
     .where(and(eq(item.id, id), eq(item.kind, kind)));
-  if (!own || found?.owner !== uid) return refuse('notYours');
+  // A ban may have come after the caller's standing was looked at.
+  if (!own || own.banned || found?.owner !== uid) return refuse('notYours');
   if (kind === 'board' && own.boardItem === id) return refuse('active');
   const made = await openFor(tx, { item: id, kind, seller: uid, price });
   return made ? done(referenceOf(made.id)) : refuse('busy');
@@ -51,7 +52,8 @@ export async function purchase(
     return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
   if (seen.seller === uid) return refuse('ownItem');
   if (seen.price !== price) return refuse('priceChanged', { price: seen.price });
-  await lockPlayers(tx, [uid, seen.seller]);
+  const dealers = await lockPlayers(tx, [uid, seen.seller]);
+  if (dealers.some(({ banned }) => banned)) return refuse('gone');
   const sold = await handOver(tx, seen, uid);
   if (!sold) return refuseLate(tx, id, uid);
   return (await pay(tx, sold, uid)) ? done(referenceOf(sold.id)) : refuse('notEnoughKing');

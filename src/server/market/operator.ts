@@ -11,6 +11,7 @@ import { momentText, numberText, printable } from '../operator/texts';
 import { findPlayer, lockPlayers, shownName } from '../players/store';
 import { reverseSaleOrder, showSaleOrder } from './commands';
 import { legsOf } from './deals';
+import { HOUSE_SELLER } from './house-market';
 import { closeOf, type ListingRow, readReference, referenceOf } from './listings';
 import { listing } from './tables';
 
@@ -80,6 +81,8 @@ export async function reverseIn(tx: Transaction, found: ListingRow, reason: stri
     .where(and(eq(listing.id, id), isNull(listing.reversedAt)))
     .returning({ id: listing.id });
   if (!marked) return refused('This sale is reversed already.');
+  // The house offers what it bought in the same round, so its listing would always be in the way.
+  if (buyer === HOUSE_SELLER.uid) await closeOf(tx, buyer, 'withdrawn', { item, kind: found.kind });
   const returned = await changeOwner(
     tx,
     { id: item, owner: buyer, states: ['owned'] },
