@@ -34,10 +34,9 @@ const tabKey = family('statement.tab', [
 /** Every KING that comes in or goes out, with its reason: a view of `/profile`. @source requirement LG-01; settled reading 72 */
 export function StatementScreen() {
   const [query] = useSearchParams();
-  const { userVersion } = useSnapshot(app);
   const shown = shownOf(query);
-  // Another filter is another list; news of the user may be news of their money.
-  return <Statement key={`${shown} ${userVersion}`} shown={shown} />;
+  // Another filter is another list.
+  return <Statement key={shown} shown={shown} />;
 }
 
 function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
@@ -45,7 +44,9 @@ function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
   const location = useLocation();
   const [, setQuery] = useSearchParams();
   const call = statementQueryOf(shown);
-  const pages = useStatement(call);
+  // News of the user may be news of their money.
+  const { userVersion } = useSnapshot(app);
+  const pages = useStatement(call, userVersion);
   const { toast, say } = useToast();
   const { exporting, exportAll } = useCsv(call, () => say(t('statement.csvFailed')));
 

@@ -19,13 +19,16 @@ export interface StatementPages {
  * Reads the user's statement page by page.
  *
  * @param query of the filter; another one needs another component (`key`)
+ * @param version with another one it is read anew from the first page; what is known is shown until that has come
  */
-export function useStatement(query: string): StatementPages {
+export function useStatement(query: string, version: number): StatementPages {
   const { calls } = useActions();
   const [pages, setPages] = useState<readonly StatementAnswer[]>([]);
   const [loading, setLoading] = useState(true);
   const [failed, setFailed] = useState(false);
   const running = useRef<AbortController | null>(null);
+  /** The page that was asked for last. */
+  const asked = useRef<number | null>(null);
   const next = pages.at(-1)?.next ?? null;
 
   const load = useCallback(
@@ -34,6 +37,7 @@ export function useStatement(query: string): StatementPages {
       const controller = new AbortController();
       const { signal } = controller;
       running.current = controller;
+      asked.current = before;
       setLoading(true);
       setFailed(false);
       const onData = (answer: StatementAnswer) => {
@@ -50,13 +54,14 @@ export function useStatement(query: string): StatementPages {
     },
     [calls, query],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another version the pages are others
   useEffect(() => {
     load(null);
     return () => {
       running.current?.abort();
       running.current = null;
     };
-  }, [load]);
+  }, [load, version]);
 
   const go = useCallback(() => load(next), [load, next]);
   const first = pages[0];
@@ -67,6 +72,6 @@ export function useStatement(query: string): StatementPages {
     loading,
     failed,
     more: go,
-    retry: go,
+    retry: useCallback(() => load(asked.current), [load]),
   };
 }
