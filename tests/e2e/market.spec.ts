@@ -304,7 +304,7 @@ test('[MK-12 MK-18 ER-03] a purchase whose price has changed, that is refused or
 test('a purchase is taken from the statement and from its item to support, and is seen on the operator’s desk', {
   tag: BIG_RUN,
 }, async ({ open, page, server }) => {
-  const { code, king, grid } = await trader(page, server, CHEAPEST);
+  const { person, code, king, grid } = await trader(page, server, CHEAPEST);
   // Other players sell here too.
   const seller = await grid.locator('bdi').first().innerText();
   await grid.locator('[data-testid^=market-buy-]').first().click();
@@ -319,6 +319,11 @@ test('a purchase is taken from the statement and from its item to support, and i
   await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.statement'));
   await expect(page.getByTestId('statement-balance')).toContainText(String(await king()));
   await isAccessible(page, 'the statement');
+  // News of the user's money is shown, and the focus stays where it was.
+  await page.getByTestId('statement-all').focus();
+  await server.operate('grant', person.username, '5');
+  await expect(page.getByTestId('statement-balance')).toContainText(String(await king()));
+  await expect(page.getByTestId('statement-all')).toBeFocused();
   const file = page.waitForEvent('download');
   await page.getByTestId('statement-csv').click();
   expect((await file).suggestedFilename()).toMatch(/^kingside_.*\.csv$/);
