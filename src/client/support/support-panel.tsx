@@ -6,7 +6,6 @@ import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { useBackCloses } from '../page/use-back-closes';
 import { useRead } from '../page/use-read';
-import { BackButton } from '../screen/back';
 import { CallFailed } from '../screen/call-failed';
 import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
@@ -17,7 +16,7 @@ import { NewTicketForm } from './new-ticket';
 import { keepDrafts, noDrafts, readDrafts, type SupportDrafts } from './support-drafts';
 import styles from './support-panel.module.css';
 import { TicketList } from './ticket-list';
-import { TicketThread } from './ticket-thread';
+import { TicketThread, TicketToCome } from './ticket-thread';
 
 /** View beside the list; on a phone, in its place. */
 export type SupportView =
@@ -133,40 +132,6 @@ function Desk() {
         />
       )}
     </>
-  );
-}
-
-interface TicketToComeProps {
-  failed: boolean;
-  onRetry: () => void;
-  onBack: () => void;
-}
-
-/** A ticket that has just been written, until the list that has it is there. */
-function TicketToCome({ failed, onRetry, onBack }: TicketToComeProps) {
-  const { t } = useTranslation();
-  const phone = useMedia('phone');
-  return (
-    <section className={`${styles.beside} ${failed ? styles.failed : ''}`} aria-busy={!failed}>
-      {phone && (
-        <header className={styles.head}>
-          <BackButton onBack={onBack} className={styles.back} />
-          <SidePanelTitle>{t('support.title')}</SidePanelTitle>
-        </header>
-      )}
-      <div className={styles.waiting}>
-        {failed ? (
-          <CallFailed
-            title={t('support.thread.error')}
-            text={t('support.error.text')}
-            level={2}
-            onRetry={onRetry}
-          />
-        ) : (
-          <Skeleton width="100%" height="120px" />
-        )}
-      </div>
-    </section>
   );
 }
 

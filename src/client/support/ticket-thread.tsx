@@ -100,6 +100,27 @@ export function TicketThread(props: TicketThreadProps) {
   );
 }
 
+interface TicketToComeProps {
+  failed: boolean;
+  onRetry: () => void;
+  onBack: () => void;
+}
+
+/** A ticket that has just been written, until the list that has it is there. */
+export function TicketToCome({ failed, onRetry, onBack }: TicketToComeProps) {
+  const { t } = useTranslation();
+  const phone = useMedia('phone');
+  return (
+    <section className={panel.beside}>
+      <header className={panel.head}>
+        {phone && <BackButton onBack={onBack} className={panel.back} />}
+        {phone && <Title className={panel.subject}>{t('support.title')}</Title>}
+      </header>
+      <Messages messages={null} failed={failed} onRetry={onRetry} />
+    </section>
+  );
+}
+
 interface MessagesProps {
   messages: readonly TicketMessage[] | null;
   failed: boolean;
