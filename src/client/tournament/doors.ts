@@ -19,7 +19,9 @@ export const TournamentScreen = lazyScreen(async () => {
   const [{ TournamentScreen, keepMap }, map] = await Promise.all([
     withTexts(['bracket', 'lobby', 'tournament'], () => import('./tournament-screen')),
     // A phone shows the list first.
-    matchMedia(MEDIA.phone).matches ? null : import('./bracket/map-parts'),
+    matchMedia(MEDIA.phone).matches
+      ? null
+      : withTexts(['bracket', 'lobby'], () => import('./bracket/map-parts')),
   ]);
   if (map) keepMap(map);
   return { default: TournamentScreen };
