@@ -24,7 +24,7 @@ const GAMES = {
       '¿peón a g4? Intro la juega, Escape la retira',
       'Blancas: peón a g4',
       `Le toca a ${name}. Negras, jugada 2`,
-      `${name} ofrece tablas Mover la rechaza Aceptar`,
+      `${name} ofrece tablas Si mueves, las rechazas Aceptar`,
       `${name} ofrece tablas`,
       'Negras: dama a h4, jaque mate',
       `Pierdes Jaque mate de ${name}`,

@@ -40,8 +40,8 @@ export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiece
   const spoken = kinds.map(({ letter, count }) => t(pieceKey(letter), { count }));
   if (lead > 0) spoken.push(t('game.captured.lead', { points: lead }));
   // A pawn that became a queen puts its player ahead without a capture.
-  const words =
-    kinds.length > 0 ? t('game.captured.label', { name, pieces: spoken.join(', ') }) : spoken.join(', ');
+  const told = spoken.join(t('common.comma'));
+  const words = kinds.length > 0 ? t('game.captured.label', { name, pieces: told }) : told;
   return (
     <div className={styles.taken} dir="ltr">
       <VisuallyHidden>{words}</VisuallyHidden>

@@ -136,7 +136,7 @@ function Tile({ design, profile, kind, isTried, onTry, standing, chip, isMissing
         aria-pressed={isTried}
         aria-label={[wornName(t, kind, name), t('items.tier', { tier }), standing]
           .filter(words => words !== null)
-          .join(', ')}
+          .join(t('common.comma'))}
         onClick={onTry}
         data-testid={testId}
       >

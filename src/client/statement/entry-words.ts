@@ -54,12 +54,13 @@ export function entryWords(t: TFunction, language: string, entry: StatementEntry
       reason === 'sale'
         ? t(sold ? 'statement.reason.sold' : 'statement.reason.bought', { item })
         : t('statement.reason.saleReversed', { item });
-    return { title, detail: joined(parts) };
+    return { title, detail: joined(t, parts) };
   }
   if (group === 'upgrades') return { title: t('statement.reason.upgrade', { item }), detail: '' };
   const known = KNOWN.find(one => one === reason.replaceAll('-', '_')) ?? 'unknown';
   const against = group === 'duels' && player && t('statement.against', { name: apart(nameText(t, player)) });
-  return { title: t(reasonKey(known)), detail: joined([against, note && apart(note)]) };
+  return { title: t(reasonKey(known)), detail: joined(t, [against, note && apart(note)]) };
 }
 
-const joined = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
+const joined = (t: TFunction, parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(Boolean).join(t('common.comma'));

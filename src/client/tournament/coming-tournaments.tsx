@@ -1,14 +1,13 @@
 import type { Tournament } from '../../protocol/tournament-entities';
 import { datesOf } from '../../rules/tournament';
 import { useTranslation } from '../i18n/use-translation';
-import { QueenAmount } from '../kit/queen-coin';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import { hourText, whenText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
 import { Link } from '../page/router';
 import styles from './coming-tournaments.module.css';
 import { eloText, paceText } from './facts';
 import { lengthOf, lengthText } from './length';
+import { PrizeAmount } from './prize-amount';
 import { TicketButton } from './ticket-button';
 
 const startOf = ({ openDate, startDate }: Tournament): number => datesOf(openDate, startDate).starts;
@@ -66,8 +65,7 @@ function Row({ tournament }: { tournament: Tournament }) {
         </p>
       </div>
       <span className={styles.prize}>
-        <QueenAmount amount={prizePool} />
-        <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+        <PrizeAmount amount={prizePool} />
       </span>
       <bdi className={styles.taken} dir="ltr">
         {places === undefined ? entrants : `${entrants}/${places}`}

@@ -5,9 +5,8 @@ import { bubbleAt, datesOf } from '../../rules/tournament';
 import { controlText } from '../game/time-text';
 import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
-import { QueenAmount } from '../kit/queen-coin';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import styles from './next-tournament.module.css';
+import { PrizeAmount } from './prize-amount';
 import { nextTournament, tournaments } from './state/tournaments';
 import { useIsIn } from './ticket-button';
 import { Fact } from './tournament-card';
@@ -71,8 +70,7 @@ function About({ tournament }: { tournament: Tournament }) {
       <dl className={styles.facts}>
         {prizePool > 0 && (
           <Fact label={t('tournament.prize')}>
-            <QueenAmount amount={prizePool} />
-            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            <PrizeAmount amount={prizePool} />
           </Fact>
         )}
         <Fact label={t('tournament.fee')}>

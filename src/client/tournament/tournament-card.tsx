@@ -6,8 +6,6 @@ import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
-import { QueenAmount } from '../kit/queen-coin';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import { whenText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
 import { Link } from '../page/router';
@@ -16,6 +14,7 @@ import { PieceImage } from '../screen/piece-image';
 import { portraitOf } from '../state/installation';
 import { eloText, paceText } from './facts';
 import { lengthOf, lengthText } from './length';
+import { PrizeAmount } from './prize-amount';
 import { TicketButton, useIsIn } from './ticket-button';
 import styles from './tournament-card.module.css';
 import { Until, useServerNow } from './until';
@@ -115,8 +114,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
   return (
     <dl className={styles.facts}>
       <Fact label={t('tournament.prize')}>
-        <QueenAmount amount={prizePool} />
-        <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+        <PrizeAmount amount={prizePool} />
       </Fact>
       <Fact label={isIn && entryFee > 0 ? t('tournament.feePaid') : t('tournament.fee')}>
         {entryFee === 0 ? (

@@ -3,13 +3,12 @@ import type { Snapshot } from 'valtio';
 import type { Entrant, Tournament } from '../../protocol/tournament-entities';
 import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
-import { QueenAmount } from '../kit/queen-coin';
 import { useMedia } from '../kit/use-media';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import { whenText } from '../page/moment-text';
 import { tournamentGamesPath } from '../page/profile-path';
 import { InHead } from '../screen/head-place';
 import { eloText, paceText } from './facts';
+import { PrizeAmount } from './prize-amount';
 import { Fact } from './tournament-card';
 import styles from './tournament-facts.module.css';
 
@@ -50,8 +49,7 @@ export function Facts({ tournament, entrants = [], games, isWall = false }: Tour
         <Fact label={t('tournament.pace')}>{paceText(t, tournament as Tournament)}</Fact>
         {prizePool > 0 && (
           <Fact label={t('tournament.prize')}>
-            <QueenAmount amount={prizePool} />
-            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            <PrizeAmount amount={prizePool} />
           </Fact>
         )}
         <Fact label={t('tournament.elo')}>{eloText(t, tournament as Tournament)}</Fact>

@@ -3,12 +3,12 @@ import type { Tournament } from '../../protocol/tournament-entities';
 import { validateFen } from '../../rules/fen';
 import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
-import { QueenAmount } from '../kit/queen-coin';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { whenText } from '../page/moment-text';
 import { Link } from '../page/router';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { portraitOf } from '../state/installation';
+import { PrizeAmount } from './prize-amount';
 import { TicketButton } from './ticket-button';
 import styles from './tournament-rows.module.css';
 
@@ -75,8 +75,7 @@ export function FinishedTournaments({ tournaments }: { tournaments: readonly Tou
           <li key={tournament.id} data-testid={`tournament-${tournament.id}`} data-status={tournament.status}>
             <Trophy className={styles.trophy} size={28} strokeWidth={1.5} aria-hidden="true" />
             <Champion tournament={tournament} />
-            <QueenAmount amount={tournament.prizePool} size={20} />
-            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            <PrizeAmount amount={tournament.prizePool} size={20} />
             <Link
               className={styles.open}
               to={`/tournament/${tournament.id}`}

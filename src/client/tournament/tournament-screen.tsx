@@ -13,8 +13,6 @@ import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
-import { QueenAmount } from '../kit/queen-coin';
-import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { GAMES_VIEW } from '../page/profile-path';
 import { useParams, useSearchParams } from '../page/router';
@@ -26,6 +24,7 @@ import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
 import { PodiumStrip } from './podium-strip';
+import { PrizeAmount } from './prize-amount';
 import { allOf } from './series';
 import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
@@ -163,8 +162,7 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
           // Without the tournament in its answer, all that is known of it is the prize pool.
           prizePool > 0 && (
             <p className={styles.prize} data-testid="prize-pool">
-              {t('tournament.prize')} <QueenAmount amount={prizePool} size={24} />
-              <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+              {t('tournament.prize')} <PrizeAmount amount={prizePool} size={24} />
             </p>
           )
         )}

@@ -1,7 +1,7 @@
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { useTranslation } from '../../i18n/use-translation';
 import { QueenAmount } from '../../kit/queen-coin';
-import { VisuallyHidden } from '../../kit/visually-hidden';
+import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';
 import styles from './tournament-before.module.css';
 
@@ -16,8 +16,7 @@ export function Prizes({ tournament: { prizePool, prizes = [] } }: { tournament:
         {t('tournament.prize')}
         {prizePool > 0 && (
           <span>
-            <QueenAmount amount={prizePool} size={24} />
-            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+            <PrizeAmount amount={prizePool} size={24} />
           </span>
         )}
       </h3>

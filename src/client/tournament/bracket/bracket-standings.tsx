@@ -7,10 +7,9 @@ import type { Bracket } from '../../bracket/model';
 import { type PlayerPlace, placesOf } from '../../bracket/places';
 import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
-import { QueenAmount } from '../../kit/queen-coin';
-import { VisuallyHidden } from '../../kit/visually-hidden';
 import { profilePath } from '../../page/profile-path';
 import { Link } from '../../page/router';
+import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';
 import { hasEarned } from '../series';
 import styles from './bracket-standings.module.css';
@@ -120,8 +119,7 @@ function Prize({ amount, isFinal }: { amount: number; isFinal: boolean }) {
       {amount > 0 && (
         <>
           {!isFinal && <small>{t('bracket.standings.upTo')} </small>}
-          <QueenAmount amount={amount} size={16} />
-          <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          <PrizeAmount amount={amount} size={16} />
         </>
       )}
     </span>

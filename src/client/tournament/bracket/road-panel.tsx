@@ -30,7 +30,8 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
     return originText(t, opponent.origin.outcome, matchIn(bracket, opponent.origin.match));
   };
   const against = (opponent: Opponent) => {
-    if (opponent.kind !== 'from') return t('bracket.road.against', { name: whom(opponent) });
+    if (opponent.kind === 'open') return t('bracket.road.open');
+    if (opponent.kind === 'player') return t('bracket.road.against', { name: whom(opponent) });
     const { outcome, match } = opponent.origin;
     return t(fromKey(outcome), { match: matchText(t, matchIn(bracket, match)) });
   };

@@ -9,13 +9,12 @@ import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { Problem } from '../../kit/field';
-import { QueenAmount } from '../../kit/queen-coin';
 import { SubmitButton } from '../../kit/submit-button';
-import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useActions } from '../../page/actions';
 import { whenText } from '../../page/moment-text';
 import { app } from '../../state/app';
 import { eloText, ownElo, paceText } from '../facts';
+import { PrizeAmount } from '../prize-amount';
 import { applyToTournament, leaveTournament } from '../session/sign-up';
 import { Fact } from '../tournament-card';
 import { Until } from '../until';
@@ -58,8 +57,7 @@ export function Ticket({ tournament, alert }: FormProps) {
       <p className={styles.date}>{whenText(starts)}</p>
       <dl className={styles.facts}>
         <Fact label={t('tournament.prize')}>
-          <QueenAmount amount={prizePool} />
-          <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          <PrizeAmount amount={prizePool} />
         </Fact>
         <Fact label={t('tournament.pace')}>{paceText(t, tournament)}</Fact>
         <Fact label={elo === null ? t('tournament.elo') : t('tournament.ticket.elo', { elo })}>
