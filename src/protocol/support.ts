@@ -133,3 +133,7 @@ export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 /** Refusals that the client has words of its own for. */
 export const TICKET_OPEN = 'You have an open ticket already.';
 export const TICKET_CLOSED = 'This ticket is closed.';
+export const TICKET_FULL = 'You have written much already: wait for an answer.';
+/** Messages of a player to which support has not answered yet, at most; and tickets of a player in a day. */
+export const MAX_UNANSWERED = 20;
+export const MAX_TICKETS_A_DAY = 20;

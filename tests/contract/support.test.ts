@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence, TicketMessage } from '../../src/protocol/support';
+import { type Evidence, MAX_UNANSWERED, TICKET_FULL, type TicketMessage } from '../../src/protocol/support';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
@@ -106,6 +106,15 @@ test('[API-28] [API-29] [SU-09] a ticket and a reply called fifty times at once 
   const other = await newcomer(server);
   const first = await write(other, TICKET, 'key-1');
   expect(await write(other, TICKET, 'key-1')).toEqual(first);
+});
+
+test('[API-29] [SU-07] a thread takes twenty messages without an answer, and more after one', async () => {
+  const { who, id } = await writer();
+  for (let nth = 2; nth <= MAX_UNANSWERED; nth++)
+    expect(await reply(who, id, { message: `Number ${nth}.` })).toEqual({ id });
+  expect(await reply(who, id, { message: 'One more.' })).toEqual({ error: TICKET_FULL });
+  await server.operate('tickets', 'answer', String(id), 'Thank', 'you.', '--by', 'Inés');
+  expect(await reply(who, id, { message: 'One more.' })).toEqual({ id });
 });
 
 test('[IP-29] scripts in a ticket stay text, and overrides of direction and invisible signs are removed', async () => {

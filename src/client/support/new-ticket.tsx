@@ -1,7 +1,13 @@
 import { Title } from '@radix-ui/react-dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, TICKET_OPEN, type Ticket } from '../../protocol/support';
+import {
+  MAX_TICKET_MESSAGE,
+  MAX_TICKET_SUBJECT,
+  TICKET_FULL,
+  TICKET_OPEN,
+  type Ticket,
+} from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -107,7 +113,7 @@ export function NewTicketForm({
     alertActions.open({
       kind: 'error',
       code: 'generic',
-      message: error === TICKET_OPEN ? t('support.one') : error,
+      message: error === TICKET_OPEN ? t('support.one') : error === TICKET_FULL ? t('support.full') : error,
     });
     // Another window has written the open ticket.
     if (error === TICKET_OPEN) onChanged();

@@ -2,7 +2,13 @@ import { Title } from '@radix-ui/react-dialog';
 import { Send } from 'lucide-react';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MAX_TICKET_MESSAGE, TICKET_CLOSED, type Ticket, type TicketMessage } from '../../protocol/support';
+import {
+  MAX_TICKET_MESSAGE,
+  TICKET_CLOSED,
+  TICKET_FULL,
+  type Ticket,
+  type TicketMessage,
+} from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
@@ -216,7 +222,8 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
     alertActions.open({
       kind: 'error',
       code: 'generic',
-      message: error === TICKET_CLOSED ? t('support.closed') : error,
+      message:
+        error === TICKET_CLOSED ? t('support.closed') : error === TICKET_FULL ? t('support.full') : error,
     });
     onChanged();
   }

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   type Attachment,
   MAX_TICKET_MESSAGE,
   MAX_TICKET_SUBJECT,
+  MAX_TICKETS_A_DAY,
+  MAX_UNANSWERED,
   type NewTicket,
   TICKET_CLOSED,
+  TICKET_FULL,
   TICKET_OPEN,
   TICKET_REASONS,
   type Ticket,
@@ -120,6 +123,11 @@ export async function openTicket(
     .from(ticket)
     .where(and(eq(ticket.player, uid), isNull(ticket.closedAt)));
   if (open) return refused(TICKET_OPEN);
+  const [{ written } = { written: 0 }] = await tx
+    .select({ written: count() })
+    .from(ticket)
+    .where(and(eq(ticket.player, uid), sql`${ticket.createdAt} > ${DB_NOW} - interval '1 day'`));
+  if (written >= MAX_TICKETS_A_DAY) return refused(TICKET_FULL);
   const { attachment, follows } = wanted;
   if (attachment && !(await mayAttach(tx, uid, attachment))) return refused(NOT_YOURS);
   if (follows !== undefined && !(await isOwnClosed(tx, uid, follows)))
@@ -148,6 +156,7 @@ export async function replyToTicket(
   const { attachment } = reply;
   if (attachment && !(await mayAttach(tx, uid, attachment))) return refused(NOT_YOURS);
   if (await isRepeated(tx, id, message, attachment ?? null)) return { ok: true, answer: { id } };
+  if ((await unansweredIn(tx, id)) >= MAX_UNANSWERED) return refused(TICKET_FULL);
   await tx.insert(ticketMessage).values({ ticket: id, message, attachment: attachment ?? null });
   await tx.update(ticket).set({ waits: true }).where(eq(ticket.id, id));
   return { ok: true, answer: { id } };
@@ -190,6 +199,22 @@ async function isOwnClosed(tx: Transaction, uid: string, id: number): Promise<bo
     .from(ticket)
     .where(and(eq(ticket.id, id), eq(ticket.player, uid), isNotNull(ticket.closedAt)));
   return own !== undefined;
+}
+
+/** Messages of the player since the last answer. */
+async function unansweredIn(tx: Transaction, id: number): Promise<number> {
+  const own = and(eq(ticketMessage.ticket, id), isNull(ticketMessage.staff));
+  const [found] = await tx
+    .select({ messages: count() })
+    .from(ticketMessage)
+    .where(
+      and(
+        own,
+        sql`${ticketMessage.id} > coalesce((
+      select max(id) from ${ticketMessage} as answer where answer.ticket = ${id} and answer.staff is not null), 0)`,
+      ),
+    );
+  return found?.messages ?? 0;
 }
 
 /** Whether the player's last message is recent and the same: its answer was lost, and the client sent it again. */
