@@ -225,6 +225,7 @@ async function startAll({ log, shutdown }: Ground, parts: Parts, live: Live): Pr
 
 /** So often loans whose time is up are looked for. */
 const LOANS_MS = 2_000;
+const MINUTE_MS = 60_000;
 /** So often offers that somebody watches for are looked for. */
 const WATCHES_MS = 5_000;
 
@@ -234,7 +235,6 @@ function tidyUp({ clock, db, log, shutdown }: Ground, backups: Backups | null): 
   const forget = [
     () => forgetOldKeys(db),
     () => forgetIdleSessions(db, machineClock.now()),
-    () => forgetOldTickets(db, machineClock.now()),
     () => forgetOldDrops(db),
     () => forgetOldSessions(db, machineClock.now()),
     () => forgetOldNotices(db),
@@ -242,6 +242,9 @@ function tidyUp({ clock, db, log, shutdown }: Ground, backups: Backups | null): 
     () => forgetOldVouchers(db),
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
+  // Anybody may begin a sign-in, which lives for minutes.
+  const errands = [() => forgetOldTickets(db, machineClock.now())];
+  shutdown.add(cleanUpRegularly(clock, errands, MINUTE_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => tellWatchers(db)], WATCHES_MS, failed));
   if (!backups) return;

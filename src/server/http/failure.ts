@@ -37,7 +37,8 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const status = statusOf(error);
-  const trouble = { err: error, url: request.url };
+  // By the route: an address may name a player, a private duel or a code of a sign-in.
+  const trouble = { err: error, method: request.method, route: request.routeOptions.url };
   if (status === 503 && !isBusy(error)) request.log.warn(trouble, 'call failed for now');
   else if (status >= 500 && status !== 503) request.log.error(trouble, 'call failed');
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);

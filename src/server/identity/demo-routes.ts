@@ -8,7 +8,7 @@ import { type Choice, POPUP, readPopupCall, sessionSchema } from './popup-call';
 import type { Tickets } from './tickets';
 
 const choiceBody = v.object({
-  providerId: v.pipe(v.string(), v.maxLength(4_000)),
+  providerId: v.pipe(v.string(), v.maxLength(200)),
   name: v.pipe(
     v.string(),
     v.trim(),

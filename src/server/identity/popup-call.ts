@@ -14,17 +14,19 @@ const REAUTH = 'reauthViaPopup';
 const LIFETIME_MS = 300_000;
 
 const text = v.pipe(v.string(), v.maxLength(4_000));
+/** Words that are stored until the popup comes back: anybody may ask for one, signed in or not. */
+const word = v.pipe(v.string(), v.maxLength(200));
 const popupQuery = v.object({
-  providerId: text,
+  providerId: word,
   redirectUrl: text,
-  eventId: v.optional(text, ''),
-  authType: v.optional(text, ''),
-  uid: v.optional(text, ''),
-  sid: v.optional(text, ''),
+  eventId: v.optional(word, ''),
+  authType: v.optional(word, ''),
+  uid: v.optional(word, ''),
+  sid: v.optional(word, ''),
 });
-export const sessionSchema = v.object({ uid: text, sid: text });
+export const sessionSchema = v.object({ uid: word, sid: word });
 const choiceSchema = v.object({
-  providerId: text,
+  providerId: word,
   account: v.object({ provider: text, name: text }),
   session: v.nullable(sessionSchema),
 });
