@@ -47,8 +47,15 @@ export type ClientMove = v.InferOutput<typeof clientMoveSchema>;
 const CLIENT_SIGNALS = ['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'] as const;
 export type ClientSignal = (typeof CLIENT_SIGNALS)[number];
 
-/** `otpCode`: added, with the `rematch` of a duel, whose stake may need one. */
-const clientSignal = v.object({ action: v.picklist(CLIENT_SIGNALS), otpCode: doorCode });
+/**
+ * `otpCode`: added, with the `rematch` of a duel, whose stake may need one. `ply`: added, with `offerDraw`: an offer, or
+ * its acceptance, is meant for the position after so many half-moves and no other.
+ */
+const clientSignal = v.object({
+  action: v.picklist(CLIENT_SIGNALS),
+  otpCode: doorCode,
+  ply: v.optional(plySchema),
+});
 
 /** Added to the wire: declines the opponent's draw offer; with `mute` no further one of this game is told. */
 const clientDecline = v.object({ action: v.literal('declineDraw'), mute: v.optional(v.boolean(), false) });
@@ -58,7 +65,7 @@ const anyAction = v.object({ action: v.string() });
 /** A client's message on the game channel, after the first. */
 export type ClientMessage =
   | { kind: 'move'; move: ClientMove }
-  | { kind: ClientSignal; otpCode?: string | undefined }
+  | { kind: ClientSignal; otpCode?: string | undefined; ply?: number | undefined }
   | { kind: 'declineDraw'; mute: boolean }
   | { kind: 'unknown' }
   | { kind: 'malformed' };
@@ -76,7 +83,10 @@ export function parseClientMessage(text: string): ClientMessage {
   const move = v.safeParse(clientMoveSchema, value);
   if (move.success) return { kind: 'move', move: move.output };
   const signal = v.safeParse(clientSignal, value);
-  if (signal.success) return { kind: signal.output.action, otpCode: signal.output.otpCode };
+  if (signal.success) {
+    const { action: kind, ...more } = signal.output;
+    return { kind, ...more };
+  }
   const decline = v.safeParse(clientDecline, value);
   if (decline.success) return { kind: decline.output.action, mute: decline.output.mute };
   const other = v.safeParse(anyAction, value);

@@ -96,6 +96,9 @@ function messageHandler(
       case 'declineDraw':
         visit.post(message);
         break;
+      case 'offerDraw':
+        visit.post({ kind: 'offerDraw', ply: message.ply });
+        break;
       default:
         visit.post({ kind: message.kind });
     }

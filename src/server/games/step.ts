@@ -27,7 +27,9 @@ export type GameEvent =
   | { kind: 'join'; side: Side; line?: Line }
   | { kind: 'leave'; side: Side }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
-  | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
+  | { kind: 'surrender' | 'abort' | 'rematch'; side: Side }
+  /** `ply`: the only position that it is meant for. */
+  | { kind: 'offerDraw'; side: Side; ply?: number | undefined }
   /** `mute`: the opponent's offers are ignored for the rest of the game. */
   | { kind: 'declineDraw'; side: Side; mute: boolean }
   /** A player is barred, so the game counts as lost by them. */
@@ -96,7 +98,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     default:
       // The player had not heard of the end yet: send it again.
       if (game.phase !== 'playing') return sendEnd(game, event.side);
-      if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
+      if (event.kind === 'offerDraw') return offerDraw(game, event, now);
       if (event.kind === 'declineDraw') return declineDraw(game, event.side, event.mute, now);
       if (event.kind === 'abort') return callOff(game, event.side, now);
       if (event.kind === 'forfeit') return finish(game, winFor(otherSide(event.side), 'afk'), now);
@@ -232,7 +234,13 @@ function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame 
   return null;
 }
 
-function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
+function offerDraw(
+  game: Game,
+  { side, ply }: { side: Side; ply?: number | undefined },
+  now: number,
+): GameEffect[] {
+  // A late acceptance would be an offer: the one that it accepts has lapsed with a move that the player had not seen.
+  if (ply !== undefined && ply !== game.moves.length) return sendState(game, side, now);
   if (game.drawOffer === otherSide(side)) return finish(game, { result: 'draw', reason: 'draw' }, now);
   const seat = game.seats[side];
   // A declined offer may not be repeated before a move (GM-08).

@@ -45,6 +45,11 @@ test.each(['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'
   },
 );
 
+test('[GM-08] a draw offer may name the position it is meant for', () => {
+  expect(parse({ action: 'offerDraw', ply: 4 })).toEqual({ kind: 'offerDraw', ply: 4 });
+  expect(parse({ action: 'offerDraw', ply: -1 })).toEqual({ kind: 'unknown' });
+});
+
 test('[GM-08] a declined draw is read with or without further offers', () => {
   expect(parse({ action: 'declineDraw' })).toEqual({ kind: 'declineDraw', mute: false });
   expect(parse({ action: 'declineDraw', mute: true })).toEqual({ kind: 'declineDraw', mute: true });

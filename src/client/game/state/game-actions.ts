@@ -72,7 +72,7 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       if (!canOfferDraw(state)) return;
       const accepts = state.draw === 'wasOffered';
       state.draw = accepts ? 'accepted' : 'pressed';
-      if (accepts) send('offerDraw');
+      if (accepts) send('offerDraw', { ply: state.moves.length });
       else run([]);
     },
 

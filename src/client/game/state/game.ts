@@ -133,7 +133,7 @@ export const quickModeOf = ({
 export function sendOffer(state: GameState): Effect[] {
   if (state.draw !== 'pressed') return [];
   state.draw = 'offered';
-  return [{ do: 'send', message: { action: 'offerDraw' } }];
+  return [{ do: 'send', message: { action: 'offerDraw', ply: state.moves.length } }];
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { GameFrame } from '../../../protocol/game-frames';
-import { clientMoveSchema } from '../../../protocol/live';
+import { clientMoveSchema, plySchema } from '../../../protocol/live';
 import type { Question, Topic } from '../../bus/bus';
 
 /**
@@ -17,7 +17,8 @@ export type ToldLine = v.InferOutput<typeof lineSchema>;
 const saidSchema = v.variant('kind', [
   v.object({ kind: v.literal('move'), move: clientMoveSchema }),
   v.object({ kind: v.literal('declineDraw'), mute: v.boolean() }),
-  v.object({ kind: v.picklist(['surrender', 'offerDraw', 'abort', 'rematch']) }),
+  v.object({ kind: v.literal('offerDraw'), ply: v.optional(plySchema) }),
+  v.object({ kind: v.picklist(['surrender', 'abort', 'rematch']) }),
 ]);
 export type Said = v.InferOutput<typeof saidSchema>;
 

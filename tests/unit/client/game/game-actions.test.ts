@@ -24,7 +24,7 @@ test('[GM-08] a second offer is blocked until a move has been made', () => {
   const { actions, leftToDo } = actionsOn(game);
   actions.offerDraw();
   actions.offerDraw();
-  expect(told(sendOffer(game))).toEqual(['send offerDraw']);
+  expect(sendOffer(game)).toEqual([{ do: 'send', message: { action: 'offerDraw', ply: 2 } }]);
   expect(game.draw).toBe('offered');
   actions.offerDraw();
   expect([leftToDo(), sendOffer(game)]).toEqual([[], []]);

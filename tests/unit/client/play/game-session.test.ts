@@ -92,6 +92,20 @@ test('[GM-08] the opponent’s offer is accepted at once', async () => {
   expect(socket.actions).toEqual(['offerDraw']);
 });
 
+test('[IP-07] an acceptance that waits for the connection is sent with the position it was meant for', async () => {
+  const socket = await connect(['e4', 'e5']);
+  socket.say({ action: 'drawOffered' });
+  socket.beginToClose();
+  actions.offerDraw();
+  socket.end(1006);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const next = FakeSocket.last;
+  next.accept();
+  next.say(stateFrame(['e4', 'e5', 'Nf3']));
+  await vi.advanceTimersByTimeAsync(350);
+  expect(next.sent.slice(1).map(text => JSON.parse(text))).toEqual([{ action: 'offerDraw', ply: 2 }]);
+});
+
 describe('a move that is not confirmed', () => {
   test('[LV-10] a move that is not confirmed closes the channel with 4500 after 3 s', async () => {
     const socket = await connect();

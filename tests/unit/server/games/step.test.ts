@@ -433,6 +433,20 @@ describe('draw offers', () => {
     expect(table.game.phase).toBe('playing');
   });
 
+  test('[IP-07] an acceptance or offer that comes after a move is no offer in the new position', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'offerDraw', side: 'w', ply: 4 });
+    table.play('f1c4');
+    table.step({ kind: 'offerDraw', side: 'b', ply: 4 });
+    expect(table.heard('b')).toMatchObject([{ status: 'recconect', ply: 5 }]);
+    expect(table.effects).toHaveLength(1);
+    expect(table.game.drawOffer).toBeNull();
+    table.step({ kind: 'offerDraw', side: 'b', ply: 5 });
+    expect(table.heard('w')).toEqual([{ action: 'drawOffered' }]);
+    table.step({ kind: 'offerDraw', side: 'w', ply: 5 });
+    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
+  });
+
   test('[GM-08] a declined offer is told as declined, and is not made again before a move', () => {
     const table = new Table().play(OPENING);
     const offer = () => table.step({ kind: 'offerDraw', side: 'w' });

@@ -1,9 +1,10 @@
+import { parse } from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../../src/protocol/game-frames';
 import { measure, newLine } from '../../../../../src/rules/lag';
 import { stateFrame } from '../../../../../src/server/games/frames';
 import { Guest } from '../../../../../src/server/games/nodes/guest';
-import type { Item } from '../../../../../src/server/games/nodes/messages';
+import { type Item, seatsTold } from '../../../../../src/server/games/nodes/messages';
 import { PlaceAway } from '../../../../../src/server/games/nodes/place-away';
 import { OPENING } from '../../../../support/games/scripted';
 import { Table } from '../table';
@@ -44,6 +45,13 @@ function seat() {
   };
   return { clocks, line, frames, closed, said, sizes, place, guest, pass, hush: () => (isHeard = false) };
 }
+
+test('[IP-07] a draw offer travels between nodes with the position it is meant for', () => {
+  const said = { kind: 'offerDraw', ply: 4 };
+  const item = { do: 'say', seat: 'a', said, thought: null, line: { roundTrip: null, shortestWay: null } };
+  const told = { to: 'owner', from: 'edge', n: 1, items: [item] };
+  expect(parse(seatsTold.schema, told)).toEqual(told);
+});
 
 const MOVE = { kind: 'move', move: { action: 'move', from: 'e2', to: 'e4' } } as const;
 const state = (plies = OPENING) => stateFrame(new Table().play(plies).game, 'w', 0);
