@@ -1,7 +1,7 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import { ABANDONED_MS, absenceRunsOut } from '../../rules/absence';
 import { otherSide, type Side } from '../../rules/chess';
-import { type ClockState, firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
+import { firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
 import { lagCredit } from '../../rules/lag';
 import { FIRST_MOVE_MS } from '../../rules/time-control';
 import { patient } from '../patience';
@@ -14,7 +14,12 @@ const ABSENCE_NOTICE_MS = 3_000;
 
 /** A first move that is awaited has to come within this. */
 export const firstMoveWithin = (): number => patient(FIRST_MOVE_MS);
-export const firstMoveBy = (clock: ClockState): number | null => firstMoveDeadline(clock, firstMoveWithin());
+
+/** By when it has to come, `null` once both have moved. */
+export function firstMoveBy(game: Game): number | null {
+  const by = firstMoveDeadline(game.clock, firstMoveWithin());
+  return by === null ? null : by + comingBack(game, Number.POSITIVE_INFINITY);
+}
 
 /** A player whose game changed its node has this time to come back before their clock runs. */
 const COMING_MS = 5_000;
@@ -50,7 +55,7 @@ export function flagFalls(game: Game): number | null {
 export function absenceEnds(game: Game, side: Side): number | null {
   const grace = graceEnds(game, side);
   if (grace === null) return null;
-  const first = firstMoveBy(game.clock);
+  const first = firstMoveBy(game);
   if (first !== null) return game.clock.turn === side ? first : Math.max(grace, first);
   const flag = game.clock.turn === side ? flagFalls(game) : null;
   return flag === null ? grace : Math.min(grace, flag);
@@ -77,7 +82,7 @@ export type Due =
 /** The earliest end that is due at `now`, if any. Of two absences at the same moment the side to move loses. */
 export function dueEnd(game: Game, now: number): Due | null {
   const { turn } = game.clock;
-  const first = firstMoveBy(game.clock);
+  const first = firstMoveBy(game);
   if (first !== null) return first <= now ? { kind: 'nostart' } : null;
   const ends: { at: number; due: Due }[] = [];
   const flag = flagFalls(game);
@@ -107,7 +112,7 @@ export function nextTick(game: Game): number | null {
   if (game.phase === 'aborted') return null;
   if (game.phase === 'ended') return game.endedAt === null ? null : game.endedAt + AFTERMATH_MS;
   const moments: number[] = [];
-  const first = firstMoveBy(game.clock);
+  const first = firstMoveBy(game);
   if (first !== null) moments.push(first);
   const flag = flagFalls(game);
   if (flag !== null) moments.push(flag);

@@ -15,7 +15,7 @@ import { type SeriesPlace, seriesPlaceOf } from './series-place';
 export function stateFrame(game: Game, side: Side, now: number): WireState {
   const other = otherSide(side);
   const running = game.phase === 'playing' && isCharged(game.clock);
-  const deadline = game.phase === 'playing' ? firstMoveBy(game.clock) : null;
+  const deadline = game.phase === 'playing' ? firstMoveBy(game) : null;
   const { left, turn, since } = game.clock;
   const place = seriesPlaceOf(game.origin);
   const practice = practiceOf(game.origin);

@@ -344,6 +344,33 @@ describe('the first moves', () => {
     expect(long.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
   });
 
+  test('[IP-10] a player whose node stopped has five seconds to come back before their time for a first move runs', () => {
+    const of = { tournament: 5, name: 'Evening', match: 3, of: 1, number: 1, armageddon: false };
+    const place = { ...of, score: { w: 0, b: 0 } };
+    const taken = (): Table => {
+      const table = new Table('BLITZ_3', true, { kind: 'series', place }).after(28_000);
+      table.game.resumedAt = table.now;
+      for (const side of ['w', 'b'] as const) table.game.seats[side].awaited = true;
+      return table;
+    };
+    const back = taken();
+    back.step({ kind: 'join', side: 'b' });
+    expect(back.heard('b')).toMatchObject([{ firstMove: 7_000 }]);
+    expect(back.after(3_000).tick()).toEqual([]);
+    back.step({ kind: 'join', side: 'w' });
+    expect(back.heard('w')).toMatchObject([{ firstMove: 2_000 }]);
+    expect(nextTick(back.game)).toBe(back.now + 2_000);
+    back.play('e2e4');
+    expect(back.heard('b')).toMatchObject([{ move: 'e4' }]);
+
+    const gone = taken();
+    gone.step({ kind: 'leave', side: 'w' });
+    expect(gone.heard('b')).toMatchObject([{ deadline: gone.now + 7_000 }]);
+    expect(gone.after(6_999).tick()).toEqual([]);
+    gone.after(1).tick();
+    expect(gone.heard('b')).toMatchObject([{ action: 'win', reason: 'afk' }]);
+  });
+
   test('[IP-10] a first move that is late after a take-over counts against nobody', () => {
     const table = new Table();
     table.game.resumedAt = table.now;
