@@ -112,7 +112,7 @@ export class Visit implements PlayerConnection {
         connection.spend();
         return;
       }
-      // The move answers the frame that they were sent last.
+      // A move that answers the opponent's proves the way; one before a state may have been made as its socket opened.
       const told = this.turn.moved();
       if (told !== null) connection.prove(told, at);
     });

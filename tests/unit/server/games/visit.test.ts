@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { closeCode, replacedCode } from '../../../../src/protocol/close-codes';
 import type { GameHello } from '../../../../src/protocol/live';
+import { stateFrame } from '../../../../src/server/games/frames';
 import type { Said } from '../../../../src/server/games/nodes/messages';
 import type { Place } from '../../../../src/server/games/place';
 import { Visit } from '../../../../src/server/games/visit';
 import type { Session } from '../../../../src/server/live/channel';
+import { Table } from './table';
 
 /**
  * A player whose game is at another node.
@@ -14,15 +16,25 @@ import type { Session } from '../../../../src/server/live/channel';
 function visitAway(told: (visit: Visit) => void) {
   const heard: Said[] = [];
   const closed: number[] = [];
+  const clock = { now: 0 };
+  /** Judges what they have said last: a legal move. */
+  let judge: () => void = () => undefined;
   const place: Place = {
     game: 7,
     position: null,
     played: null,
-    post: said => void heard.push(said),
+    post(said, settle) {
+      heard.push(said);
+      judge = () => settle(true);
+    },
     leave: () => undefined,
   };
   const close = (code: number) => void closed.push(code);
-  const connection = { isOpen: true, onClose: () => undefined, clock: () => 0, close };
+  const proved: [sent: number, came: number][] = [];
+  const connection = {
+    ...{ isOpen: true, onClose: () => undefined, clock: () => clock.now, close },
+    ...{ tell: () => undefined, prove: (sent: number, came: number) => void proved.push([sent, came]) },
+  };
   const visit: Visit = new Visit(
     { uid: 'ada', hello: {}, connection } as unknown as Session<GameHello>,
     {
@@ -39,7 +51,7 @@ function visitAway(told: (visit: Visit) => void) {
     },
     { debug: () => undefined },
   );
-  return { visit, heard, closed };
+  return { visit, heard, closed, proved, clock, judge: () => judge() };
 }
 
 const move = (mid?: string): Said => ({
@@ -68,4 +80,23 @@ test('[IP-15] a socket whose place another one of its window has taken is closed
   visit.close(replacedCode('window', 'window'), 'replaced');
   await new Promise(setImmediate);
   expect([closed, sittings]).toEqual([[closeCode.tryAgainLater], 1]);
+});
+
+test('[IP-03] a move proves the way only where it answers one of the opponent, since a state may not have arrived', async () => {
+  const { visit, clock, judge, proved } = visitAway(one => one.send(stateFrame(new Table().game, 'w', 0)));
+  await visit.enter();
+  const says = (from: string, to: string): void => {
+    visit.move({ action: 'move', from: from as 'e2', to: to as 'e4' });
+    judge();
+  };
+  clock.now = 5;
+  says('e2', 'e4');
+  expect(proved).toEqual([]);
+  const table = new Table().play('e2e4 e7e5');
+  for (const frame of table.heard('w')) visit.send(frame);
+  // A state that comes meanwhile is answered no sooner than the move.
+  visit.send(stateFrame(table.game, 'w', 0));
+  clock.now = 300;
+  says('g1', 'f3');
+  expect(proved).toEqual([[5, 300]]);
 });
