@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { promotionSchema, squareSchema } from './entities';
+import { idSchema, promotionSchema, squareSchema } from './entities';
 import { doorCode } from './otp';
 import { readJson } from './parse';
 
@@ -20,8 +20,16 @@ export const windowSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 /** First client message of the channels that need nothing but the token. */
 export const plainHelloSchema = v.object({ token: tokenSchema });
 
-/** First client message on `/game`. */
-export const gameHelloSchema = v.object({ token: tokenSchema, window: v.optional(windowSchema) });
+/**
+ * First client message on `/game`. `game`: added, the one that the window had before; it comes to no other. `again`:
+ * added, the window comes back by itself, and leaves the game to another one that has taken it meanwhile.
+ */
+export const gameHelloSchema = v.object({
+  token: tokenSchema,
+  window: v.optional(windowSchema),
+  game: v.optional(idSchema),
+  again: v.optional(v.boolean()),
+});
 export type GameHello = v.InferOutput<typeof gameHelloSchema>;
 
 /**

@@ -49,6 +49,8 @@ interface Entry {
   connection?: PlayerConnection;
   /** The window it comes from, if that said its name. */
   window?: string | undefined;
+  /** Whether that comes back by itself. */
+  isAgain?: boolean;
   /** Called after the event, with whether it was a legal move. */
   settle?: ((legalMove: boolean) => void) | undefined;
 }
@@ -115,15 +117,17 @@ export class GameActor {
   }
 
   /**
-   * Takes a connection of a player. An older one of the same player is closed (IP-15).
+   * Takes a connection of a player. An older one of the same player is closed (IP-15), unless this one's window only
+   * comes back, and another has taken the game meanwhile.
    *
    * @param window names the window it comes from
+   * @param isAgain whether that comes back by itself
    * @returns false if the game is no longer run here
    */
-  connect(side: Side, connection: PlayerConnection, window?: string): boolean {
+  connect(side: Side, connection: PlayerConnection, window?: string, isAgain = false): boolean {
     if (this.stopped) return false;
     const event: GameEvent = { kind: 'join', side, line: connection.line };
-    this.enqueue({ event, at: this.deps.now(), connection, window });
+    this.enqueue({ event, at: this.deps.now(), connection, window, isAgain });
     return true;
   }
 
@@ -194,11 +198,17 @@ export class GameActor {
   }
 
   /** Sets or removes the connection of a join or leave. @returns false if another one has replaced it already */
-  private updateConnection({ event, connection, window }: Entry): boolean {
+  private updateConnection({ event, connection, window, isAgain }: Entry): boolean {
     if (!connection) return true;
     if (event.kind === 'join') {
       const older = this.connections[event.side];
-      const code = replacedCode(this.windows.get(event.side), window);
+      const holder = this.windows.get(event.side);
+      const code = replacedCode(holder, window);
+      // Also while the other window is away for a moment: the one that comes back would push it out when it returns.
+      if (isAgain && holder !== undefined && window !== undefined && code === closeCode.replaced) {
+        connection.close(code, 'replaced');
+        return false;
+      }
       this.connections[event.side] = connection;
       this.windows.set(event.side, window);
       older?.close(code, 'replaced');

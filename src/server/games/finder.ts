@@ -55,8 +55,9 @@ export class Finder {
    * no other node is heard, and the owner keeps the game, there is nothing to wait for.
    *
    * @param sitAway `null`: no other node can be reached
+   * @param meant the only game that they come for: over, if their last is another one
    */
-  async locate(uid: string, sitAway: SitAway | null): Promise<Located> {
+  async locate(uid: string, sitAway: SitAway | null, meant?: number): Promise<Located> {
     const { store, active, now, timers, isStopped } = this.deps;
     const until = now() + patient(SEARCH_MS);
     const isKept = this.watchOwner();
@@ -64,9 +65,11 @@ export class Finder {
       const actor = active.of(uid);
       const here = actor?.isStopped === false ? actor : null;
       // At another node the player may have begun a game since that one has ended.
-      if (here && (!sitAway || here.game.phase === 'playing')) return { kind: 'here', actor: here };
+      const mayBeLast = here && (!sitAway || here.game.phase === 'playing');
+      if (mayBeLast && (meant ?? here.game.id) === here.game.id) return { kind: 'here', actor: here };
       const last = await store.last(uid);
       if (!last) return { kind: 'none' };
+      if ((meant ?? last.id) !== last.id) return { kind: 'over' };
       if (here?.game.id === last.id) return { kind: 'here', actor: here };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
       if (last.reason !== null && CALLED_OFF.has(last.reason) && endedAgo < AFTERMATH_MS)

@@ -248,9 +248,14 @@ export class Games {
     return player.elo;
   }
 
-  /** The game a player's connection belongs to. @param sitAway `null`: no other node can be reached */
-  locate(uid: string, sitAway: SitAway | null = null): Promise<Located> {
-    return this.finder.locate(uid, sitAway);
+  /**
+   * The game a player's connection belongs to.
+   *
+   * @param sitAway `null`: no other node can be reached
+   * @param meant the only game that they come for
+   */
+  locate(uid: string, sitAway: SitAway | null = null, meant?: number): Promise<Located> {
+    return this.finder.locate(uid, sitAway, meant);
   }
 
   /** A game that is run here, or was until a moment ago. */

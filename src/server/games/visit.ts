@@ -129,7 +129,9 @@ export class Visit implements PlayerConnection {
   private async sitDown(): Promise<void> {
     const { uid, hello, connection } = this.session;
     const { seatsAway } = this;
-    const visitor = { uid, window: hello.window, player: this };
+    // A player who sits down anew comes back by themselves as well.
+    const again = hello.again === true || this.game !== null;
+    const visitor = { uid, window: hello.window, again, player: this };
     let away: Place | null = null;
     const sitAway =
       seatsAway &&
@@ -137,7 +139,7 @@ export class Visit implements PlayerConnection {
         away = await seatsAway.sit(visitor, game);
         return away !== null;
       });
-    const located = await this.games.locate(uid, sitAway);
+    const located = await this.games.locate(uid, sitAway, hello.game);
     switch (located.kind) {
       case 'none':
         return connection.close(closeCode.noSuchGame, 'no such game');
@@ -154,7 +156,7 @@ export class Visit implements PlayerConnection {
         const { actor } = located;
         const side = sideOf(actor.game, uid);
         if (!side) return connection.close(closeCode.noSuchGame, 'no such game');
-        if (!actor.connect(side, this, hello.window))
+        if (!actor.connect(side, this, hello.window, again))
           return connection.close(closeCode.resynchronise, 'resynchronise');
         return this.take(new PlaceHere(actor, side, this));
       }

@@ -109,6 +109,12 @@ describe('the first message', () => {
     expect(accepted(plainHelloSchema, {})).toBe(false);
   });
 
+  test('[IP-15] the first message on /game may name the game that its window comes back to', () => {
+    const back = { token: 'a.b.c', window: 'w1', game: 7, again: true };
+    expect(parseJson(gameHelloSchema, JSON.stringify(back))).toEqual(back);
+    for (const game of ['7', 0.5, null]) expect(accepted(gameHelloSchema, { ...back, game })).toBe(false);
+  });
+
   test.each([queueHelloSchema, gameHelloSchema])(
     '[WS-02] a first message may name the window it comes from',
     schema => {

@@ -104,7 +104,8 @@ function applyState(game: GameState, state: GameSnapshot, now: number): Effect[]
   if (game.status === 'ended') return [];
   if (!validateFen(state.fen).ok) return [{ do: 'report', raw: state.fen }];
   game.mismatches = 0;
-  const kept = game.status === 'playing' ? keepPosition(game, state.fen) : null;
+  const isSame = state.id === null || state.id === game.id;
+  const kept = game.status === 'playing' && isSame ? keepPosition(game, state.fen) : null;
   const effects = kept ?? replaceGame(game, state);
   game.draw = drawFlag(state);
   game.drawMuted = state.drawMuted;

@@ -1,5 +1,6 @@
 import { closeCode } from '../../../protocol/close-codes';
 import { GAME_RECONNECT_MS } from '../../../protocol/limits';
+import type { GameHello } from '../../../protocol/live';
 import { isOtpCode } from '../../../protocol/otp';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { onAlertEvent } from '../../alerts/state/alert-events';
@@ -26,6 +27,20 @@ interface LiveGameOptions extends GameEntryOptions {
   showMain(to: string, tournament?: number | null): void;
 }
 
+/**
+ * The first message. Written anew with every connection: a window that has had a game comes back to that one, and leaves
+ * it to another window that has taken it meanwhile.
+ */
+const helloOf = (window: string, again: boolean): Omit<GameHello, 'token'> => ({
+  window,
+  get game() {
+    return game.id ?? undefined;
+  },
+  get again() {
+    return again || game.id !== null || undefined;
+  },
+});
+
 /** The player's game: its channel, and what its effects do to the page. Loaded with the rules of chess and howler. */
 export class LiveGame {
   private session: GameSession | null = null;
@@ -44,8 +59,12 @@ export class LiveGame {
     });
   }
 
-  /** Enters the running game; one that is on the screen already goes on. */
-  start(resumed: boolean): void {
+  /**
+   * Enters the running game; one that is on the screen already goes on.
+   *
+   * @param again whether this window comes back by itself, and leaves a game that another one has taken
+   */
+  start(resumed: boolean, again = false): void {
     if (this.session && !this.session.over) return;
     this.clear();
     this.isResumed = resumed;
@@ -56,7 +75,7 @@ export class LiveGame {
       openChannel: listener =>
         this.options.channels.open({
           name: 'game',
-          hello: { window: this.options.windowId },
+          hello: helloOf(this.options.windowId, again),
           retryMs: GAME_RECONNECT_MS,
           longestRetryMs: LONGEST_RETRY_MS,
           ...GAME_PATIENCE,
@@ -133,6 +152,11 @@ export class LiveGame {
       return;
     }
     if (game.status === 'ended') return;
+    // The user may be in another game by now. It is entered as a new one: nothing that waits to be said was meant for it.
+    if (code === closeCode.gameOver && game.id !== null) {
+      this.start(this.isResumed, true);
+      return;
+    }
     // Another window or device has taken it over.
     const isReplaced = code === closeCode.replaced;
     if (isReplaced) setPlayedElsewhere(true);

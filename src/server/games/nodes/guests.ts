@@ -33,7 +33,7 @@ export class Guests implements LineListener {
 
   constructor({ bus, lines, node, find, now }: GuestsDeps) {
     lines.listen(this);
-    bus.answer(seatTaken, ({ game, seat, uid, edge, window, line }) => {
+    bus.answer(seatTaken, ({ game, seat, uid, edge, window, again, line }) => {
       const actor = find(game);
       const side = actor && sideOf(actor.game, uid);
       if (!side) return null;
@@ -41,7 +41,7 @@ export class Guests implements LineListener {
       guest.measure(line);
       guest.onClose = () => this.forget(seat);
       this.held.set(seat, { guest, edge, actor, side, release: lines.share(edge) });
-      if (actor.connect(side, guest, window)) return { owner: node };
+      if (actor.connect(side, guest, window, again)) return { owner: node };
       this.forget(seat);
       return null;
     });

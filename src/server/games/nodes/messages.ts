@@ -60,9 +60,20 @@ export const seatsTold: Topic<{ to: string; from: string; n: number; items: (Ite
   }),
 };
 
-/** A player has come to `edge`, which does not have their game. The answer names its owner; `null`: it is not there. */
+/**
+ * A player has come to `edge`, which does not have their game. The answer names its owner; `null`: it is not there.
+ * `again`: their window comes back by itself.
+ */
 export const seatTaken: Question<
-  { game: number; seat: string; uid: string; edge: string; window?: string | undefined; line: ToldLine },
+  {
+    game: number;
+    seat: string;
+    uid: string;
+    edge: string;
+    window?: string | undefined;
+    again?: boolean | undefined;
+    line: ToldLine;
+  },
   { owner: string } | null
 > = {
   name: 'seat-taken',
@@ -73,6 +84,7 @@ export const seatTaken: Question<
     uid: v.string(),
     edge: v.string(),
     window: v.optional(v.string()),
+    again: v.optional(v.boolean()),
     line: lineSchema,
   }),
   answer: v.nullable(v.object({ owner: v.string() })),

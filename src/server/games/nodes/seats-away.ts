@@ -24,6 +24,8 @@ export interface SeatsAwayDeps {
 interface Visitor {
   uid: string;
   window: string | undefined;
+  /** Whether that comes back by itself. */
+  again: boolean;
   /** Closed with 4500 when their game may have changed its node. */
   player: PlayerConnection;
 }
@@ -52,7 +54,7 @@ export class SeatsAway implements LineListener {
   }
 
   /** Has a player sit down at a game. @returns `null` where no node within reach has it */
-  async sit({ uid, window, player }: Visitor, game: number): Promise<Place | null> {
+  async sit({ uid, window, again, player }: Visitor, game: number): Promise<Place | null> {
     const { bus, lines, node, now } = this.deps;
     const name = randomUUID();
     const place = new PlaceAway(uid, game, player, now, {
@@ -67,7 +69,7 @@ export class SeatsAway implements LineListener {
     this.seats.set(name, seat);
     const reply = await bus.request(
       seatTaken,
-      { game, seat: name, uid, edge: node, window, line: toldLine(player.line) },
+      { game, seat: name, uid, edge: node, window, again, line: toldLine(player.line) },
       { timeoutMs: patient(ANSWER_MS) },
     );
     const answer = reply.ok ? reply.answer : null;

@@ -16,6 +16,13 @@ describe('full state', () => {
     expect(game.fen).toBe(START_FEN);
   });
 
+  test('[GM-13] another game in the same position is shown as the other game', () => {
+    const game = createGameState();
+    receive(game, { ...stateFrame([]), game: 7 });
+    receive(game, { ...stateFrame([], 'b'), game: 8 });
+    expect(game).toMatchObject({ id: 8, side: 'b' });
+  });
+
   test('[GM-13] [SC-06] entering a running game shows it whole and in silence', () => {
     const game = createGameState();
     expect(told(receive(game, stateFrame(['e4', 'd5', 'exd5'], 'b')))).toEqual([]);

@@ -110,6 +110,41 @@ describe('entering a game', () => {
     expect(app).toMatchObject({ actualSection: 'main', alertSettings: null });
   });
 
+  test('[IP-15] a window comes back to the game that it had, and anew to another one that the user is in by then', async () => {
+    const hello = () => JSON.parse(FakeSocket.last.sent[0] ?? '');
+    const comeBack = async (): Promise<FakeSocket> => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      FakeSocket.last.accept();
+      return FakeSocket.last;
+    };
+    const socket = await enter();
+    expect(hello()).toEqual({ window: 'this-window', token: 'token' });
+    socket.say({ ...stateFrame(['e4', 'e5']), game: 7 });
+    socket.beginToClose();
+    gameActions.surrender();
+    socket.end(1006);
+    const back = await comeBack();
+    expect(hello()).toEqual({ window: 'this-window', game: 7, again: true, token: 'token' });
+    back.end(4402);
+    const next = await comeBack();
+    expect(hello()).toEqual({ window: 'this-window', again: true, token: 'token' });
+    expect(app).toMatchObject({ actualSection: 'game', alertSettings: null });
+    next.say({ ...stateFrame([]), game: 8 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([game.id, game.moves.length, next.actions]).toEqual([8, 0, []]);
+  });
+
+  test('[LV-08] a game that is over, and was followed by no other, leads home', async () => {
+    const socket = await enter();
+    socket.say({ ...stateFrame(['e4', 'e5']), game: 7 });
+    socket.end(4402);
+    await vi.advanceTimersByTimeAsync(0);
+    FakeSocket.last.accept();
+    FakeSocket.last.end(4402);
+    expect([FakeSocket.all.length, app.actualSection]).toEqual([2, 'main']);
+    expect(app.alertSettings?.text).toBe('alert.error.stale');
+  });
+
   test('[LV-21] a game that begins in another window stays there, until that window has not come to it', async () => {
     await started({ window: 'another-window' });
     expect(FakeSocket.all).toHaveLength(0);

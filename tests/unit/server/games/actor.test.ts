@@ -151,6 +151,36 @@ describe('a game and its store', () => {
     await actor.stop();
   });
 
+  test('[IP-15] a window that comes back by itself leaves the game to another one that has taken it', async () => {
+    const { actor, black } = await begin();
+    const [laptop, phone, late] = [new FakeConnection(), new FakeConnection(), new FakeConnection()];
+    actor.connect('w', laptop, 'laptop');
+    actor.connect('w', phone, 'phone');
+    await settled();
+    black.frames.length = 0;
+    actor.connect('w', late, 'laptop', true);
+    await settled();
+    expect([phone.code, late.code, late.frames]).toEqual([null, 4002, []]);
+    // Its end is no absence of the other one.
+    actor.disconnect('w', late);
+    await settled();
+    expect(black.frames).toEqual([]);
+    // The same holds while the other one is away for a moment, which then comes back itself.
+    actor.disconnect('w', phone);
+    const [later, back] = [new FakeConnection(), new FakeConnection()];
+    actor.connect('w', later, 'laptop', true);
+    actor.connect('w', back, 'phone', true);
+    await settled();
+    expect([later.code, back.code]).toEqual([4002, null]);
+    // A connection that is dead, and not known to be, gives way to its own window, and any window to a press.
+    const [anew, pressed] = [new FakeConnection(), new FakeConnection()];
+    actor.connect('w', anew, 'phone', true);
+    actor.connect('w', pressed, 'laptop');
+    await settled();
+    expect([back.code, anew.code, pressed.code]).toEqual([1013, 4002, null]);
+    await actor.stop();
+  });
+
   test('[LV-17] a player who comes while a game is being lost is sent away too, and does not wait for ever', async () => {
     const { store, actor, white } = await begin();
     actor.post(move('f1', 'c4'));

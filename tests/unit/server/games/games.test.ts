@@ -428,6 +428,14 @@ describe('after the end', () => {
     expect(await games.isPlaying('bob')).toBe(true);
   });
 
+  test('[WS-03] a game that a player comes back to is over for them once they have another one', async () => {
+    await games.create(ORDER);
+    expect(await games.locate('ada', null, 1)).toMatchObject({ kind: 'here' });
+    expect(await games.locate('ada', null, 7)).toEqual({ kind: 'over' });
+    expect(await inCompany().locate('ada', async () => true, 7)).toEqual({ kind: 'over' });
+    expect(await inCompany().locate('ada', async () => true, 1)).toEqual({ kind: 'seated' });
+  });
+
   test('[WS-08] a player who missed the end finds it again, and the opponent joins the same game', async () => {
     store.keep(STORED);
     Object.assign(store.of(1), { state: 'ended', result: { result: 'draw', reason: 'draw' } });

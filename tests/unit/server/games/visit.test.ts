@@ -13,9 +13,11 @@ import { Table } from './table';
  *
  * @param told called when they are sent how it stands, before they have sat down
  */
-function visitAway(told: (visit: Visit) => void) {
+function visitAway(told: (visit: Visit) => void, hello: Omit<GameHello, 'token'> = {}) {
   const heard: Said[] = [];
   const closed: number[] = [];
+  const sought: (number | undefined)[] = [];
+  const came: [window: string | undefined, again: boolean][] = [];
   const clock = { now: 0 };
   /** Judges what they have said last: a legal move. */
   let judge: () => void = () => undefined;
@@ -36,22 +38,24 @@ function visitAway(told: (visit: Visit) => void) {
     ...{ tell: () => undefined, prove: (sent: number, came: number) => void proved.push([sent, came]) },
   };
   const visit: Visit = new Visit(
-    { uid: 'ada', hello: {}, connection } as unknown as Session<GameHello>,
+    { uid: 'ada', hello, connection } as unknown as Session<GameHello>,
     {
-      locate: async (_uid, sitAway) => {
+      locate: async (_uid, sitAway, meant) => {
+        sought.push(meant);
         await sitAway?.(7);
         return { kind: 'seated' };
       },
     },
     {
-      sit: async () => {
+      sit: async ({ window, again }) => {
+        came.push([window, again]);
         told(visit);
         return place;
       },
     },
     { debug: () => undefined },
   );
-  return { visit, heard, closed, proved, clock, judge: () => judge() };
+  return { visit, heard, closed, sought, came, proved, clock, judge: () => judge() };
 }
 
 const move = (mid?: string): Said => ({
@@ -99,4 +103,20 @@ test('[IP-03] a move proves the way only where it answers one of the opponent, s
   clock.now = 300;
   says('g1', 'f3');
   expect(proved).toEqual([[5, 300]]);
+});
+
+test('[IP-15] a socket tells which game its window comes back to, and that it sits down anew by itself', async () => {
+  const nothing = () => undefined;
+  const { visit, sought, came } = visitAway(nothing, { window: 'laptop', game: 7, again: true });
+  await visit.enter();
+  expect([sought, came]).toEqual([[7], [['laptop', true]]]);
+  const first = visitAway(nothing, { window: 'phone' });
+  await first.visit.enter();
+  first.visit.close(closeCode.resynchronise, 'resynchronise');
+  await new Promise(setImmediate);
+  expect(first.sought).toEqual([undefined, undefined]);
+  expect(first.came).toEqual([
+    ['phone', false],
+    ['phone', true],
+  ]);
 });

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { closeCode } from '../../../../../src/protocol/close-codes';
 import { newLine } from '../../../../../src/rules/lag';
 import { LocalBus } from '../../../../../src/server/bus/local';
+import type { GameActor } from '../../../../../src/server/games/actor';
+import { Guests } from '../../../../../src/server/games/nodes/guests';
 import { gameTakenUp, seatTaken } from '../../../../../src/server/games/nodes/messages';
 import { SeatsAway } from '../../../../../src/server/games/nodes/seats-away';
 import { eventually } from '../../../../support/eventually';
+import { Table } from '../table';
 
 test('[IP-02] a player sits down anew as soon as another node says that it goes on with their game', async () => {
   const bus = new LocalBus(pino({ enabled: false }));
@@ -21,7 +24,7 @@ test('[IP-02] a player sits down anew as soon as another node says that it goes 
   const seats = new SeatsAway({ bus, lines, node: 'edge', now: () => 0 });
   const closed: number[] = [];
   const player = { line: newLine(), send: () => undefined, close: (code: number) => void closed.push(code) };
-  await seats.sit({ uid: 'ada', window: undefined, player }, 7);
+  await seats.sit({ uid: 'ada', window: undefined, again: false, player }, 7);
   const heard: string[] = [];
   bus.subscribe(gameTakenUp, ({ owner }) => heard.push(owner));
   for (const [game, owner] of [
@@ -33,4 +36,26 @@ test('[IP-02] a player sits down anew as soon as another node says that it goes 
   expect(closed).toEqual([]);
   bus.deliver(gameTakenUp.name, '{"uid":"ada","game":7,"owner":"next"}', 'elsewhere');
   await eventually(() => expect(closed).toEqual([closeCode.resynchronise]));
+});
+
+test('[IP-15] the owner of a game hears whether a window comes back to it by itself', async () => {
+  const bus = new LocalBus(pino({ enabled: false }));
+  bus.follow({ game: 7 });
+  const came: unknown[] = [];
+  const actor = {
+    game: new Table().game,
+    connect: (side: string, _: unknown, window: string, again: boolean) => came.push([side, window, again]),
+  };
+  const lines = {
+    ...{ send: () => undefined, share: () => () => undefined },
+    ...{ listen: () => undefined, isFresh: () => true },
+  };
+  new Guests({ bus, lines, node: 'owner', find: () => actor as unknown as GameActor, now: () => 0 });
+  const seats = new SeatsAway({ bus, lines, node: 'edge', now: () => 0 });
+  const player = { line: newLine(), send: () => undefined, close: () => undefined };
+  for (const again of [false, true]) await seats.sit({ uid: 'white', window: 'laptop', again, player }, 7);
+  expect(came).toEqual([
+    ['w', 'laptop', false],
+    ['w', 'laptop', true],
+  ]);
 });
