@@ -118,6 +118,8 @@ export const wireEnd = v.object({
   counted: v.optional(v.boolean()),
   /** Added to the wire: false where the game, announced as `few`, has ended with too few moves. */
   rated: v.optional(v.boolean()),
+  /** Added to the wire, for a player who comes after the end: milliseconds in which a rematch can still be agreed on. */
+  left: v.optional(millisSchema),
 });
 
 export const wireAborted = v.object({

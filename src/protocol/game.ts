@@ -88,8 +88,18 @@ export type GameMessage =
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' }
   /** `refusal`: why a duel cannot be played again, and because of whom. */
   | { kind: 'rematchDeclined'; refusal?: DuelRefused & { who: 'player' | 'opponent' | null } }
-  /** `counted`: in statistics, and in ratings if it is a rated one. `tooFew`: unrated for its few moves. */
-  | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean; tooFew?: boolean }
+  /**
+   * `counted`: in statistics, and in ratings if it is a rated one. `tooFew`: unrated for its few moves. `left`:
+   * milliseconds for a rematch, where the end is told late.
+   */
+  | {
+      kind: 'ended';
+      outcome: Outcome;
+      reason: string;
+      counted: boolean;
+      tooFew?: boolean;
+      left?: number;
+    }
   /** `ordered`: by the operator. `requeue`: the opponent did not come or move, and the player goes back to the queue. */
   | { kind: 'aborted'; reason: AbortedReason; requeue: boolean }
   | {
@@ -122,8 +132,12 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   if (state.success) return { kind: 'state', state: readState(state.output) };
   const end = v.safeParse(wireEnd, value);
   if (end.success) {
-    const { action: outcome, reason, counted = true, rated } = end.output;
-    return { kind: 'ended', outcome, reason, counted, ...(rated === false && { tooFew: true }) };
+    const { action: outcome, reason, counted = true, rated, left } = end.output;
+    return {
+      ...{ kind: 'ended', outcome, reason, counted },
+      ...(rated === false && { tooFew: true }),
+      ...(left !== undefined && { left }),
+    };
   }
   const aborted = v.safeParse(wireAborted, value);
   if (aborted.success) {

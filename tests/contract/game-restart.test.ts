@@ -81,6 +81,6 @@ describe('a restart in the middle of a game', () => {
     const back = await restart(seats);
     // The ratings have changed with it; the game shows those it began with.
     expect(back.white.state).toMatchObject({ player: { elo: 1500 }, opponent: { elo: 1500 } });
-    expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'surrender' });
+    expect(await back.white.socket.next(hasEnded)).toMatchObject({ action: 'lose', reason: 'surrender' });
   });
 });

@@ -263,7 +263,7 @@ describe('after the end', () => {
     await seats.white.socket.next(hasEnded);
     const back = await sit(server, seats.black.session);
     const end = { action: 'win', reason: 'surrender' };
-    expect(await back.socket.next(hasEnded)).toEqual(end);
+    expect(await back.socket.next(hasEnded)).toMatchObject(end);
     back.socket.send(moveMessage('d7d6'));
     expect(await back.socket.next(hasEnded)).toEqual(end);
   });
@@ -276,7 +276,7 @@ describe('after the end', () => {
     seats.black.socket.close();
     await Promise.all([seats.white.socket.closed, seats.black.socket.closed]);
     const back = await sit(server, seats.white.session);
-    expect(await back.socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'checkmate' });
+    expect(await back.socket.next(hasEnded)).toMatchObject({ action: 'lose', reason: 'checkmate' });
     back.socket.send({ action: 'rematch' });
     await back.socket.next(hasAction('rematchDeclined'));
   });

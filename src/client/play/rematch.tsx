@@ -1,7 +1,6 @@
 import { Swords } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { AFTERMATH_MS } from '../../protocol/limits';
 import { StakeLabel } from '../duel/end-on-demand';
 import { NamedText, spokenText } from '../game/named-text';
 import { game } from '../game/state/game';
@@ -23,7 +22,7 @@ const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 
  */
 export function Rematch({ small = false }: { small?: boolean }) {
   const { t } = useTranslation();
-  const { id, isDuel, rematch, channel, opponentGone, opponent, endedAt } = useSnapshot(game);
+  const { id, isDuel, rematch, channel, opponentGone, opponent, rematchUntil } = useSnapshot(game);
   const note = rematchNote({ rematch, channel, opponentGone });
   const name = opponent?.username ?? '';
   const label = {
@@ -65,7 +64,7 @@ export function Rematch({ small = false }: { small?: boolean }) {
           label
         )}{' '}
         <small>
-          <NamedText text={noteKey(note)} name={name} until={(endedAt ?? 0) + AFTERMATH_MS} />
+          <NamedText text={noteKey(note)} name={name} until={rematchUntil ?? 0} />
         </small>
       </span>
     </Button>

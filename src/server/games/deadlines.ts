@@ -107,10 +107,14 @@ export function absenceNoticeDue(game: Game, side: Side, now: number): boolean {
 const noticeAt = ({ absence, absenceReported }: Game['seats'][Side]): number | null =>
   absence === null || absenceReported ? null : absence.since + patient(ABSENCE_NOTICE_MS);
 
+/** When a game that has ended is closed, and with it the time for a rematch; `null` before. */
+export const closesAt = ({ endedAt }: Game): number | null =>
+  endedAt === null ? null : endedAt + AFTERMATH_MS;
+
 /** When the game wants its next tick, `null` if never. */
 export function nextTick(game: Game): number | null {
   if (game.phase === 'aborted') return null;
-  if (game.phase === 'ended') return game.endedAt === null ? null : game.endedAt + AFTERMATH_MS;
+  if (game.phase === 'ended') return closesAt(game);
   const moments: number[] = [];
   const first = firstMoveBy(game);
   if (first !== null) moments.push(first);

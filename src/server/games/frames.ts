@@ -3,7 +3,7 @@ import { otherSide, type Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
 import { isOneShortTooMany } from './blame';
-import { firstMoveBy, firstMoveWithin } from './deadlines';
+import { closesAt, firstMoveBy, firstMoveWithin } from './deadlines';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
 import { countsFrom, firstOrigin, practiceOf } from './order';
@@ -91,8 +91,12 @@ export const abortedFrame = (reason: string): WireAborted => ({
   ...(reason === 'ordered' && { ordered: true }),
 });
 
-/** How the game ended for `side`, `null` while it is played. */
-export function endFrame(game: Game, side: Side): GameFrame | null {
+/**
+ * How the game ended for `side`, `null` while it is played.
+ *
+ * @param now for a player who comes after the end (epoch milliseconds): it says how long the game stays open
+ */
+export function endFrame(game: Game, side: Side, now?: number): GameFrame | null {
   if (game.aborted) {
     const [blamed, both] = game.blamed;
     // A rematch was asked for on the spot: neither of the two has left a queue for it.
@@ -107,6 +111,7 @@ export function endFrame(game: Game, side: Side): GameFrame | null {
     action: outcomeFor(game.result, side),
     reason: game.result.reason,
     ...(counted ? isOneShortTooMany(game) && { rated: false } : { counted }),
+    ...(now !== undefined && { left: Math.max(0, (closesAt(game) ?? now) - now) }),
   };
 }
 

@@ -130,7 +130,8 @@ function join(game: Game, side: Side, line: Line | undefined, now: number): Game
   const wasReported = arrive(game, side, now);
   seat.came = true;
   const effects = sendState(game, side, now);
-  if (game.phase !== 'playing') return [...effects, ...sendEnd(game, side), ...sendPresence(game, side, now)];
+  if (game.phase !== 'playing')
+    return [...effects, ...sendEnd(game, side, now), ...sendPresence(game, side, now)];
   if (wasReported) {
     effects.push({ do: 'send', to: other, frame: connectionFrame('opponent', null, now) });
     effects.push({ do: 'send', to: side, frame: connectionFrame('player', null, now) });
@@ -321,7 +322,7 @@ function stop(game: Game, phase: 'ended' | 'aborted', now: number): void {
   game.drawOffer = null;
 }
 
-function sendEnd(game: Game, side: Side): GameEffect[] {
-  const frame = endFrame(game, side);
+function sendEnd(game: Game, side: Side, now?: number): GameEffect[] {
+  const frame = endFrame(game, side, now);
   return frame ? [{ do: 'send', to: side, frame }] : [];
 }

@@ -1,6 +1,6 @@
 import { closeCode } from '../../../protocol/close-codes';
 import type { GameMessage, GameSnapshot } from '../../../protocol/game';
-import { MAX_HEARTBEAT_MISMATCHES } from '../../../protocol/limits';
+import { AFTERMATH_MS, MAX_HEARTBEAT_MISMATCHES } from '../../../protocol/limits';
 import { asksForCode } from '../../../protocol/otp';
 import { turnOf } from '../../../rules/chess';
 import { validateFen } from '../../../rules/fen';
@@ -56,7 +56,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
       return applyMoved(game, message, now);
     case 'ended':
       if (game.status !== 'ended') Object.assign(game, ratedAtEnd(game, message));
-      return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now);
+      return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now, message.left);
     case 'aborted': {
       const gameMode = message.requeue ? quickModeOf(game) : null;
       return [
@@ -282,18 +282,24 @@ function ratedAtEnd(
 }
 
 /** @source GM-13, GM-17, settled reading 16 */
-function applyEnd(game: GameState, result: NonNullable<GameState['result']>, now: number): Effect[] {
+function applyEnd(
+  game: GameState,
+  result: NonNullable<GameState['result']>,
+  now: number,
+  left = AFTERMATH_MS,
+): Effect[] {
   if (game.status === 'ended') return [];
   dropPending(game);
   stopClocks(game, now);
   const loser = result.outcome === 'win' ? 'opponent' : result.outcome === 'lose' ? 'player' : null;
   if (loser) {
-    const left = game.times[loser];
-    game.kept = result.reason !== 'timeout' && left > 0 ? { who: loser, left } : null;
+    const kept = game.times[loser];
+    game.kept = result.reason !== 'timeout' && kept > 0 ? { who: loser, left: kept } : null;
     game.times[loser] = 0;
   }
   game.status = 'ended';
   game.endedAt = now;
+  game.rematchUntil = now + left;
   game.opponentGone = game.absence?.who === 'opponent';
   game.result = result;
   game.premoves = [];

@@ -152,8 +152,10 @@ export interface GameState {
   opponentGone: boolean;
   /** The latest breaks in the game's connection: evidence for support. `at`: epoch milliseconds. */
   closes: { code: number; at: number; ply: number }[];
-  /** When it ended (performance.now()); `null` while it is played. */
+  /** When its end was heard of (performance.now()); `null` while it is played. */
   endedAt: number | null;
+  /** Until when a rematch can be agreed on (performance.now()); `null` while it is played. */
+  rematchUntil: number | null;
 }
 
 export type Sound =

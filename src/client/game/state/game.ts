@@ -60,6 +60,7 @@ export function createGameState(serial = 0): GameState {
     opponentGone: false,
     closes: [],
     endedAt: null,
+    rematchUntil: null,
   };
 }
 

@@ -32,6 +32,13 @@ describe('[LV-21] a rematch', () => {
     expect(rematchNote(game)).toBe('unavailable');
   });
 
+  test('the time for a rematch is a minute from the end on, and the rest of it where the end is told late', () => {
+    expect(ended().rematchUntil).toBe(67_000);
+    const late = gameAfter(['e4', 'e5']);
+    receive(late, { ...END, left: 40_000 }, 7_000);
+    expect(late).toMatchObject({ endedAt: 7_000, rematchUntil: 47_000 });
+  });
+
   test('a rematch needs an opponent who is there, and either side’s offer goes when they leave', () => {
     const game = ended();
     receive(game, OFFERED);

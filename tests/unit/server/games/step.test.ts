@@ -152,10 +152,11 @@ describe('joining', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
     table.step({ kind: 'surrender', side: 'w' });
-    table.step({ kind: 'join', side: 'b' });
+    table.after(20_000).step({ kind: 'join', side: 'b' });
     expect(table.heard('b')).toMatchObject([
       { status: 'recconect' },
-      { action: 'win', reason: 'surrender' },
+      // The time for a rematch has begun with the end.
+      { action: 'win', reason: 'surrender', left: 40_000 },
       // Whether the other is there for a rematch.
       { action: 'opponentConnection', connected: true },
     ]);
@@ -434,7 +435,8 @@ describe('ends of games', () => {
     expect(three.heard('w')).toEqual([{ action: 'win', reason: 'surrender', counted: false }]);
     expect(three.heard('b')).toEqual([{ action: 'lose', reason: 'surrender', counted: false }]);
     three.step({ kind: 'join', side: 'w' });
-    expect(three.heard('w')).toContainEqual({ action: 'win', reason: 'surrender', counted: false });
+    const end = { action: 'win', reason: 'surrender', counted: false, left: 60_000 };
+    expect(three.heard('w')).toContainEqual(end);
   });
 });
 
