@@ -50,6 +50,11 @@ export class TournamentEntry {
   };
 
   private isIn({ time, ...tournament }: StatusTournament): void {
+    // The queue's channel is that of one tournament, and matches are numbered anew in each.
+    if (app.tournament && app.tournament.id !== tournament.id) {
+      leaveTournamentQueue();
+      forgetLastMatch();
+    }
     setTournament({ ...tournament, ...(time !== undefined && { time, heardAt: performance.now() }) });
     if (app.actualSection === 'game' || app.actualSection === 'login') return;
     if (isPlayed()) {
@@ -75,12 +80,13 @@ export class TournamentEntry {
     this.navigate(tournamentPath(id));
   }
 
-  /** The tournament is over for the user. If it is on show, they read its end before it is removed. */
+  /** The tournament is over for the user. If it has begun and is on show, they read its end before it is removed. */
   private isOver(): void {
     forgetLastMatch();
     const { tournament, queue, actualSection } = app;
+    const hasBegun = tournament?.status === 'CLOSED' || tournament?.status === 'FINISHED';
     const isShown = queue?.type === 'tournament' || actualSection === 'game';
-    if (tournament && isShown) setTournament({ ...tournament, playing: false });
+    if (hasBegun && isShown) setTournament({ ...tournament, playing: false });
     else this.leave();
   }
 }

@@ -28,6 +28,7 @@ export function applyTournamentNews(news: News, heardAt: number): boolean {
       break;
     }
     case 'info':
+      if (news.id !== undefined && news.id !== tournament.id) return true;
       isWhole = applyTournamentInfo(tournament, news, heardAt);
       if (news.data.lastMatch !== undefined) queue.tournament.lastMatch = news.data.lastMatch;
       if (news.data.outMatch !== undefined) queue.tournament.outMatch = news.data.outMatch;

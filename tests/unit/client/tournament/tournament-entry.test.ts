@@ -94,6 +94,26 @@ test('[LV-20] a message without id or status clears what is stored of the last m
   expect(app.tournament).toBeNull();
 });
 
+test('[LV-20] [TL-12] a tournament that is left before its start is removed at once, and the next one is called', () => {
+  const time = 1_000_000;
+  say({ id: 7, status: 'OPEN', startDate: time + 60_000, time });
+  vi.advanceTimersByTime(0);
+  expect(app.queue?.type).toBe('tournament');
+  say({});
+  expect(app).toMatchObject({ tournament: null, queue: null, actualSection: 'main' });
+  say({ id: 8, status: 'OPEN', startDate: time + 60_000, time });
+  vi.advanceTimersByTime(0);
+  expect(app).toMatchObject({ tournament: { id: 8 }, queue: { type: 'tournament' } });
+});
+
+test('[LV-19] the queue of one tournament ends where another one takes its place', () => {
+  say({ id: 7, status: 'CLOSED' });
+  const first = app.queue;
+  say({ id: 8, status: 'CLOSED' });
+  expect(app.queue?.type).toBe('tournament');
+  expect(app.queue).not.toBe(first);
+});
+
 test('[LV-22] any other action clears the tournament', () => {
   say({ id: 7, status: 'CLOSED' });
   FakeSocket.last.say({ action: 'somethingElse' });

@@ -203,6 +203,12 @@ test('[TM-06] [SC-10] the bracket follows with unchanged matches kept as they ar
   expect(socket.closedWith).toBe(closeCode.resynchronise);
 });
 
+test('[TM-06] a bracket of another tournament is not taken over', async () => {
+  const socket = await begin();
+  socket.say(info({ upper: [BOX], lower: [] }, { id: 6, status: 'FINISHED', seq: 3 }));
+  expect(app.tournament).toEqual({ id: 7, status: 'CLOSED' });
+});
+
 test('[TM-06] the time line grows by a moment for each result, and by none for a ready player or a known result', async () => {
   const socket = await begin();
   socket.say(
