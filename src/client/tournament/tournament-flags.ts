@@ -7,7 +7,7 @@ const LED_TO = 'kingside.tournament';
 /** The tournament whose end the user has read. */
 const LEFT = 'kingside.tournamentLeft';
 
-/** Whether the result of this match has been shown. */
+/** Whether this result has been shown. */
 export const lastMatchWasShown = (key: string): boolean => read(SHOWN) === 'true' && read(SHOWN_ID) === key;
 
 export function rememberLastMatch(key: string): void {

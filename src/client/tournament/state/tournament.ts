@@ -103,10 +103,11 @@ export const tournamentActions = {
   continueAfterMatch(): void {
     const queue = tournamentQueue();
     const last = queue?.tournament.lastMatch;
-    if (!queue || !last) return;
-    rememberLastMatch(matchKey(last));
-    seen.add(matchKey(last));
-    if (app.tournament) queue.view = viewOf(queue, app.tournament);
+    if (!queue || !last || !app.tournament) return;
+    const key = resultKey(app.tournament, last);
+    rememberLastMatch(key);
+    seen.add(key);
+    queue.view = viewOf(queue, app.tournament);
   },
 
   /** The user has read how the tournament ended for them, so its end is not shown again. */
@@ -131,14 +132,19 @@ export const tournamentQueue = (): TournamentQueue | null =>
 export const matchKey = ({ id, groupNumber, roundNumber, name }: TournamentMatch): string =>
   id === undefined ? `${groupNumber}.${roundNumber}.${name}` : String(id);
 
-/** Matches whose result was seen; kept here as well, since the tab's storage forgets it when the tournament ends. */
+/** Names a result among those of all tournaments, whose matches are numbered alike. */
+const resultKey = ({ id }: Pick<LiveTournament, 'id'>, match: TournamentMatch): string =>
+  `${id}.${matchKey(match)}`;
+
+/** Results that were seen; kept here as well, since the tab's storage forgets it when the tournament ends. */
 const seen = new Set<string>();
 
 /** Screen to show, by priority: last result, waiting match, own end, start. @source QU-05, QU-06, TM-05, TM-08 */
 function viewOf(queue: TournamentQueue, tournament: LiveTournament): TournamentView | null {
   const { tournamentMatch: match, isFolded } = queue;
   const last = queue.tournament.lastMatch;
-  if (last && !seen.has(matchKey(last)) && !lastMatchWasShown(matchKey(last))) return 'lastMatch';
+  const key = last && resultKey(tournament, last);
+  if (key && !seen.has(key) && !lastMatchWasShown(key)) return 'lastMatch';
   if (match?.opponent && match.matchTimerLimit !== null) return 'lobby';
   const state = tournament.you?.state;
   if (state === 'champion' || state === 'eliminated') return state;

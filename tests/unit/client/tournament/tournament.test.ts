@@ -245,11 +245,25 @@ test('[TM-09] [TM-10] [QU-05] a result is shown before the next match, and only 
   expect(queue()?.view).toBe('lastMatch');
   tournamentActions.continueAfterMatch();
   expect(queue()?.view).toBe('lobby');
-  expect(sessionStorage.getItem('lastMatchId')).toBe('4');
+  expect(sessionStorage.getItem('lastMatchId')).toBe('7.4');
   socket.say(info({ lastMatch }));
   expect(queue()?.view).toBe('lobby');
   socket.say({ action: 'tournament_match', match: null });
   expect(queue()?.view).toBeNull();
+});
+
+test('[TM-10] a result of another tournament is shown, though its match has the same number', async () => {
+  const lastMatch = { ...MATCH, id: 5, player: { ...ANA, score: 2, result: 'win' } };
+  for (const id of [7, 8]) {
+    setTournament({ id, status: 'CLOSED' });
+    FakeSocket.all = [];
+    const socket = await begin();
+    socket.say(info({ lastMatch }, { id }));
+    expect(queue()?.view).toBe('lastMatch');
+    tournamentActions.continueAfterMatch();
+    expect(queue()?.view).toBeNull();
+    leaveTournamentQueue();
+  }
 });
 
 test('[TM-08] a player who is out sees it after the result, even when the channel has ended, and the winner is champion', async () => {
