@@ -232,6 +232,46 @@ test('[IP-19] [IP-15] [TM-03] an entrant who presses ready while playing somethi
   await end(id);
 });
 
+test('[LG-09] [IP-21] a player who is banned when they are out already is paid no prize at the end', async () => {
+  const runs = node();
+  const id = await begun('ada', 'ben', 'cyd', 'dan');
+  await own.db.execute(sql`update tournament set prize_pool = 10000, split = '[50,30,20]' where id = ${id}`);
+  await isRun(runs, id);
+  const ada = (await stored(id)).entrants.find(({ uid }) => uid === 'ada')?.number ?? 0;
+  const rows = async () =>
+    (
+      await own.db.execute<{ uid: string; state: string; rank: number | null; prize: string }>(sql`
+        select uid, state, rank, prize::text from tournament_entrant where tournament = ${id}`)
+    ).rows;
+  const isOut = async () => (await rows()).some(({ uid, state }) => uid === 'ada' && state === 'done');
+  /** Decides whatever waits: ada wins her first series and loses the others. */
+  const decideNext = async () => {
+    const { series } = await stored(id);
+    for (const { match, players, phase } of series) {
+      if (phase === 'over') continue;
+      const hasPlayed = series.some(one => one.phase === 'over' && one.players.includes(ada));
+      const wins = players.includes(ada) && !hasPlayed ? ada : players.find(number => number !== ada);
+      await runs.wish(id, { kind: 'decide', match, winner: wins ?? 0, reason: 'so that it ends' });
+    }
+  };
+  while (!(await isOut())) await decideNext();
+  await own.db.execute(sql`update player set banned = true where uid = 'ada'`);
+  while ((await rows()).some(({ state }) => state === 'playing')) await decideNext();
+  const prizes = (await rows()).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  expect(prizes.map(({ rank, prize }) => [rank, prize])).toEqual([
+    [1, '5000'],
+    [2, '3000'],
+    [3, '0'],
+    [4, '0'],
+  ]);
+  expect(prizes[2]?.uid).toBe('ada');
+  const { rows: paid } = await own.db.execute(
+    sql`select balance::int from ledger_account where kind = 'mint' and currency = 'QUEEN'`,
+  );
+  expect(paid).toEqual([{ balance: -8_000 }]);
+  await own.db.execute(sql`update player set banned = false where uid = 'ada'`);
+});
+
 test('[IP-20] wishes for a tournament that is over are dropped, and no new one is written', async () => {
   const id = await begun('ada', 'ben');
   const press = { kind: 'accept', uid: 'ada', window: null, match: 2, number: 1 } as const;

@@ -26,14 +26,20 @@ export interface Prized extends Standing {
  *
  * @param pool hundredths of queens
  * @param split percent for each place
+ * @param banned numbers of the entrants who are banned at the end: the run knows only of those who were still in it
  * @source requirement LG-09; settled reading 44
  */
-export function prizedStandings(run: Run, pool: bigint, split: readonly number[]): Prized[] {
+export function prizedStandings(
+  run: Run,
+  pool: bigint,
+  split: readonly number[],
+  banned: ReadonlySet<number>,
+): Prized[] {
   const standings = run.bracket.standings();
   const prizes = sharePrizes(standings, prizesOf(pool, split));
   return standings.map((standing, index) => ({
     ...standing,
-    prize: hasEarned(run, standing.id) ? (prizes[index] ?? 0n) : 0n,
+    prize: hasEarned(run, standing.id) && !banned.has(standing.id) ? (prizes[index] ?? 0n) : 0n,
   }));
 }
 

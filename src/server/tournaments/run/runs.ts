@@ -17,6 +17,7 @@ import type { FinalPlaces } from './standing';
 import { Starter } from './starter';
 import { type Run, revive } from './state';
 import {
+  bannedOf,
   calledOffOf,
   firstWhiteOf,
   insertWish,
@@ -220,7 +221,8 @@ export class Runs {
   private async conclude(run: Run): ReturnType<RunActorDeps['conclude']> {
     const found = await readTournament(this.deps.db, run.id);
     if (!found) throw new Error(`there is no tournament ${run.id}`);
-    const prized = prizedStandings(run, found.row.prizePool, found.row.split);
+    const banned = await bannedOf(this.deps.db, run.id);
+    const prized = prizedStandings(run, found.row.prizePool, found.row.split, banned);
     return { prized, results: await resultsText(run, prized) };
   }
 

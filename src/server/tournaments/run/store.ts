@@ -236,6 +236,16 @@ export async function readOutside(db: Queries, ids: readonly number[]): Promise<
   };
 }
 
+/** Numbers of the entrants who are banned, also of those who are out already. */
+export async function bannedOf(db: Queries, id: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ number: tournamentEntrant.number })
+    .from(tournamentEntrant)
+    .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
+    .where(and(isOf({ id }), eq(player.banned, true)));
+  return new Set(rows.flatMap(({ number }) => number ?? []));
+}
+
 /** Games of a tournament that were made for these matches, in the order in which they began. */
 export const seriesGamesOf = (db: Queries, id: number, matches: readonly number[]) =>
   db

@@ -22,6 +22,7 @@ const NOW = 1_000_000;
 const READY_MS = 30_000;
 /** The first match of a field of two, which is a field of four with byes. */
 const PAIR = 2;
+const NONE: ReadonlySet<number> = new Set();
 const upperFirst = (): Opponent => 1;
 
 async function newRun(count: number, house: readonly number[] = []): Promise<Run> {
@@ -393,14 +394,19 @@ describe('a tournament', () => {
     expect(table.run.over).toBe(true);
     expect(table.run.bracket.standings()).toMatchObject([1, 1].map(rank => ({ rank, rankTo: 2 })));
     // Both share places one and two, and there is no champion.
-    for (const places of [placesOf(prizedStandings(table.run, 0n, [100])), new Map()])
+    for (const places of [placesOf(prizedStandings(table.run, 0n, [100], NONE)), new Map()])
       for (const number of [1, 2])
         expect(standingOf(table.run, number, places)).toMatchObject({
           ...{ state: 'eliminated', rank: 1, rankTo: 2 },
         });
     // Both have played before, so they share the first two prizes equally.
-    const prized = prizedStandings(table.run, 10_000n, [50, 30, 20]);
+    const prized = prizedStandings(table.run, 10_000n, [50, 30, 20], NONE);
     expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
+    // A banned player's share goes to no other.
+    const banned = prizedStandings(table.run, 10_000n, [50, 30, 20], new Set([1]));
+    expect(banned.map(({ id, prize }) => [id, prize])).toEqual(
+      prized.map(({ id }) => [id, id === 1 ? 0n : 4_000n]),
+    );
   });
 
   test('[TB-08] [TM-08] of 64 a player who loses their first two series is 49th to 64th, during the tournament and afterwards', async () => {
@@ -419,7 +425,7 @@ describe('a tournament', () => {
     const place = { rank: 49, rankTo: 64 };
     expect(standingOf(table.run, 64, new Map())).toMatchObject({ state: 'eliminated', of: 64, ...place });
     for (let open = openOf(table); open; open = openOf(table)) await lose(open.players[1]);
-    const places = placesOf(prizedStandings(table.run, 10_000n, [50, 30, 20]));
+    const places = placesOf(prizedStandings(table.run, 10_000n, [50, 30, 20], NONE));
     expect(standingOf(table.run, 64, places)).toMatchObject({ ...place, prize: 0 });
     const slots = table.run.bracket.nodes.flatMap(match => matchFrame(table.run, match, places).participants);
     expect(slots.filter(({ id }) => id === 64)).toMatchObject([place, place]);
@@ -518,7 +524,7 @@ describe('a tournament', () => {
         }
       }
       expect(table.run.over).toBe(true);
-      const standings = prizedStandings(table.run, 10_000n, [50, 30, 20]);
+      const standings = prizedStandings(table.run, 10_000n, [50, 30, 20], NONE);
       expect(standings.map(({ prize: _, ...standing }) => standing)).toEqual(
         await librarysOwn(table.run.bracket.tables),
       );
