@@ -82,7 +82,7 @@ export function keepDuel(
         if (message.kind === 'match' && !queueOf(app.queue, 'duel')?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();
         // Reset only here: until the queue has been written whole, it still says that the user is ready.
-        if (message.kind === 'waiting') hasAccepted = false;
+        if (!queueOf(app.queue, 'duel')?.status?.accepted) hasAccepted = false;
     }
   }
 

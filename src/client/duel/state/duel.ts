@@ -26,15 +26,17 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
         status: { accepted: false },
       });
       return true;
-    case 'match':
+    case 'match': {
+      const before = queueOf(app.queue, 'duel');
+      const isSameMatch = before?.limit === message.limit;
       updateDuel({
         ...factsOf(message, heardAt),
         opponent: message.opponent,
         limit: message.limit,
         expires: null,
         opponentAccepted: message.opponentAccepted ?? false,
-        // A yes that was pressed while the connection was lost is still on its way.
-        status: { accepted: message.accepted || (queueOf(app.queue, 'duel')?.status?.accepted ?? false) },
+        // A yes that was pressed while the connection was lost is still on its way; the next opponent is asked for anew.
+        status: { accepted: message.accepted || (isSameMatch && (before?.status?.accepted ?? false)) },
         latency: { player: message.player ?? null, opponent: message.opponentLatency ?? null },
         returned: null,
         reason: null,
@@ -42,6 +44,7 @@ export function applyDuelNews(message: News, heardAt: number): boolean {
         isFolded: false,
       });
       return true;
+    }
     case 'latency':
       updateDuel({ latency: { player: message.player, opponent: message.opponent } });
       return false;

@@ -263,3 +263,19 @@ test('[DU-15 WS-14 IP-14] ready is sent once for each opponent, so a player who 
   duelActions.ready();
   expect(accepted()).toHaveLength(2);
 });
+
+test('[DU-15 LV-06 IP-14] ready stays with its opponent where another one has come during a cut', async () => {
+  const socket = await begin();
+  socket.say(MATCH);
+  duelActions.ready();
+  const next = await cut(socket);
+  next.say(MATCH);
+  expect(queueOf(app.queue, 'duel')?.status).toEqual({ accepted: true });
+  next.say({ ...MATCH, opponent: { ...OPPONENT, username: 'Judit' }, limit: MATCH.limit + 40_000 });
+  expect(queueOf(app.queue, 'duel')?.status).toEqual({ accepted: false });
+  const accepted = () =>
+    heard(next).filter(message => (message as { action?: string }).action === 'acceptMatch');
+  const before = accepted().length;
+  duelActions.ready();
+  expect(accepted()).toHaveLength(before + 1);
+});
