@@ -87,7 +87,7 @@ function TournamentOf({ id }: { id: number }) {
 
 /** A tournament that is played: its bracket, or the wall of its games. @source TB-03 */
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
-  const tournament = useLiveTournament(id);
+  const tournament = useLiveTournament(id, onOver);
   const { data, timeline, you, status, time, heardAt, draw, entrants } = tournament;
   const matches = useMemo(() => (data ? allOf(data) : null), [data]);
   const isOver = status === 'FINISHED';

@@ -25,7 +25,7 @@ export class TournamentEntry {
   heard(news: TournamentNews): void {
     clearTimeout(this.call);
     if (news.kind === 'is') this.isIn(news.tournament);
-    else if (news.kind === 'over') this.isOver();
+    else if (news.kind === 'over') this.isOver(news.cancelled !== null);
     else this.leave();
   }
 
@@ -80,12 +80,15 @@ export class TournamentEntry {
     this.navigate(tournamentPath(id));
   }
 
-  /** The tournament is over for the user. If it has begun and is on show, they read its end before it is removed. */
-  private isOver(): void {
+  /**
+   * The tournament is over for the user. If it has begun and is on show, they read its end before it is removed; one that
+   * was cancelled has none.
+   */
+  private isOver(isCancelled: boolean): void {
     forgetLastMatch();
     const { tournament, queue, actualSection } = app;
     const hasBegun = tournament?.status === 'CLOSED' || tournament?.status === 'FINISHED';
-    const isShown = queue?.type === 'tournament' || actualSection === 'game';
+    const isShown = (queue?.type === 'tournament' && !isCancelled) || actualSection === 'game';
     if (hasBegun && isShown) setTournament({ ...tournament, playing: false });
     else this.leave();
   }

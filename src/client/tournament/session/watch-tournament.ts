@@ -17,9 +17,14 @@ export const createWatched = (id: number): WatchedTournament =>
  * Follows the bracket of a running tournament.
  *
  * @param store is written until the returned function is called
+ * @param onEnd called where nothing more comes of it, although no end has been told
  * @source settled reading 40, TB-03
  */
-export function watchTournament(channels: Pick<Channels, 'open'>, store: WatchedTournament): () => void {
+export function watchTournament(
+  channels: Pick<Channels, 'open'>,
+  store: WatchedTournament,
+  onEnd?: () => void,
+): () => void {
   const channel = channels.open({
     name: 'tournament',
     hello: {
@@ -43,6 +48,7 @@ export function watchTournament(channels: Pick<Channels, 'open'>, store: Watched
     },
     onFinal: () => {
       store.isAway = true;
+      if (store.status !== 'FINISHED') onEnd?.();
     },
   });
   return () => channel.dispose();

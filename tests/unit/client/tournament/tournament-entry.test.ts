@@ -114,6 +114,17 @@ test('[LV-19] the queue of one tournament ends where another one takes its place
   expect(app.queue).not.toBe(first);
 });
 
+test('[LV-20] [IP-20] a running tournament that is cancelled is removed at once, unless a game is on the screen', () => {
+  const cancelled = { id: 7, name: 'Copa', refunded: 50, reason: 'operator' };
+  say({ id: 7, status: 'CLOSED' });
+  FakeSocket.last.say({ action: 'tournament', tournament: {}, cancelled });
+  expect(app).toMatchObject({ tournament: null, queue: null, actualSection: 'main' });
+  setSection('game');
+  say({ id: 7, status: 'CLOSED' });
+  FakeSocket.last.say({ action: 'tournament', tournament: {}, cancelled });
+  expect(app).toMatchObject({ tournament: { id: 7, playing: false }, actualSection: 'game' });
+});
+
 test('[LV-22] any other action clears the tournament', () => {
   say({ id: 7, status: 'CLOSED' });
   FakeSocket.last.say({ action: 'somethingElse' });

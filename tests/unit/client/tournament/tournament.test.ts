@@ -303,3 +303,21 @@ test('[TB-03] a spectator follows a bracket by its id', async () => {
   expect(socket.actions).toEqual(['ping']);
   leave();
 });
+
+test.each([
+  { status: 'CLOSED', ends: 1 },
+  { status: 'FINISHED', ends: 0 },
+])(
+  '[TB-03] [IP-20] a spectator’s channel that ends at $status tells of $ends end that was not told',
+  async one => {
+    const store = createWatched(9);
+    let ends = 0;
+    const leave = watchTournament(fakeChannels, store, () => ends++);
+    const socket = await eventually(() => FakeSocket.last);
+    socket.accept();
+    socket.say(info({ upper: [BOX], lower: [] }, { id: 9, status: one.status }));
+    socket.end(closeCode.finished);
+    expect([ends, store.isAway]).toEqual([one.ends, true]);
+    leave();
+  },
+);
