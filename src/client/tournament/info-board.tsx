@@ -3,6 +3,7 @@ import {
   ArrowUpRight,
   Check,
   CheckCheck,
+  CirclePause,
   Eye,
   Hourglass,
   type LucideIcon,
@@ -84,6 +85,12 @@ function useIsCalled(state: BoardState): boolean {
   return state === 'ready' && match?.player.accepted === false;
 }
 
+/** Whether the user's match waits for the end of a pause: then nothing is asked of them. */
+function useIsPaused(state: BoardState): boolean {
+  const { tournament } = useSnapshot(app);
+  return state === 'ready' && tournament?.paused === true;
+}
+
 /** Whether the state comes from a final that is played again, which leads to neither of the brackets. */
 function useIsAgain(state: BoardState): boolean {
   const { queue } = useSnapshot(app);
@@ -93,10 +100,17 @@ function useIsAgain(state: BoardState): boolean {
 
 function Board({ state }: { state: BoardState }) {
   const { t } = useTranslation();
-  const isCalled = useIsCalled(state);
+  const isPaused = useIsPaused(state);
+  const isCalled = useIsCalled(state) && !isPaused;
   const isAgain = useIsAgain(state);
-  const Icon = isCalled ? Hourglass : isAgain ? Repeat : ICONS[state];
-  const title = isCalled ? t('lobby.board.called') : isAgain ? t('lobby.last.again') : t(titleKey(state));
+  const Icon = isPaused ? CirclePause : isCalled ? Hourglass : isAgain ? Repeat : ICONS[state];
+  const title = isPaused
+    ? t('lobby.paused.title')
+    : isCalled
+      ? t('lobby.board.called')
+      : isAgain
+        ? t('lobby.last.again')
+        : t(titleKey(state));
   return (
     <section
       className={styles.board}
@@ -125,7 +139,9 @@ function Line({ state }: { state: BoardState }): ReactNode {
   const { queue, tournament } = useSnapshot(app);
   const timeOf = useStartTimes();
   const isCalled = useIsCalled(state);
+  const isPaused = useIsPaused(state);
   if (queue?.type !== 'tournament' || !tournament) return null;
+  if (isPaused) return t('lobby.paused.text');
   const { tournamentMatch: match } = queue;
   switch (state) {
     case 'joined':

@@ -37,10 +37,10 @@ export function NextTournament({ children }: { children: ReactNode }) {
 function Bubble({ tournament }: { tournament: Tournament | null }) {
   const { t, i18n } = useTranslation();
   const bubble = bubbleAt(tournament && datesOf(tournament.openDate, tournament.startDate), useServerNow());
-  if (bubble.state === 'STARTED')
+  if (bubble.state === 'STARTED' || tournament?.paused)
     return (
       <p className={styles.bubble} data-state="STARTED" data-testid="tournament-bubble">
-        {t('tournament.bubble.closed')}
+        {tournament?.paused ? t('tournament.paused') : t('tournament.bubble.closed')}
       </p>
     );
   const text = untilText(bubble.left, i18n.language);

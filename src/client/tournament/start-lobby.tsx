@@ -41,6 +41,8 @@ export function StartLobby() {
   };
   if (!tournament) return null;
   const { name, startDate, tournament: facts } = tournament;
+  // Its start moves on for as long as it is paused, so no moment is known.
+  const isPaused = facts?.paused === true;
   return (
     <>
       <LobbyScene />
@@ -48,13 +50,15 @@ export function StartLobby() {
         <section className={styles.count}>
           <TournamentName name={name} />
           <h1 ref={title} tabIndex={-1}>
-            {left === 0 ? t('lobby.start.now') : t('lobby.start.title')}
+            {isPaused ? t('lobby.paused.title') : left === 0 ? t('lobby.start.now') : t('lobby.start.title')}
           </h1>
-          <p className={styles.time} role="timer" aria-label={t('lobby.start.title')}>
-            <time dir="ltr">{minutesText(left ?? 0, 'up')}</time>
-          </p>
+          {!isPaused && (
+            <p className={styles.time} role="timer" aria-label={t('lobby.start.title')}>
+              <time dir="ltr">{minutesText(left ?? 0, 'up')}</time>
+            </p>
+          )}
           <dl className={styles.facts}>
-            {startDate !== undefined && (
+            {startDate !== undefined && !isPaused && (
               <div>
                 <dt>{t('lobby.start.hour')}</dt>
                 <dd>{hourText(startDate, i18n.language)}</dd>

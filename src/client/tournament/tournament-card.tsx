@@ -56,8 +56,15 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
           </p>
         </div>
         <p className={styles.countdown}>
-          <span>{isOpen ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}</span>
-          <Until moment={isOpen ? starts : opens} />
+          {!tournament.paused ? (
+            <>
+              <span>{isOpen ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}</span>
+              <Until moment={isOpen ? starts : opens} />
+            </>
+          ) : (
+            // For all others the line above says so.
+            isIn && t('tournament.paused')
+          )}
         </p>
       </header>
       <Facts tournament={tournament} />

@@ -20,7 +20,9 @@ export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
   const navigate = useNavigate();
   const { tournament } = useSnapshot(app);
   const isBefore = tournament?.status === 'OPEN';
-  const left = useCountdown(isBefore ? tournament.startDate : null, tournament?.time, tournament?.heardAt);
+  const isPaused = isBefore ? tournament.tournament?.paused : tournament?.paused;
+  const until = isBefore && !isPaused ? tournament.startDate : null;
+  const left = useCountdown(until, tournament?.time, tournament?.heardAt);
   if (!tournament) return null;
   const { you, name } = tournament;
   const go = () => {
@@ -39,11 +41,13 @@ export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
         <b>{t('lobby.note.title')}</b>
         <small>
           <bdi>{name}</bdi> ·{' '}
-          {isBefore
-            ? t('lobby.note.starts')
-            : you?.state === 'waiting'
-              ? t('lobby.note.waiting')
-              : t('lobby.note.runs')}
+          {isPaused
+            ? t('lobby.paused.title')
+            : isBefore
+              ? t('lobby.note.starts')
+              : you?.state === 'waiting'
+                ? t('lobby.note.waiting')
+                : t('lobby.note.runs')}
         </small>
       </div>
       {left !== null && (

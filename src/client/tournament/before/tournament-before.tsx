@@ -109,7 +109,10 @@ function Hero({ tournament, taken, clock }: HeroProps) {
         <ShareButton tournament={tournament} />
       </header>
       <p className={styles.countdown}>
-        {phase === 'started' ? (
+        {tournament.paused ? (
+          // For all others the line above says so.
+          isIn && <b>{t('tournament.paused')}</b>
+        ) : phase === 'started' ? (
           <b>{t('before.beginning')}</b>
         ) : (
           <>

@@ -56,6 +56,14 @@ test('an entrant is shown the way to the lobby', async () => {
   expect(await page(11)).not.toContain('To the lobby');
 });
 
+test('[IP-20] a paused tournament says so instead of counting down to a start that moves on', async () => {
+  for (const joined of [true, false]) {
+    const text = await page(11, { paused: true, joined });
+    expect(text.match(/Paused/g)).toHaveLength(1);
+    expect(text).not.toMatch(/12:48|Registration closes in|Beginning/);
+  }
+});
+
 test('a length is told in hours and minutes, without empty ones', () => {
   const minute = 60_000;
   expect(lengthText(105 * minute, 'en')).toBe('1 hr 45 min');

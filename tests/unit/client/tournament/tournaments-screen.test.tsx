@@ -55,6 +55,16 @@ test.each([1, 2])(
   },
 );
 
+test.each([true, false])(
+  '[IP-20] the card of a paused tournament says so once and does not count down, where joined is %s',
+  joined => {
+    setTournaments({ ...NONE, open: [{ ...open(1), paused: true, joined }] }, 0);
+    const text = asText(<TournamentsScreen />);
+    expect(text.match(/Paused/g)).toHaveLength(1);
+    expect(text).not.toContain('role="timer"');
+  },
+);
+
 test('[IP-12] a tournament’s card says how many house players join at its start', () => {
   setTournaments(
     {
