@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import type { Millis } from '../../rules/units';
 import type { Call } from '../transport/endpoint';
-import { useActions } from './actions';
+import { type CallActions, useActions } from './actions';
 
 /** Longest pause: a server that does not answer is asked less and less often. */
 const SELDOM_MS: Millis = 60_000;
@@ -47,57 +47,12 @@ export function useReadAgain<TSchema extends v.GenericSchema>(
 
   useEffect(() => {
     if (!active) return;
-    const controller = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pause: Millis | null = typeof pauses.current === 'number' ? pauses.current : FIRST_MS;
-    let asking = false;
-    let isWantedAgain = false;
-
-    async function ask(): Promise<void> {
-      clearTimeout(timer);
-      // Asks again when the page is seen again or the network is back.
-      if (asking || document.visibilityState === 'hidden' || !navigator.onLine) return;
-      asking = true;
-      const result = await calls.read(
-        { endpoint, path, answer: schema },
-        {
-          signal: controller.signal,
-          fresh: true,
-          onData: data => {
-            const { current } = pauses;
-            pause = typeof current === 'number' ? current : current(data);
-            setAnswer({ data, path, at: performance.now() });
-          },
-        },
-      );
-      asking = false;
-      if (controller.signal.aborted) return;
-      if (isWantedAgain) {
-        isWantedAgain = false;
-        void ask();
-        return;
-      }
-      if (!result.ok) pause = Math.min((pause ?? FIRST_MS) * 2, SELDOM_MS);
-      setError(result.ok ? null : result.error);
-      if (pause !== null) timer = setTimeout(() => void ask(), pause);
-    }
-
-    const wake = () => {
-      if (pause !== null) void ask();
-    };
-    asker.current = () => {
-      isWantedAgain = asking;
-      void ask();
-    };
-    wake();
-    document.addEventListener('visibilitychange', wake);
-    addEventListener('online', wake);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', wake);
-      removeEventListener('online', wake);
-    };
+    const reader = readAgain(calls, { endpoint, path, answer: schema }, pauses, {
+      onData: data => setAnswer({ data, path, at: performance.now() }),
+      onError: setError,
+    });
+    asker.current = reader.ask;
+    return reader.end;
   }, [calls, endpoint, path, schema, active]);
 
   const ask = useCallback(() => {
@@ -105,4 +60,77 @@ export function useReadAgain<TSchema extends v.GenericSchema>(
     asker.current();
   }, []);
   return { answer, error, ask };
+}
+
+interface Told<T> {
+  onData(data: T): void;
+  /** @param error status text of a question that was not answered; `null` for one that was */
+  onError(error: string | null): void;
+}
+
+/**
+ * Asks at once, and again and again while the page is seen.
+ *
+ * @param pauses read after each answer
+ * @returns `ask` asks at once, or as soon as the page is seen and online
+ */
+export function readAgain<TSchema extends v.GenericSchema>(
+  calls: Pick<CallActions, 'read'>,
+  call: Call<TSchema>,
+  pauses: { readonly current: Every<v.InferOutput<TSchema>> },
+  { onData, onError }: Told<v.InferOutput<TSchema>>,
+): { ask: () => void; end: () => void } {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause: Millis | null = typeof pauses.current === 'number' ? pauses.current : FIRST_MS;
+  let asking = false;
+  let isWantedAgain = false;
+  /** A question that could not be asked, and is asked as soon as it can. */
+  let isLate = false;
+
+  async function ask(): Promise<void> {
+    clearTimeout(timer);
+    if (asking) return;
+    isLate = document.visibilityState === 'hidden' || !navigator.onLine;
+    if (isLate) return;
+    asking = true;
+    const result = await calls.read(call, {
+      signal: controller.signal,
+      fresh: true,
+      onData: data => {
+        const { current } = pauses;
+        pause = typeof current === 'number' ? current : current(data);
+        onData(data);
+      },
+    });
+    asking = false;
+    if (controller.signal.aborted) return;
+    if (isWantedAgain) {
+      isWantedAgain = false;
+      void ask();
+      return;
+    }
+    if (!result.ok) pause = Math.min((pause ?? FIRST_MS) * 2, SELDOM_MS);
+    onError(result.ok ? null : result.error);
+    if (pause !== null) timer = setTimeout(() => void ask(), pause);
+  }
+
+  const wake = () => {
+    if (pause !== null || isLate) void ask();
+  };
+  wake();
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+  return {
+    ask: () => {
+      isWantedAgain = asking;
+      void ask();
+    },
+    end: () => {
+      controller.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wake);
+      removeEventListener('online', wake);
+    },
+  };
 }
