@@ -2,6 +2,7 @@ import type { PieceLetter, Side } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
+import { nameText } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
 import styles from './captured-pieces.module.css';
@@ -41,7 +42,8 @@ export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiece
   if (lead > 0) spoken.push(t('game.captured.lead', { points: lead }));
   // A pawn that became a queen puts its player ahead without a capture.
   const told = spoken.join(t('common.comma'));
-  const words = kinds.length > 0 ? t('game.captured.label', { name, pieces: told }) : told;
+  const words =
+    kinds.length > 0 ? t('game.captured.label', { name: nameText(t, name), pieces: told }) : told;
   return (
     <div className={styles.taken} dir="ltr">
       <VisuallyHidden>{words}</VisuallyHidden>

@@ -5,7 +5,7 @@ import { otherSide } from '../../rules/chess';
 import { clockText } from '../../rules/clock-text';
 import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
-import { apart } from '../kit/player-name';
+import { apart, nameText } from '../kit/player-name';
 import styles from './clock-face.module.css';
 import { useShownGame } from './shown-game';
 import { clockLeft } from './state/game-clock';
@@ -63,7 +63,7 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
     return () => clearTimeout(timer);
   }, [times, clock, who, base, running, status, onLow]);
 
-  const name = owner?.username ?? '';
+  const name = nameText(t, owner?.username ?? '');
   return (
     <div
       ref={panel}

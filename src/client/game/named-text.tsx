@@ -3,6 +3,7 @@ import type { TextKey } from '../i18n/keys';
 import type { TFunction } from '../i18n/translation';
 import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
+import { nameText } from '../kit/player-name';
 import { Countdown } from './countdown';
 import styles from './named-text.module.css';
 
@@ -20,12 +21,13 @@ interface NamedTextProps {
 /** A sentence about a player. The name keeps its own direction inside the sentence. */
 export function NamedText({ text, name, until = 0 }: NamedTextProps) {
   const { t } = useTranslation();
+  const shown = nameText(t, name);
   return (
     <MarkedText
-      text={t(text, { name })}
+      text={t(text, { name: shown })}
       marks={{
         name: words => (
-          <bdi className={styles.name} translate="no" title={name}>
+          <bdi className={styles.name} translate="no" title={shown}>
             {words}
           </bdi>
         ),
@@ -37,5 +39,5 @@ export function NamedText({ text, name, until = 0 }: NamedTextProps) {
 
 /** The same sentence as plain text, for reading aloud. */
 export function spokenText(t: TFunction, text: GameText, name: string): string {
-  return t(text, { name }).replace(/<\/?\w+\/?>/g, '');
+  return t(text, { name: nameText(t, name) }).replace(/<\/?\w+\/?>/g, '');
 }

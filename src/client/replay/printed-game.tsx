@@ -7,6 +7,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { dayAndTime } from '../matches/date-text';
 import { useLanguage } from '../page/languages';
 import { StillBoard, stillPieces } from '../screen/still-board';
+import { headingText } from './heading-text';
 import styles from './printed-game.module.css';
 import type { ReplayMatch } from './state/replay-match';
 
@@ -50,7 +51,7 @@ function Sheet({ match, fen, orientation }: PrintedGameProps) {
   ].filter(part => typeof part === 'string');
   return (
     <article className={styles.sheet} data-testid="printed-game">
-      <h1>{t('replay.heading', { white: players.w.username, black: players.b.username })}</h1>
+      <h1>{headingText(t, players)}</h1>
       <p>
         {end && <b dir="ltr">{SCORES[end.result]}</b>} {about.join(' · ')}
       </p>

@@ -26,6 +26,7 @@ import { AdvantageBar } from './engine/advantage-bar';
 import { EnginePanel } from './engine/engine-panel';
 import { useEngine } from './engine/use-engine';
 import { evaluationText } from './evaluation-text';
+import { headingText } from './heading-text';
 import { PaceMenu, PlayButton } from './play-tools';
 import { PrintedGame } from './printed-game';
 import styles from './replay.module.css';
@@ -135,7 +136,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   useReplayAddress(searchOf(placeNow(game, variation, seen === own ? null : seen)), !playback.playing);
   // A link names the side on show, since its reader may see the other one below.
   const linked = () => placeNow(store, snapshot(replayed.variation), seen);
-  const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
+  const title = headingText(t, match.players);
 
   const tools = (
     <ReplayTools
