@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { pliesBefore } from '../../rules/chess';
 import type { Step } from '../board/steps';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
@@ -34,12 +35,13 @@ export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
   );
 }
 
-/** "Viewing move 13 of 62", and a button that goes to the last move. */
+/** "Viewing move 13 of 62", by their numbers as the list has them, and a button that goes to the last move. */
 function Viewed({ onStep }: { onStep: (step: Step) => void }) {
   const { t, i18n } = useTranslation();
   const { store, isReplay } = useShownGame();
-  const { moves, viewedPly, status } = useSnapshot(store);
-  const [number, of] = [viewedPly, moves.length].map(ply => Math.ceil(ply / 2));
+  const { start, moves, viewedPly, status } = useSnapshot(store);
+  const before = pliesBefore(start);
+  const [number, of] = [viewedPly, moves.length].map(ply => Math.ceil((before + ply) / 2));
   return (
     <>
       <Bookmark className={styles.icon} size={18} strokeWidth={1.75} aria-hidden="true" />

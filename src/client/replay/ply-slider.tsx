@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { spokenMove } from '../game/spoken-move';
+import { pliesBefore } from '../../rules/chess';
+import { spokenMoveAt } from '../game/spoken-move';
 import type { GameState } from '../game/state/game-shapes';
 import { useTranslation } from '../i18n/use-translation';
 import { Range } from '../kit/range';
@@ -15,12 +16,11 @@ interface PlySliderProps {
 /** The whole game as a line. Left to right in every language, like the moves above it. */
 export function PlySlider({ store, onGo, over }: PlySliderProps) {
   const { t } = useTranslation();
-  const { viewedPly, moves } = useSnapshot(store);
-  const move = moves[viewedPly - 1];
-  const number = Math.ceil(viewedPly / 2);
-  const spoken = move
-    ? t('replay.at', { number, move: spokenMove(t, move.san, viewedPly % 2 ? 'w' : 'b') })
-    : t('replay.start');
+  const { viewedPly, moves, start } = useSnapshot(store);
+  const before = pliesBefore(start);
+  const move = spokenMoveAt(t, moves, viewedPly, before);
+  const number = Math.ceil((before + viewedPly) / 2);
+  const spoken = move ? t('replay.at', { number, move }) : t('replay.start');
   return (
     <div className={styles.slider} dir="ltr" data-over={over ? '' : undefined}>
       <Range
