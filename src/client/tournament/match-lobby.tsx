@@ -85,7 +85,8 @@ export function MatchLobby() {
             look="gold"
             size="large"
             className={styles.go}
-            disabled={accepted}
+            // Not `disabled`, which would take the focus from whoever has just pressed it.
+            aria-disabled={accepted || undefined}
             onClick={tournamentActions.ready}
             data-testid="ready"
           >
@@ -104,7 +105,7 @@ export function MatchLobby() {
           <Button
             size="large"
             className={styles.breather}
-            disabled={accepted || entry.wantsBreather || match.player.breather === true}
+            aria-disabled={accepted || entry.wantsBreather || match.player.breather || undefined}
             onClick={tournamentActions.breather}
             aria-label={t('lobby.breather.take')}
             data-testid="breather"

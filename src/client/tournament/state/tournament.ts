@@ -90,7 +90,8 @@ export const tournamentActions = {
   /** Asks for a minute more; once a series, before being ready. */
   breather(): void {
     const queue = tournamentQueue();
-    if (queue?.view === 'lobby' && !queue.status.accepted) queue.wantsBreather = true;
+    if (queue?.view !== 'lobby' || queue.status.accepted || queue.tournamentMatch?.player.breather) return;
+    queue.wantsBreather = true;
   },
 
   /** Gives the tournament up: every series that the user still has to play is lost. */
