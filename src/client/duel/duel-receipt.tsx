@@ -5,6 +5,7 @@ import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { KingCoin, kingText } from '../kit/coin-amount';
+import { apart, nameText } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
 import { copyText } from '../page/files';
 import type { Read } from '../page/use-read';
@@ -43,16 +44,17 @@ export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
   if (bet === 0)
     return how === 'calledOff' ? null : <p className={styles.honour}>{t('duel.ready.honour')}</p>;
   const { total, amount } = totalOf(data);
+  const name = apart(nameText(t, opponent));
   const rows = [
     [t('duel.receipt.own'), bet],
-    [t('duel.receipt.theirs', { name: opponent }), bet],
+    [t('duel.receipt.theirs', { name }), bet],
     [t('duel.receipt.fee'), fee],
   ] as const;
   const isWhole = !brief || brief.isOpen;
   const Chevron = isWhole ? ChevronUp : ChevronDown;
   const paid = (
     <>
-      <dt>{t(totalKey(total), { name: opponent })}</dt>
+      <dt>{t(totalKey(total), { name })}</dt>
       <dd>
         <KingCoin size={22} />
         {king(amount)}
@@ -63,7 +65,7 @@ export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
     const lines = [
       t('duel.receipt.title', { code: id }),
       ...rows.map(([label, sum]) => `${label}: ${king(sum)}`),
-      `${t(totalKey(total), { name: opponent })}: ${king(amount)} ${t('common.king.name')}`,
+      `${t(totalKey(total), { name })}: ${king(amount)} ${t('common.king.name')}`,
     ];
     onTold((await copyText(lines.join('\n'))) ? t('duel.receipt.copied') : t('duel.receipt.notCopied'));
   };

@@ -157,7 +157,10 @@ function Line({ state }: { state: BoardState }): ReactNode {
       const bracket = tournament.data;
       const next = bracket && last ? nextOf(bracket, last, last.player.result === 'win') : null;
       const known = match && last && match.id !== last.id ? match.opponent?.name : undefined;
-      const who = known ?? (bracket && next?.opponent && nextText(t, next.opponent, bracket));
+      const who =
+        known === undefined
+          ? bracket && next?.opponent && nextText(t, next.opponent, bracket)
+          : apart(nameText(t, known));
       const time = known === undefined ? timeOf(next?.match.id) : null;
       return [boardText(t, state, who), time !== null && t('lobby.board.about', { time })]
         .filter(Boolean)

@@ -12,7 +12,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
-import { PlayerName } from '../kit/player-name';
+import { apart, nameText, PlayerName } from '../kit/player-name';
 import { redirect } from '../page/history';
 import { Brand } from '../page/logo';
 import { opensElsewhere } from '../page/opens-elsewhere';
@@ -71,7 +71,7 @@ export function LastMatch() {
         </div>
         {ending && (
           <p className={styles.decided}>
-            {t(decidedKey(ending), { name: opponent?.name ?? '' })}{' '}
+            {t(decidedKey(ending), { name: apart(nameText(t, opponent?.name ?? '')) })}{' '}
             {decided?.reason != null && <bdi>{decided.reason}</bdi>}
           </p>
         )}

@@ -8,6 +8,7 @@ import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
+import { apart, nameText } from '../kit/player-name';
 import { useHeadingFocus } from '../page/use-heading-focus';
 import { app } from '../state/app';
 import { ArmageddonNote } from './armageddon-note';
@@ -98,7 +99,7 @@ export function MatchLobby() {
               {entry.isAway
                 ? t('common.offline.title')
                 : accepted
-                  ? t('lobby.theirLimit', { name: match.opponent.name })
+                  ? t('lobby.theirLimit', { name: apart(nameText(t, match.opponent.name)) })
                   : t('lobby.limit')}
             </span>
           </div>

@@ -4,6 +4,7 @@ import type { Place } from '../../rules/standings';
 import { GROUPS, type GroupName } from '../bracket/model';
 import { family } from '../i18n/family';
 import type { TFunction } from '../i18n/translation';
+import { apart, nameText } from '../kit/player-name';
 import type { Bracket } from '../state/shapes';
 import { allOf, type NextOpponent, stakeOf } from './series';
 
@@ -73,9 +74,10 @@ export function placeText(t: TFunction, { rank, rankTo }: Place, language: strin
 
 /** Next opponent of the user, as far as that is known. */
 export function nextText(t: TFunction, opponent: NextOpponent, bracket: Snapshot<Bracket>): string {
-  if (opponent.kind === 'known') return opponent.name;
+  const nameOf = (name: string) => apart(nameText(t, name));
+  if (opponent.kind === 'known') return nameOf(opponent.name);
   if (opponent.kind === 'either')
-    return t('lobby.next.either', { one: opponent.names[0], other: opponent.names[1] });
+    return t('lobby.next.either', { one: nameOf(opponent.names[0]), other: nameOf(opponent.names[1]) });
   return opponent.as === 'winner'
     ? t('lobby.next.winnerOf', { round: whereOf(t, opponent.match, bracket) })
     : t('lobby.next.loserOf', { round: whereOf(t, opponent.match, bracket) });

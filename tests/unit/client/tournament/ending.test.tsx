@@ -41,6 +41,16 @@ test('[TM-07] [TM-09] the last match of two players who did not come has no crow
   expect(won).not.toContain('Neither of you came');
 });
 
+test('[I18-05] a name in the words on the last match stands apart from their direction', () => {
+  show({
+    ...nobodyCame,
+    opponent: side('2024_10'),
+    player: { ...side('Ana'), result: 'win' },
+    decided: { how: 'walkover', reason: null },
+  });
+  expect(asText(<LastMatch />)).toContain('Not played: \u20682024_10\u2069 did not show up.');
+});
+
 test('[TM-08] a player who is out because neither came reads that, without a name', async () => {
   show(nobodyCame);
   const text = asText(<Eliminated />);

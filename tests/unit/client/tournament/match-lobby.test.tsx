@@ -46,3 +46,7 @@ test('[TM-03] a player who has had their breather asks for no other', () => {
   tournamentActions.breather();
   expect(tournamentQueue()?.wantsBreather).toBeUndefined();
 });
+
+test('[I18-05] the name of an opponent stands apart from the direction of the sentence around it', () => {
+  expect(show(true)).toContain('for \u2068_boris\u2069 to be ready');
+});
