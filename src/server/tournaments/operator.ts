@@ -186,24 +186,46 @@ const move = (
   open: string | undefined,
   start: string | undefined,
 ): Promise<Outcome> =>
-  change(deps, id, (row, now) => {
-    if (!isBeforeStart(row)) return 'This tournament has begun.';
-    const starts = start === undefined ? row.startAt.getTime() : momentOf(start, now);
-    // A start before the opening means that it opens at once as well.
-    const earliest = Math.min(row.openAt.getTime(), starts - 1);
-    const opens = open === undefined ? earliest : momentOf(open, now);
-    const status = opens > now ? 'created' : row.status;
-    return datesProblem(opens, starts) ?? { openAt: new Date(opens), startAt: new Date(starts), status };
-  });
+  change(deps, id, (row, now) =>
+    isBeforeStart(row) ? movedDates(row, now, open, start) : 'This tournament has begun.',
+  );
+
+type Dates = Pick<TournamentRow, 'openAt' | 'startAt' | 'pausedAt'>;
+
+/** Dates of a tournament as the operator moves them, in a pause too, whose end moves on only what is left of it. */
+export function movedDates(
+  row: Dates & Pick<TournamentRow, 'status'>,
+  now: number,
+  open: string | undefined,
+  start: string | undefined,
+): Partial<TournamentRow> | string {
+  const standing = resumedDates(row, now);
+  const starts = start === undefined ? standing.startAt.getTime() : momentOf(start, now);
+  // A start before the opening means that it opens at once as well.
+  const earliest = Math.min(standing.openAt.getTime(), starts - 1);
+  const opens = open === undefined ? earliest : momentOf(open, now);
+  const problem = datesProblem(opens, starts);
+  if (problem) return problem;
+  const pausedAt = row.pausedAt && new Date(now);
+  const status = opens > now ? 'created' : row.status;
+  return { openAt: new Date(opens), startAt: new Date(starts), status, pausedAt };
+}
+
+/** Dates of a tournament once its pause ends: those to come are as far off as they were when it began. */
+export function resumedDates(
+  { openAt, startAt, pausedAt }: Dates,
+  now: number,
+): Pick<TournamentRow, 'openAt' | 'startAt'> {
+  const since = pausedAt?.getTime() ?? now;
+  const later = (date: Date) => (date.getTime() > since ? new Date(date.getTime() + now - since) : date);
+  return { openAt: later(openAt), startAt: later(startAt) };
+}
 
 const pause = (deps: TournamentOrderDeps, id: number, paused: boolean): Promise<Outcome> =>
   change(deps, id, (row, now) => {
     if ((row.pausedAt !== null) === paused) return paused ? 'It is paused already.' : 'It is not paused.';
     if (paused) return { pausedAt: new Date(now) };
-    const since = row.pausedAt?.getTime() ?? now;
-    const later = (date: Date) => (date.getTime() > since ? new Date(date.getTime() + now - since) : date);
-    const dates = isBeforeStart(row) ? { openAt: later(row.openAt), startAt: later(row.startAt) } : {};
-    return { pausedAt: null, ...dates };
+    return { pausedAt: null, ...(isBeforeStart(row) && resumedDates(row, now)) };
   });
 
 async function cancel({ db, schedule }: TournamentOrderDeps, id: number, reason: string): Promise<Outcome> {
