@@ -9,8 +9,9 @@ import { CallFailed } from '../screen/call-failed';
 import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
 import { LonePawn } from '../screen/vignette';
-import { app, setUnreadNotices } from '../state/app';
-import { notices as noticesCall, noticesRead } from './endpoints';
+import { app } from '../state/app';
+import { countAsRead } from './count-as-read';
+import { notices as noticesCall } from './endpoints';
 import { isKnown, NoticeRow } from './notice-row';
 import styles from './notices-panel.module.css';
 
@@ -37,14 +38,7 @@ function List({ onClose }: NoticesPanelProps) {
   const { calls } = useActions();
   const { data, error, retry } = useRead(noticesCall(), true);
   useNews(retry);
-  useEffect(() => {
-    const newest = data?.notices[0];
-    if (!newest || !data.notices.some(({ unread }) => unread)) return;
-    // Notices on show count as read. If the call fails they are new again the next time.
-    void calls.post(noticesRead(), { upTo: newest.id }).then(result => {
-      if (result.ok) setUnreadNotices(result.data.unread);
-    });
-  }, [calls, data]);
+  useEffect(() => (data ? countAsRead(calls, data) : undefined), [calls, data]);
 
   if (data === null)
     return (

@@ -276,7 +276,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   notices: {
     sources: [...server('notices/'), ...shared('notices'), ...client('notices/')],
-    tests: tests('contract/notices'),
+    tests: tests('unit/client/notices/', 'contract/notices'),
   },
   operator: {
     sources: [...server('operator', 'status/', 'metrics/', 'backup/'), 'assets/operations/'],
