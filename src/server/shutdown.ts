@@ -22,12 +22,15 @@ export class Shutdown {
     if (this.begun) return;
     this.begun = true;
     setTimeout(() => process.exit(1), patient(SHUTDOWN_MS)).unref();
-    try {
-      for (const undo of this.undos.reverse()) await undo();
-      process.exit(code);
-    } catch (error) {
-      console.error('The orderly end failed.', error);
-      process.exit(1);
-    }
+    let outcome = code;
+    for (const undo of this.undos.reverse())
+      try {
+        await undo();
+      } catch (error) {
+        // The steps before this one are undone all the same: games would not be let go otherwise.
+        console.error('A step of the orderly end failed.', error);
+        outcome = 1;
+      }
+    process.exit(outcome);
   }
 }

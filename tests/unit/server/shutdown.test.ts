@@ -28,10 +28,17 @@ test('the steps of a start are undone once, in reverse order, one after another'
   expect(shutdown.hasBegun).toBe(true);
 });
 
-test('a step that cannot be undone ends the process with 1', async () => {
+test('steps that cannot be undone keep none of the others from it, and the process ends with 1', async () => {
+  const undone: string[] = [];
   const shutdown = new Shutdown();
+  shutdown.add(() => void undone.push('database'));
   shutdown.add(() => Promise.reject(new Error('planted')));
+  shutdown.add(() => {
+    throw new Error('planted as well');
+  });
   await shutdown.end(0);
+  expect(undone).toEqual(['database']);
+  expect(vi.mocked(console.error)).toHaveBeenCalledTimes(2);
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
