@@ -387,6 +387,21 @@ describe.skipIf(!natsHere().any)('nodes on NATS', () => {
     await own.kill();
   });
 
+  test('[IP-02] a server that falls silent with much unsent is left all the same, for one that it has named', async () => {
+    const [first, second] = await startNatsCluster(2);
+    if (!first || !second) throw new Error('there are two');
+    const [here, there] = [await open(first.address), await open(second.address)];
+    await reaches(here, there);
+    first.signal('SIGSTOP');
+    // More than the system keeps of what nobody reads: 25 MB.
+    for (let count = 0; count < 400; count++) here.publish(anything, 'x'.repeat(64_000));
+    await reaches(here, there);
+    await reaches(there, here);
+    await expect.poll(() => warn.mock.calls.length).toBe(2);
+    await first.kill();
+    await second.kill();
+  });
+
   test('[IP-02] a server that is away at the start is waited for', async () => {
     const own = await startNats();
     await own.kill();

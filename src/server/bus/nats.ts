@@ -65,6 +65,8 @@ export class NatsBus implements Bus {
   private readonly prefix: string;
   private connection: NatsConnection | null = null;
   private isConnected = false;
+  /** Other servers of the cluster, as the last one has named them. */
+  private neighbours: readonly string[] = [];
   private readonly listening = new Set<Listening>();
   private readonly followed = new Map<string, { followers: number; end: () => void }>();
   private readonly halt = new AbortController();
@@ -229,7 +231,7 @@ export class NatsBus implements Bus {
     const { servers, user, pass, token, tls, node } = this.options;
     const connection = await connect({
       ...OPTIONS,
-      servers: [...servers],
+      servers: [...new Set([...servers, ...this.neighbours])],
       name: node,
       ...(user !== undefined && { user, pass: pass ?? '' }),
       ...(token !== undefined && { token }),
@@ -258,9 +260,14 @@ export class NatsBus implements Bus {
   }
 
   private async watch(connection: NatsConnection): Promise<void> {
+    let isSilent = false;
     for await (const { type } of connection.status()) {
       if (this.halt.signal.aborted) return;
-      if (type === 'disconnect' && this.isConnected) {
+      if (type === 'staleConnection') {
+        isSilent = true;
+        void sleep(RETRY_MS, undefined, { ref: false }).then(() => isSilent && this.leave(connection));
+      } else if (type === 'disconnect') isSilent = false;
+      if ((type === 'staleConnection' || type === 'disconnect') && this.isConnected) {
         this.isConnected = false;
         this.log.warn('the bus is away: nodes do not hear each other');
       } else if (type === 'reconnect') {
@@ -268,5 +275,17 @@ export class NatsBus implements Bus {
         this.log.warn('the bus is back');
       }
     }
+  }
+
+  /**
+   * Leaves a silent server that the library has not left: it first waits until everything is sent, which never happens
+   * where the server reads no more. Closed any earlier, the library would go on with a redial that nobody ends.
+   */
+  private leave(connection: NatsConnection): void {
+    if (this.halt.signal.aborted) return;
+    this.neighbours = connection.info?.connect_urls ?? [];
+    this.connection = null;
+    void connection.close();
+    void this.keepTrying();
   }
 }
