@@ -16,6 +16,7 @@ export interface Evaluator {
    * @throws Error if the engine fails; asked again, it is started anew
    */
   evaluate(moves: readonly string[]): Promise<ReviewedPosition>;
+  /** Stops for good: the question under way fails, and so do those that wait for their turn or come later. */
   stop(): void;
 }
 
@@ -52,6 +53,7 @@ export class UciEvaluator implements Evaluator, PositionEngine {
   name = '';
   private process: UciProcess | null = null;
   private turn: Promise<unknown> = Promise.resolve();
+  private readonly halt = new AbortController();
 
   /** @param low everything else on this machine goes first */
   constructor(
@@ -76,8 +78,7 @@ export class UciEvaluator implements Evaluator, PositionEngine {
   }
 
   stop(): void {
-    this.process?.end();
-    this.process = null;
+    this.halt.abort();
   }
 
   private inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -92,6 +93,7 @@ export class UciEvaluator implements Evaluator, PositionEngine {
     { nodes, ms, lines }: Effort,
     end: AbortSignal | null,
   ): Promise<Findings> {
+    this.halt.signal.throwIfAborted();
     try {
       const engine = this.process && !this.process.isGone ? this.process : await this.begin();
       engine.write(`setoption name MultiPV value ${lines}`);
@@ -108,14 +110,15 @@ export class UciEvaluator implements Evaluator, PositionEngine {
       const ranked = [...found.values()].toSorted((a, b) => a.rank - b.rank);
       return { depth: ranked[0]?.depth ?? 0, lines: ranked.map(({ position: one }) => one) };
     } catch (error) {
-      // The engine may be stuck, so it is stopped; the next question starts another.
-      this.stop();
+      // The engine may be stuck, so it is ended; the next question starts another.
+      this.process?.end();
+      this.process = null;
       throw error;
     }
   }
 
   private async begin(): Promise<UciProcess> {
-    const engine = await UciProcess.start(this.program, { low: this.low });
+    const engine = await UciProcess.start(this.program, { low: this.low, halt: this.halt.signal });
     this.process = engine;
     this.name = engine.name;
     engine.write('setoption name Threads value 1');

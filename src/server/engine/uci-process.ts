@@ -12,6 +12,9 @@ export const PATIENCE_MS = 3_000;
  */
 export const LOW_PATIENCE_MS = 20_000;
 
+/** An engine that hangs would not react to a gentler signal. */
+const KILL = 'SIGKILL';
+
 const nothing = () => undefined;
 
 /** One process of a UCI engine. It is asked one thing at a time. */
@@ -26,10 +29,18 @@ export class UciProcess {
   private onLine: (line: string) => void = nothing;
   private onGone: (error: Error) => void = nothing;
 
-  /** @param launcher a program that becomes the engine, with its arguments */
-  private constructor(program: string, launcher: readonly string[]) {
+  /**
+   * @param launcher a program that becomes the engine, with its arguments
+   * @param halt ends it
+   */
+  private constructor(program: string, launcher: readonly string[], halt: AbortSignal | undefined) {
     const [command = program, ...rest] = [...launcher, program];
-    this.child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    this.child = spawn(command, rest, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+      killSignal: KILL,
+      ...(halt && { signal: halt }),
+    });
     const gone = (error: Error) => {
       this.isGone = true;
       this.onGone(error);
@@ -46,10 +57,14 @@ export class UciProcess {
    * Starts an engine and waits until it is ready for its settings.
    *
    * @param low everything else on this machine goes first
-   * @throws Error if it is not there or says nothing in time
+   * @param halt ends it, also while it starts
+   * @throws Error if it is not there, says nothing in time or is ended first
    */
-  static async start(program: string, { low }: { low: boolean }): Promise<UciProcess> {
-    const engine = new UciProcess(program, low ? await idleLauncher() : []);
+  static async start(
+    program: string,
+    { low, halt }: { low: boolean; halt?: AbortSignal },
+  ): Promise<UciProcess> {
+    const engine = new UciProcess(program, low ? await idleLauncher() : [], halt);
     if (low) engine.stepBack();
     try {
       const ready = engine.reply('uciok', low ? LOW_PATIENCE_MS : PATIENCE_MS, line =>
@@ -91,8 +106,7 @@ export class UciProcess {
   }
 
   end(): void {
-    // An engine that hangs would not react to a gentler signal.
-    this.child.kill('SIGKILL');
+    this.child.kill(KILL);
   }
 
   private introduce(line: string): void {

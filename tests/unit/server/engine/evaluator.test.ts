@@ -3,6 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { START_FEN } from '../../../../src/rules/chess';
 import { readVerdict, UciEvaluator } from '../../../../src/server/engine/evaluator';
 import { until } from '../../../support/until';
 
@@ -77,6 +78,18 @@ describe('[MH-11] the engine of the reviews', () => {
     end.abort();
     await expect(engine.look(fen, effort, end.signal)).rejects.toThrow();
     expect(await engine.evaluate([])).toEqual(verdict);
+  });
+
+  test('a stopped engine starts no more, and keeps none of those waiting that have asked it', async () => {
+    // Node reads a program from its input and never says that it is ready for a game.
+    engine = new UciEvaluator(process.execPath, false);
+    const end = new AbortController();
+    const effort = { nodes: 1_000, ms: 1_000, lines: 1 };
+    const asked = [engine.evaluate([]), engine.look(START_FEN, effort, end.signal), engine.evaluate([])];
+    await new Promise(setImmediate);
+    engine.stop();
+    const answers = await Promise.allSettled([...asked, engine.evaluate([])]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
   });
 
   test('a missing engine is reported', async () => {
