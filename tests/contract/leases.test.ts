@@ -78,9 +78,13 @@ async function begin(white = 'ada', black = 'bob'): Promise<Claim> {
 const silence = (seconds: number) =>
   bare.db.execute(sql`update lease set until = now() + interval '2 seconds' - ${`${seconds} s`}::interval`);
 
+/** Limits of a take-over of whatever is free. */
+const ANY: TakeOverLimits = { held: [], onlyLeftOver: false, heirs: [] };
+const unheard = () => undefined;
+
 /** Takes over what is free. @returns the claim of the only game */
 async function takeOverBy(node: string): Promise<Claim> {
-  const { games } = await takeOver(bare.db, node, { held: [], onlyLeftOver: false, heirs: [] });
+  const { games } = await takeOver(bare.db, node, ANY, unheard);
   expect(games.map(({ stored }) => stored.id)).toEqual([claim.id]);
   return games[0]?.claim ?? claim;
 }
@@ -129,12 +133,28 @@ describe('leases', () => {
     expect(await countLeases(bare.db, 'game')).toEqual({ all: 1, free: 0, owners: 1 });
   });
 
+  test('[IP-02] a take-over says what it has taken before it reads it', async () => {
+    await silence(4);
+    const claimed: Claim[] = [];
+    const unread = Object.create(bare.db, {
+      select: {
+        value: () => {
+          throw new Error('planted');
+        },
+      },
+    });
+    await expect(takeOver(unread, 'second', ANY, claims => claimed.push(...claims))).rejects.toThrow(
+      'planted',
+    );
+    expect(claimed).toEqual([{ id: claim.id, fence: 2 }]);
+  });
+
   test('[IP-02] time during which nobody owned a game is charged to nobody', async () => {
     const began = performance.now();
     // White has thought for ten seconds, of which the last four are not known to have been played.
     await bare.db.execute(sql`update game set turn_since = now() - interval '10 seconds'`);
     await silence(4);
-    const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false, heirs: [] });
+    const { games } = await takeOver(bare.db, 'second', ANY, unheard);
     expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
     expect(games[0]?.stored.elapsed).toBeLessThanOrEqual(6_000 + Math.ceil(performance.now() - began));
   });
@@ -164,7 +184,7 @@ describe('leases', () => {
       const began = performance.now();
       await bare.db.execute(sql`update game set turn_since = now() + interval '3590 seconds'`);
       await silence(4);
-      const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false, heirs: [] });
+      const { games } = await takeOver(bare.db, 'second', ANY, unheard);
       expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
       expect(games[0]?.stored.elapsed).toBeLessThanOrEqual(6_000 + Math.ceil(performance.now() - began));
     });
@@ -173,7 +193,7 @@ describe('leases', () => {
   test('[IP-02] a free lease is taken over once, not from its holder, and by a draining node only when nobody else wants it', async () => {
     const limits: TakeOverLimits = { held: [], onlyLeftOver: true, heirs: [] };
     const taken = async (more: Partial<TakeOverLimits> = {}) =>
-      (await takeOver(bare.db, 'second', { ...limits, ...more })).games.length;
+      (await takeOver(bare.db, 'second', { ...limits, ...more }, unheard)).games.length;
     expect(await taken({ onlyLeftOver: false })).toBe(0);
     await silence(7);
     expect(await taken()).toBe(0);

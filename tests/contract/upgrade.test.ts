@@ -42,7 +42,8 @@ test('[IP-02] running games keep their leases over the upgrade, and get what the
   ]);
   const running = { id: 1, fence: 3 };
   expect((await renewLeases(db, 'game', [running]))(running)).toBe(true);
-  const { games } = await takeOver(db, 'other', { held: [], onlyLeftOver: false, heirs: [] });
+  const limits = { held: [], onlyLeftOver: false, heirs: [] };
+  const { games } = await takeOver(db, 'other', limits, () => undefined);
   expect(games).toMatchObject([
     { claim: { id: 2, fence: 6 }, stored: { white: 'h1', origin: { kind: 'house' } } },
   ]);

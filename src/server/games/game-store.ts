@@ -59,7 +59,8 @@ export const gameStore = (
   standing: (id: number) => leaseStanding(others, 'game', id),
   /** Which of these games other nodes want. */
   wanted: (claims: readonly Claim[]) => wantedLeases(db, 'game', claims),
-  takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),
+  takeOver: (limits: TakeOverLimits, claimed: (claims: readonly Claim[]) => void) =>
+    takeOver(db, owner, limits, claimed),
   /** How many games no node owns at the moment. */
   countWithoutOwner: async () => (await countLeases(others, 'game')).free,
   whoPlays: async (uids: readonly string[]) =>

@@ -30,7 +30,7 @@ interface OwnershipDeps {
 /** Keeps the leases of this node's games, takes over games that no node owns, and hands over those that others want. */
 export class Ownership {
   private readonly keeper: LeaseKeeper;
-  /** Games that were taken over and are still being read. */
+  /** Games that were taken over and are still being read, with their moves and players. */
   private readonly reading = new Set<Claim>();
   /** Games that this version cannot read. */
   private readonly newer: LeftToNewer;
@@ -111,12 +111,25 @@ export class Ownership {
   }
 
   private async takeOver(): Promise<void> {
+    const taken: Claim[] = [];
+    try {
+      await this.takeAndRead(claims => {
+        taken.push(...claims);
+        for (const claim of claims) this.reading.add(claim);
+      });
+    } finally {
+      for (const claim of taken) this.reading.delete(claim);
+    }
+  }
+
+  private async takeAndRead(claimed: (claims: readonly Claim[]) => void): Promise<void> {
     const { store, alone, heirs } = this.deps;
-    const { games, unreadable } = await store.takeOver({
+    const limits = {
       held: [...this.held(), ...heirs.heldFor('game'), ...this.newer.held],
       onlyLeftOver: this.draining && !alone,
       heirs: heirs.names,
-    });
+    };
+    const { games, unreadable } = await store.takeOver(limits, claimed);
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
     if (this.draining && !alone) await this.handOver();
     if (this.draining) this.free = await store.countWithoutOwner();
@@ -147,7 +160,6 @@ export class Ownership {
 
   private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
     const { store, now, log, adopt } = this.deps;
-    this.reading.add(claim);
     try {
       const players = await playersOf(store, stored);
       // Its lease has been lost meanwhile: whoever has it now goes on with the game.

@@ -28,14 +28,24 @@ const taking = statement<TakeOver, TakenRow>(
 /**
  * Takes over games that no node owns any more. The side to move is charged up to the last sign of life of the former
  * owner: an outage, a stall or a paused process costs no time.
+ *
+ * @param claimed is told what has been taken before it is read, which may take longer than its leases last
  */
-export async function takeOver(db: Database, owner: string, limits: TakeOverLimits): Promise<TakenOver> {
-  const rows = await taking(db, { ...limits, owner });
+export async function takeOver(
+  db: Database,
+  owner: string,
+  limits: TakeOverLimits,
+  claimed: (claims: readonly Claim[]) => void,
+): Promise<TakenOver> {
+  const rows = (await taking(db, { ...limits, owner })).map(row => ({
+    ...row,
+    claim: { id: Number(row.id), fence: Number(row.fence) },
+  }));
   if (rows.length === 0) return { games: [], unreadable: [] };
+  claimed(rows.map(({ claim }) => claim));
   const read = new Map((await withMoves(db, rows)).map(stored => [stored.id, stored]));
   const taken: TakenOver = { games: [], unreadable: [] };
-  for (const row of rows) {
-    const claim = { id: Number(row.id), fence: Number(row.fence) };
+  for (const { claim, ...row } of rows) {
     const stored = read.get(claim.id);
     if (stored) taken.games.push({ stored, claim });
     else taken.unreadable.push({ claim, left: { w: row.white_left, b: row.black_left } });

@@ -121,7 +121,10 @@ export class FakeStore implements GameStore {
     return among(claims.filter(claim => this.wantedIds.has(claim.id)));
   }
 
-  async takeOver({ held }: TakeOverLimits): Promise<TakenOver> {
+  /** Ends when the moves of games that are taken over have been read. */
+  movesRead: Promise<void> = Promise.resolve();
+
+  async takeOver({ held }: TakeOverLimits, claimed: (claims: readonly Claim[]) => void): Promise<TakenOver> {
     this.answer();
     const taken: TakenOver = { games: [], unreadable: [] };
     for (const game of this.games.values()) {
@@ -132,6 +135,8 @@ export class FakeStore implements GameStore {
       if (this.strange.has(game.id)) taken.unreadable.push({ claim, left: game.left });
       else taken.games.push({ stored: structuredClone(game), claim });
     }
+    claimed([...taken.games, ...taken.unreadable].map(({ claim }) => claim));
+    await this.movesRead;
     return taken;
   }
 

@@ -236,6 +236,37 @@ describe('leases', () => {
     expect(games.running).toBe(1);
   });
 
+  test('[IP-02] games whose moves are slow to be read keep their leases meanwhile, or are given up', async () => {
+    for (const [white, black] of [
+      ['ada', 'bob'],
+      ['cid', 'dot'],
+      ['eve', 'fay'],
+    ] as const)
+      store.keep({ ...STORED, white, black }, false);
+    store.strange.add(3);
+    let release = (): void => undefined;
+    store.movesRead = new Promise(resolve => {
+      release = resolve;
+    });
+    let renewed: number[] = [];
+    const { renew } = store;
+    store.renew = async claims => {
+      const ours = await renew.call(store, claims);
+      renewed = claims.filter(ours).map(({ id }) => id);
+      return ours;
+    };
+    const started = games.start();
+    await eventually(() => renewed).toEqual([1, 2, 3]);
+    store.of(2).fence++;
+    await eventually(() => renewed).toEqual([1, 3]);
+    release();
+    await started;
+    expect([games.playing('ada')?.claim, games.playing('cid')]).toEqual([{ id: 1, fence: 2 }, null]);
+    // What could not be read is called off, and not held any more.
+    expect(store.closed).toMatchObject([{ id: 3, how: 'aborted' }]);
+    await eventually(() => renewed).toEqual([1]);
+  });
+
   test('[IP-02] a game that is found lost closes its connections and is taken over again, and its successor is left alone', async () => {
     await games.create(ORDER);
     const former = games.playing('ada');
