@@ -2,10 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/server/database/database';
 import { bringUpToDate } from '../../src/server/database/up-to-date';
 import { takeOver } from '../../src/server/games/take-over';
 import { renewLeases } from '../../src/server/lease/leases';
+import { newDatabase, onPostgresHere } from '../support/server/place';
 import { plantMigration } from '../support/server/planted-migration';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
@@ -66,6 +70,33 @@ test('[IP-01] a database of the first migration alone is brought up to date, and
   const { rows } = await bare.db.execute(sql`select uid, username, closing from player`);
   expect(rows).toEqual([{ uid: 'ada', username: 'Ada', closing: false }]);
 });
+
+test.runIf(onPostgresHere())(
+  '[IP-01] an upgrade waits for a table that a dump reads, and others use the table meanwhile',
+  async () => {
+    await bare.migrate('ground_floor');
+    const { rows } = await bare.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const databaseUrl = await newDatabase(rows[0]?.name ?? '');
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    const dump = await pool.connect();
+    await dump.query('begin');
+    await dump.query('lock table player in access share mode');
+    const log = pino({ level: 'silent' });
+    const warned = vi.spyOn(log, 'warn');
+    const opening = openDatabase({ databaseUrl, dataDir: '', preparedStatements: true }, log);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await pool.query(`insert into player (uid, username) values ('ada', 'Ada')`);
+    await expect.poll(() => String(warned.mock.calls)).toMatch(/in use/);
+    await dump.query('commit');
+    dump.release();
+    await (await opening).close();
+    expect((await pool.query('select uid, closing from player')).rows).toEqual([
+      { uid: 'ada', closing: false },
+    ]);
+    await pool.end();
+  },
+);
 
 test('[PR-11] games with White are counted over the upgrade, even those of an account that is leaving', async () => {
   const { db } = bare;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -13,6 +14,7 @@ import { prepareQueries } from './pool-queries';
 import { PortStream } from './port-stream';
 import { MIGRATIONS } from './prepared';
 import { retrying } from './retries';
+import { sqlState } from './sql-state';
 import { DatabaseBusy, Turns } from './turns';
 import { bringUpToDate } from './up-to-date';
 
@@ -64,7 +66,7 @@ export async function openDatabase(
   const whole = opened.whole === opened.rest ? db : open(opened.whole);
   try {
     // The embedded database needs no lock: no other process has it open, and its one connection would wait for itself.
-    await (databaseUrl === null ? toLatest(db) : oneAtATime(databaseUrl, toLatest));
+    await (databaseUrl === null ? toLatest(db) : oneAtATime(databaseUrl, log, toLatest));
   } catch (error) {
     await opened.close();
     throw error;
@@ -97,14 +99,27 @@ function retryTransactions(db: Database): Database {
 
 const toLatest = (db: Database): Promise<void> => bringUpToDate(db, MIGRATIONS, version);
 
+/** So long a migration waits for a table in use: whatever comes to that table later waits behind it. */
+const TABLE_MS = 2_000;
+/** Pause before it asks for the table again, in which those others go on. */
+const TABLE_PAUSE_MS = 3_000;
+/** SQLSTATE of a statement that has waited for a lock for too long. */
+const LOCK_TIMEOUT = '55P03';
+
 /** Any number; the same in every node, and used for nothing else. */
 const MIGRATION_LOCK = 4_915_207;
 
 /**
  * Does the work while no other node does it: two that bring one database up to date at once would both
  * begin at the same table. The lock belongs to a connection of its own and goes with it, whatever happens.
+ *
+ * @param work is begun again as long as a table that it changes is in use, as by `pg_dump`
  */
-async function oneAtATime(connectionString: string, work: (db: Database) => Promise<void>): Promise<void> {
+async function oneAtATime(
+  connectionString: string,
+  log: Logger,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
   // Without the usual limit for statements: this may have to wait for another node, and a table may be large.
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: patient(PATIENCE_MS) });
   pool.on('error', () => undefined);
@@ -112,13 +127,33 @@ async function oneAtATime(connectionString: string, work: (db: Database) => Prom
     const holder = await pool.connect();
     try {
       await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await work(drizzle(pool));
+      const worker = await pool.connect();
+      try {
+        await worker.query(`set lock_timeout = ${TABLE_MS}`);
+        await untilTablesAreFree(log, () => work(drizzle(worker)));
+      } finally {
+        worker.release(true);
+      }
     } finally {
       holder.release(true);
     }
   } finally {
     await pool.end();
   }
+}
+
+async function untilTablesAreFree(log: Logger, work: () => Promise<void>): Promise<void> {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlState(error) !== LOCK_TIMEOUT) throw error;
+      log.warn(
+        { err: error },
+        'a table to be changed is in use (a dump, a check): the migration waits for it',
+      );
+      await sleep(TABLE_PAUSE_MS);
+    }
 }
 
 interface Opened {
