@@ -3,6 +3,7 @@ import type { Backups } from './backup/take';
 import { checkHandlers } from './check/operator';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
+import { signInOf } from './configuration';
 import { findRoom } from './database/room';
 import { duelHandlers } from './duels/operator';
 import { identityHandlers } from './identity/operator';
@@ -51,7 +52,7 @@ export function nodeDepsOf(
       name: node,
       startedAt,
       embeddedDatabase: configuration.databaseUrl === null,
-      embeddedIdentity: configuration.firebase === null,
+      identity: signInOf(configuration),
     },
     unfinishedGames: () => games.unfinished,
     hasHeirs: () => heirs.exist,

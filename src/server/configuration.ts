@@ -213,6 +213,14 @@ export function readConfiguration(
   return configuration;
 }
 
+/** How players sign in. With `embedded` anybody may be anyone. */
+export type SignIn = 'embedded' | 'oidc' | 'Firebase';
+
+export function signInOf({ firebase, identity }: Pick<Configuration, 'firebase' | 'identity'>): SignIn {
+  if (firebase) return 'Firebase';
+  return identity.oidc ? 'oidc' : 'embedded';
+}
+
 /** Refuses a setting for tests on a server that anybody but the tests could reach. */
 function refuseInPublic(name: string, host: string, text: (name: string) => string | null): void {
   const beside = isLoopback(host) ? PUBLIC.find(one => text(one) !== null) : `HOST=${host}`;

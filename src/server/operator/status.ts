@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { version } from '../../../package.json';
+import type { SignIn } from '../configuration';
 import type { Database } from '../database/database';
 import type { Room } from '../database/room';
 import { patient } from '../patience';
@@ -19,7 +20,7 @@ export interface NodeFacts {
   /** Epoch milliseconds. */
   startedAt: number;
   embeddedDatabase: boolean;
-  embeddedIdentity: boolean;
+  identity: SignIn;
 }
 
 /** Moments in epoch milliseconds, sizes in bytes. */
@@ -29,7 +30,7 @@ export interface Status {
   now: number;
   startedAt: number;
   database: 'embedded' | 'PostgreSQL';
-  identity: 'embedded' | 'Firebase';
+  identity: SignIn;
   /** `null` while the node takes games. */
   draining: DrainState | null;
   live: LiveFigures;
@@ -99,7 +100,7 @@ export async function readStatus(deps: StatusDeps): Promise<Status> {
     now: now(),
     startedAt: node.startedAt,
     database: node.embeddedDatabase ? 'embedded' : 'PostgreSQL',
-    identity: node.embeddedIdentity ? 'embedded' : 'Firebase',
+    identity: node.identity,
     draining,
     live: live(),
     bus: bus(),

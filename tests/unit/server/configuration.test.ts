@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../src/server/configuration';
+import { readConfiguration, signInOf } from '../../../src/server/configuration';
 
 describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
   test.each([
@@ -82,6 +82,19 @@ describe('OIDC_ISSUER', () => {
     expect(issuers(complete)).toEqual(['https://id.example/', 'https://id.example/']);
     const second = { OIDC_2_ISSUER: 'https://apple.example/', OIDC_2_CLIENT_ID: 'other' };
     expect(issuers({ ...complete, ...second })).toEqual(['https://id.example/', 'https://apple.example/']);
+  });
+
+  test('[ID-05] the way to sign in has a name for the operator', () => {
+    const firebase = {
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_AUTH_DOMAIN: 'id.example',
+      FIREBASE_PROJECT_ID: 'chess',
+    };
+    expect([{}, complete, firebase].map(env => signInOf(readConfiguration(env)))).toEqual([
+      'embedded',
+      'oidc',
+      'Firebase',
+    ]);
   });
 
   test.each<[string, Record<string, string>, RegExp]>([
