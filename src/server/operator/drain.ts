@@ -28,7 +28,7 @@ export interface DrainState {
 
 /**
  * Takes a node out of service without ending anybody's game: no game begins here any more. Where other nodes go on with its
- * games, the process ends, as on SIGTERM, as soon as the load balancer knows. Otherwise running games go on to their end first,
+ * games, or with its players alone, the process ends, as on SIGTERM, as soon as the load balancer knows. Otherwise running games go on to their end first,
  * or until the wait is over.
  */
 export class Drain {
@@ -66,8 +66,9 @@ export class Drain {
     const { clock, running, hasHeirs, end } = this.deps;
     if (!this.current) return;
     const { since, until } = this.current;
-    const isKnown = clock.now() >= since + NOTICE_MS;
-    if (running() > 0 && clock.now() < until && !(isKnown && hasHeirs())) return;
+    // Without games there are players all the same, whom the balancer may still lead here.
+    const waits = hasHeirs() ? clock.now() < since + NOTICE_MS : running() > 0;
+    if (waits && clock.now() < until) return;
     this.stop();
     end();
   }

@@ -40,18 +40,22 @@ export function nodeHandlers(deps: NodeOrderDeps): readonly Handler[] {
   ];
 }
 
-function setDraining(
-  { drain, unfinishedGames, hasHeirs }: NodeOrderDeps,
+/** Drains this node, or ends that. @returns what becomes of it, in words */
+export function setDraining(
+  { drain, unfinishedGames, hasHeirs }: Pick<NodeOrderDeps, 'drain' | 'unfinishedGames' | 'hasHeirs'>,
   waitSeconds: number | null,
 ): string {
   if (waitSeconds === null)
     return drain.cancel() ? 'This node takes games again.' : 'This node is not draining.';
   drain.begin(waitSeconds * 1000);
   const games = unfinishedGames();
-  if (games === 0) return 'No game is played here: this node ends now.';
+  const noticeMs = hasHeirs() ? Math.min(waitSeconds * 1000, NOTICE_MS) : 0;
+  const notice = durationText(noticeMs);
+  if (games === 0)
+    return `No game is played here: this node ends ${noticeMs === 0 ? 'now' : `in ${notice}`}.`;
   if (hasHeirs()) {
     const going = games === 1 ? 'One game goes' : `${numberText(games)} games go`;
-    return `${going} to other nodes in ${durationText(Math.min(waitSeconds * 1000, NOTICE_MS))}, when this node ends.`;
+    return `${going} to other nodes in ${notice}, when this node ends.`;
   }
   const running = games === 1 ? 'One game is' : `${numberText(games)} games are`;
   return `${running} played on, for ${durationText(waitSeconds * 1000)} at most; then this node ends. See "status".`;

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { machineClock } from '../../../../src/server/clock';
 import { Drain } from '../../../../src/server/operator/drain';
+import { setDraining } from '../../../../src/server/operator/handlers';
 
 let running: number;
 let hasHeirs: boolean;
@@ -65,6 +66,20 @@ test('[IP-02] a drained node beside others keeps its games until the balancer kn
   expect(heard).toEqual(['pause']);
   vi.advanceTimersByTime(1_000);
   expect(heard).toEqual(['pause', 'end']);
+});
+
+test('[IP-02] a drained node without games stays for its players until the balancer knows, if there are others', () => {
+  running = 0;
+  hasHeirs = true;
+  const order = () => ({ drain: drain(), unfinishedGames: () => running, hasHeirs: () => hasHeirs });
+  expect(setDraining(order(), 600)).toBe('No game is played here: this node ends in 5 s.');
+  vi.advanceTimersByTime(4_500);
+  expect(heard).toEqual(['pause']);
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual(['pause', 'end']);
+  expect(setDraining(order(), 0)).toBe('No game is played here: this node ends now.');
+  hasHeirs = false;
+  expect(setDraining(order(), 600)).toBe('No game is played here: this node ends now.');
 });
 
 test('[IP-02] a drained node whose last neighbour goes waits for its games, and ends when another comes', () => {
