@@ -26,8 +26,10 @@ const PROGRESS_MS = 1_000;
 /**
  * Checks that the store keeps its promises, while the server runs.
  *
- * With PostgreSQL everything is read from one snapshot. With the embedded database each statement has a snapshot of
- * its own, so no statement is compared with another; only the ratings are, and they leave out games still played.
+ * With PostgreSQL everything is read from one snapshot: games are committed there in another order than that of their
+ * ids, so one could be missed between two pages, and later ratings would look wrong. With the embedded database each
+ * statement has a snapshot of its own, so no statement is compared with another; only the ratings are, and they leave
+ * out games still played.
  *
  * @source reliability §2, invariants 1 to 6 and 9
  */
