@@ -1,3 +1,5 @@
+import type { Millis } from '../../rules/units';
+
 /** Fetching parts of the client from a server that may be gone for a while. */
 
 export interface PartDeps {
@@ -43,14 +45,14 @@ export async function serverAnswers(): Promise<boolean> {
   );
 }
 
-/** Two seconds, or less where the browser says that its network is back. */
-export const untilWorthAsking = (): Promise<void> =>
+/** Two seconds if no other pause is named, or less where the browser says that its network is back. */
+export const untilWorthAsking = (pause: Millis = PAUSE_MS): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, PAUSE_MS);
+    const timer = setTimeout(done, pause);
     addEventListener('online', done);
   });

@@ -8,15 +8,15 @@ import { boardPainter } from '../../canvas/board/painter';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
 import { stageSize } from '../../canvas/stage/stage';
 import { followStage, willRunShaders } from '../../stage';
-import { loadLook } from './load-look';
+import { followLook, loadLook } from './load-look';
 
 /** State that the effects of one board share. */
 interface Shown {
   /** Whether the present stage runs the shaders of themes; `null` until there is a stage. */
   shaders: boolean | null;
   look: BoardLook | null;
-  /** Loads the present look for the present stage, and shows it. */
-  dress(): Promise<void>;
+  /** Loads the present look for the present stage, and shows it as it comes. */
+  dress(): void;
   show(look: BoardLook): void;
 }
 
@@ -39,26 +39,24 @@ export function useBoardCanvas(
   style: BoardStyle,
   onSeen: () => void,
 ): void {
-  const board = useRef<Shown>({ shaders: null, look: null, dress: async () => undefined, show: nothing });
+  const board = useRef<Shown>({ shaders: null, look: null, dress: nothing, show: nothing });
 
   // Before the page is painted: effects that are not of its layout may come a frame later.
   useLayoutEffect(() => {
     const { current } = board;
-    let isCurrent = true;
-    current.dress = async () => {
-      const { shaders } = current;
-      if (shaders === null) return;
-      const look = await loadLook(style, shaders);
-      if (!isCurrent || current.shaders !== shaders) return;
-      current.look = look;
-      current.show(look);
+    let stop: () => void = nothing;
+    current.dress = () => {
+      stop();
+      if (current.shaders === null) return;
+      stop = followLook(style, current.shaders, look => {
+        current.look = look;
+        current.show(look);
+      });
     };
-    // Art loads while the stage is made. `dress` loads it again, and fails aloud, if this fails.
+    // Art loads while the stage is made. `dress` loads it again if this fails.
     if (current.shaders === null) loadLook(style, willRunShaders()).catch(nothing);
-    else void current.dress();
-    return () => {
-      isCurrent = false;
-    };
+    else current.dress();
+    return () => stop();
   }, [style]);
 
   useLayoutEffect(() => {
@@ -110,7 +108,7 @@ export function useBoardCanvas(
       const shaders = isWebGl(stage.renderer);
       if (shaders !== current.shaders) {
         current.shaders = shaders;
-        void current.dress();
+        current.dress();
       }
       return () => {
         isLeft = true;
