@@ -21,7 +21,8 @@ const GROUND = '#0b0d17';
 /** The only React component that knows Pixi: one `<Application>` for all screens, and another one when the renderer changes. */
 
 interface Opened {
-  stage: Promise<Stage>;
+  /** `null`: none came in time. */
+  stage: Promise<Stage | null>;
   renderer: RendererName;
   close(): void;
 }
@@ -35,10 +36,18 @@ const followers = new Set<(stage: Stage) => void>();
 // "Light graphics" takes effect without a reload. @source CF-13
 subscribe(settings, () => void replaceStage());
 
-/** The stage, made at the first call. */
-export function openStage(): Promise<Stage> {
-  opened ??= open();
-  return opened.stage;
+/** The stage, made at the first call. One that does not come in time is forgotten, and another is opened for all that wait. */
+export async function openStage(): Promise<Stage> {
+  for (;;) {
+    opened ??= open();
+    const awaited: Opened = opened;
+    const stage = await awaited.stage;
+    // Another one has taken its place meanwhile.
+    if (opened !== awaited) continue;
+    if (stage) return stage;
+    opened = null;
+    awaited.close();
+  }
 }
 
 /**
@@ -72,16 +81,16 @@ async function replaceStage(): Promise<void> {
   if (isReplacing) return;
   isReplacing = true;
   while (opened && opened.renderer !== preferences()[0]) {
-    const old: Opened = opened;
     const next = open();
-    const stage = await Promise.race([next.stage, patience()]);
+    const stage = await next.stage;
     if (!stage) {
       next.close();
       break;
     }
+    const old: Opened | null = opened;
     opened = next;
     for (const follow of followers) follow(stage);
-    old.close();
+    old?.close();
   }
   isReplacing = false;
 }
@@ -101,7 +110,7 @@ function open(): Opened {
     withoutGpu = true;
     void replaceStage();
   };
-  const stage = new Promise<Stage>(resolve =>
+  const coming = new Promise<Stage>(resolve =>
     root.render(
       createPortal(
         <Application
@@ -119,7 +128,11 @@ function open(): Opened {
     // second time, which browsers report as an error.
     if (!('gl' in renderer && renderer.gl.isContextLost())) root.unmount();
   };
-  return { stage, renderer: preference[0], close: () => void stage.then(close) };
+  return {
+    stage: Promise.race([coming, patience()]),
+    renderer: preference[0],
+    close: () => void coming.then(close),
+  };
 }
 
 /** Whether a stage that is opened now will run shaders, so that what it needs can come meanwhile. */
