@@ -2,13 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Promotion, Side } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
 import type { PendingPromotion } from '../../board/hand';
+import { PROMOTIONS, promotionKey } from '../../board/promotion-keys';
 import { pieceImageUrl } from '../../canvas/board/piece-art';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
 import styles from './board.module.css';
 
-/** Nearest the promotion square first. @source BI-12 */
-const CHOICES: readonly Promotion[] = ['q', 'r', 'b', 'n'];
 const pieceKey = family('board.promotion', ['q', 'r', 'b', 'n']);
 /** A square wide, and as wide as fingers need. */
 const WIDTH = 'max(12.5%, 44px)';
@@ -58,7 +57,7 @@ export function PromotionPicker(props: PromotionPickerProps) {
         }}
         onKeyDown={event => onKey(event, isOnTop, props)}
       >
-        {CHOICES.map(piece => (
+        {PROMOTIONS.map(piece => (
           <button
             key={piece}
             type="button"
@@ -76,29 +75,18 @@ export function PromotionPicker(props: PromotionPickerProps) {
   );
 }
 
-/** Arrows walk, letters choose, Escape cancels; nothing of it reaches the screen's own keys. */
+/** Nothing of it reaches the screen's own keys. */
 function onKey(event: KeyboardEvent<HTMLDivElement>, isOnTop: boolean, props: PromotionPickerProps) {
+  event.stopPropagation();
+  const effect = promotionKey(event, isOnTop);
+  if (!effect) return;
+  event.preventDefault();
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.findIndex(button => button.matches(':focus'));
-  const focus = (index: number) => buttons[(index + buttons.length) % buttons.length]?.focus();
-  const letter = CHOICES.find(piece => piece === event.key.toLowerCase());
-  const down = isOnTop ? 1 : -1;
-  if (event.key === 'Escape') props.onCancel();
-  else if (event.key === 'ArrowDown') focus(at + down);
-  else if (event.key === 'ArrowUp') focus(at - down);
-  else if (event.key === 'Home') focus(0);
-  else if (event.key === 'End') focus(-1);
-  else if (letter && !event.repeat) props.onChoose(letter, false);
-  else if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) return event.stopPropagation();
-  else if (event.key === 'Tab') return trapTab(event, () => focus(at + (event.shiftKey ? -1 : 1)));
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function trapTab(event: KeyboardEvent, move: () => void) {
-  event.preventDefault();
-  event.stopPropagation();
-  move();
+  if (effect.kind === 'cancel') props.onCancel();
+  else if (effect.kind === 'choose') props.onChoose(effect.piece, false);
+  else if (effect.kind === 'walk') buttons.at((at + effect.by) % buttons.length)?.focus();
+  else if (effect.kind === 'jump') buttons.at(effect.to === 'first' ? 0 : -1)?.focus();
 }
 
 /** Puts the focus on the queen, and back where it was at the end. */
@@ -122,7 +110,7 @@ function useImages(side: Side, { set, palette }: { set: string; palette: string 
     let isCurrent = true;
     const load = async () => {
       const entries = await Promise.all(
-        CHOICES.map(async piece => [piece, await pieceImageUrl({ set, palette }, side, piece)] as const),
+        PROMOTIONS.map(async piece => [piece, await pieceImageUrl({ set, palette }, side, piece)] as const),
       );
       if (isCurrent) setImages(Object.fromEntries(entries));
     };
