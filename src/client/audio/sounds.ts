@@ -38,8 +38,24 @@ export async function prepareSounds(): Promise<void> {
 const mayPlay = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
 function load(): Promise<Howl> {
-  howl ??= import('howler').then(({ Howl }) => new Howl({ src: [webm, mp3], sprite: SPRITE }));
+  howl ??= open();
   return howl;
+}
+
+/** Loads howler with its sprite. If that fails it is forgotten, so that the next sound tries again. */
+function open(): Promise<Howl> {
+  const forget = () => {
+    if (howl === opening) howl = null;
+  };
+  const onloaderror = () => {
+    forget();
+    void opening.then(failed => failed.unload());
+  };
+  const opening = import('howler').then(
+    ({ Howl }) => new Howl({ src: [webm, mp3], sprite: SPRITE, onloaderror }),
+  );
+  opening.catch(forget);
+  return opening;
 }
 
 /** Start and length of each sound within the sprite, in milliseconds. */

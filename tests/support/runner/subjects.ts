@@ -168,6 +168,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/games/',
       'unit/protocol/game',
+      'unit/client/audio/',
       'unit/client/game/',
       'unit/client/play/',
       'contract/game',
