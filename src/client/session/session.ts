@@ -17,6 +17,7 @@ import {
   userNotLoaded,
 } from '../state/app';
 import { reachActions } from '../state/reach';
+import { supportActions } from '../state/support';
 import type { TournamentNews } from '../tournament/session/tournament-entry';
 import type { Channels } from '../transport/channels';
 import type { Failure, Http } from '../transport/http';
@@ -114,6 +115,7 @@ export class Session implements SessionActions {
     this.inDoubt = false;
     this.status.close();
     clearSession();
+    supportActions.close();
     this.admit();
   }
 

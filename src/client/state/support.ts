@@ -24,5 +24,6 @@ export const supportActions = {
   close(): void {
     support.isOpen = false;
     support.attachment = null;
+    support.ticket = null;
   },
 };

@@ -5,6 +5,7 @@ import { Session } from '../../../../src/client/session/session';
 import type { GameNews } from '../../../../src/client/session/status-channel';
 import { app, clearSession } from '../../../../src/client/state/app';
 import { reach } from '../../../../src/client/state/reach';
+import { support, supportActions } from '../../../../src/client/state/support';
 import type { Failure } from '../../../../src/client/transport/http';
 import { RECONNECT_MS } from '../../../../src/protocol/limits';
 import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
@@ -132,6 +133,13 @@ describe('signing in and out', () => {
     await waiting;
     expect(app).toMatchObject({ user: null, alertSettings: null, userStatus: null, actualSection: 'login' });
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('[ID-09] the end of a session closes the support panel and forgets what it was opened about', async () => {
+    await session.begin();
+    supportActions.open({ kind: 'game', game: 5 }, 7);
+    session.end();
+    expect(support).toEqual({ isOpen: false, attachment: null, ticket: null });
   });
 
   test('signing in opens the popup before it fetches anything, since a later one would be blocked', async () => {
