@@ -80,6 +80,8 @@ export function applyKey(
   if ((key === 'Enter' || key === ' ') && !isReadOnly) {
     return only(press.repeat ? null : { kind: 'pick', modifier: hasModifier(press) });
   }
+  // The browser's own: back and forward, for example.
+  if ((arrow || step) && (press.ctrlKey || press.metaKey || press.altKey)) return null;
   if (arrow)
     return { state: { ...state, cursor: neighbour(state.cursor, arrow, orientation) }, effect: null };
   if (step) return only({ kind: 'step', to: step });

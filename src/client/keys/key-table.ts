@@ -54,8 +54,10 @@ export function matches(row: KeyRow, press: KeyPress): boolean {
 }
 
 /** The small Latin letter of a key, by its place where the keyboard writes another alphabet; else an empty text. */
-function letterOf({ key, code }: KeyPress): string {
-  if (key === '؟') return '?';
+function letterOf({ key, code, shiftKey }: KeyPress): string {
+  if (key === '?' || key === '؟') return '?';
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  // A Latin keyboard has signs in such places. With Shift an Arabic one writes them with keys of letters.
+  if (!shiftKey && /^[!-~]$/.test(key)) return '';
   return key.length === 1 && code.startsWith('Key') ? code.slice(3).toLowerCase() : '';
 }

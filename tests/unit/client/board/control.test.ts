@@ -328,6 +328,18 @@ describe('the keyboard', () => {
     expect(control.snapshot().cursor).toBe('a1');
   });
 
+  test('[BI-09 GM-24] arrows and page keys with Alt, Ctrl or Meta are left to the browser', () => {
+    open();
+    control.focus('e2');
+    key('ArrowUp', { shiftKey: true });
+    const { cursor } = control;
+    expect(cursor).toBe('e3');
+    const held: readonly Partial<KeyPress>[] = [{ altKey: true }, { ctrlKey: true }, { metaKey: true }];
+    for (const name of ['ArrowLeft', 'ArrowUp', 'Home', 'PageDown'])
+      expect(held.map(part => key(name, part))).toEqual([false, false, false]);
+    expect(control.cursor).toBe(cursor);
+  });
+
   test('[BI-09] an illegal typed move is marked and overwritten, and is forgotten when the focus leaves', () => {
     open();
     for (const letter of 'Nf5') key(letter);

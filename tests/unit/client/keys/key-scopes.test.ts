@@ -121,6 +121,11 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['е', { code: 'KeyT' }, GAME, 'game time'],
   ['д', { code: 'KeyL' }, GAME, 'game last'],
   ['ш', { code: 'KeyW' }, GAME, 'game turn'],
+  // A sign of a Latin keyboard is no letter, whatever letter another one has in its place; an Arabic one writes some with Shift.
+  [',', { code: 'KeyM' }, GAME, null],
+  ['?', { code: 'KeyM', shiftKey: true }, GAME, 'game help'],
+  [';', { code: 'KeyZ' }, ['view'], null],
+  ['[', { code: 'KeyF', shiftKey: true }, ['view'], 'game fullscreen'],
   ['p', {}, GAME, 'game offers'],
   ['m', {}, GAME, 'game material'],
   ['s', {}, GAME, 'game settings'],
