@@ -86,6 +86,7 @@ test('[PR-04 PR-05 PR-07 IM-07] avatars are sorted by tier, a missing picture ha
 test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one of them leads to the items site, and another can be made active', async ({
   page,
   server,
+  expectInConsole,
 }) => {
   const username = freshName('owner').padEnd(20, 'W');
   const session = await server.player(username);
@@ -129,7 +130,13 @@ test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one of th
     await expect(activate).toBeEnabled({ enabled: isPossible });
     await expect(page.getByRole('link', { name: text('es', 'boards.site') })).toHaveCount(0);
   }
+  // The boards are read again after the press, which fails here: what the press was answered stays.
+  const reading = /\/api\/boards\?/;
+  const failed = page.waitForEvent('requestfailed', request => reading.test(request.url()));
+  await page.route(reading, route => route.abort());
+  expectInConsole(/ERR_FAILED/);
   await activate.click();
+  await failed;
   await expect(activate).toBeDisabled();
   await expect(board(ruby)).not.toHaveAttribute('data-badge', 'active');
   await page.getByRole('link', { name: 'Kingside' }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../protocol/items';
 import type { PieceLetter } from '../../rules/chess';
@@ -30,18 +30,12 @@ import styles from './boards-screen.module.css';
 export function BoardsScreen() {
   const { t } = useTranslation();
   const { user, userVersion, loading } = useSnapshot(app);
-  const { data, error, retry } = useRead(endpoints.boards(), true);
-  // Boards as the last call answered them, an activation for example.
-  const [heard, setHeard] = useState<readonly OwnBoard[] | null>(null);
+  const { data: boards, error, retry, replace } = useRead(endpoints.boards(), true);
   const [query, setQuery] = useSearchParams();
   const named = namedBy(query);
   /** Replaces the address: another board is the same page, so Back leads out of it. */
   const show = (next: Named): void => setQuery(before => naming(before, next), { replace: true });
-  useAgain(userVersion, () => {
-    setHeard(null);
-    retry();
-  });
-  const boards = heard ?? data;
+  useAgain(userVersion, retry);
   if (error !== null && boards === null)
     return (
       <main className={styles.notice}>
@@ -87,7 +81,7 @@ export function BoardsScreen() {
               <Ways kind="board" name={theme} />
             </section>
           ) : (
-            <BoardDetail key={board.id} board={board} uid={uid} onBoards={setHeard} />
+            <BoardDetail key={board.id} board={board} uid={uid} onBoards={replace} />
           )}
         </div>
       </div>

@@ -11,6 +11,11 @@ export interface Read<T> {
   retry(): void;
 }
 
+interface OwnRead<T> extends Read<T> {
+  /** Takes over what another call has answered, until the next reading. */
+  replace(data: T): void;
+}
+
 interface Held<T> {
   path: string | null;
   data: T | null;
@@ -29,7 +34,7 @@ export function useRead<TSchema extends v.GenericSchema>(
   call: Call<TSchema> | null,
   fresh = false,
   version = 0,
-): Read<v.InferOutput<TSchema>> {
+): OwnRead<v.InferOutput<TSchema>> {
   const { calls } = useActions();
   const { endpoint = null, path = null, answer } = call ?? {};
   const [attempt, setAttempt] = useState(0);
@@ -58,6 +63,7 @@ export function useRead<TSchema extends v.GenericSchema>(
     setHeld(before => ({ ...before, error: null }));
     setAttempt(count => count + 1);
   }, []);
+  const replace = useCallback((data: v.InferOutput<TSchema>) => setHeld({ path, data, error: null }), [path]);
   // An answer for another path is not shown under this one.
   const current = held.path === path ? held : { data: null, error: null };
   return {
@@ -65,5 +71,6 @@ export function useRead<TSchema extends v.GenericSchema>(
     error: current.error,
     loading: path !== null && current.data === null && current.error === null,
     retry,
+    replace,
   };
 }
