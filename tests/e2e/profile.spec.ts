@@ -86,7 +86,13 @@ test('[CF-12] the last game can be kept and reported in the settings', async ({ 
   await pressByKey({ page }, 'pgn-download');
   expect((await pgn).suggestedFilename()).toMatch(/\.pgn$/);
   await pressByKey({ page }, 'configuration-report');
-  await expect(page.getByTestId('report-reason')).toBeFocused();
+  const reason = page.getByTestId('report-reason');
+  await expect(reason).toBeFocused();
+  await reason.fill('Se rindió sin motivo.');
+  await reason.press('Enter');
+  // The thanks take the form's place, and the focus returns to where it was before the form.
+  await page.getByRole('dialog', { name: text('es', 'alert.report.sent') }).press('Escape');
+  await expect(page.getByTestId('configuration-report')).toBeFocused();
 });
 
 test('[SH-15] the way back leads home from an opponent’s card opened at a game’s end, and to the hub from the user’s own card', async ({

@@ -36,7 +36,17 @@ export type Bodies = { readonly [T in BodyType]: ComponentType<BodyProps<T>> };
  */
 export function AlertDialog({ bodies }: { bodies: Bodies }) {
   const settings = useSnapshot(app).alertSettings;
-  if (settings === null) return null;
+  return settings && <OpenAlert settings={settings} bodies={bodies} />;
+}
+
+interface AlertProps {
+  settings: Snapshot<AlertSettings>;
+  bodies: Bodies;
+}
+
+/** One alert, and each that takes its place: the focus returns to where it was before the first of them. */
+function OpenAlert({ settings, bodies }: AlertProps) {
+  const returnFocus = useFocusReturn();
   return (
     <Root open onOpenChange={open => open || alertActions.close()}>
       <Portal>
@@ -46,6 +56,7 @@ export function AlertDialog({ bodies }: { bodies: Bodies }) {
             key={settings.step === undefined ? settings.id : 'steps'}
             settings={settings}
             bodies={bodies}
+            returnFocus={returnFocus}
           />
         </Overlay>
       </Portal>
@@ -64,13 +75,12 @@ function Body<T extends BodyType>({ bodies, type, ...props }: BodyProps<T> & { b
   return <Own {...props} />;
 }
 
-function AlertPanel({ settings, bodies }: { settings: Snapshot<AlertSettings>; bodies: Bodies }) {
+function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocus: (event: Event) => void }) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { running, failed, run } = useAlertActions(settings.actions, settings.id);
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
-  const returnFocus = useFocusReturn();
   const {
     id,
     step,
