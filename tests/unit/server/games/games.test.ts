@@ -262,7 +262,7 @@ describe('leases', () => {
     release();
     await started;
     expect([games.playing('ada')?.claim, games.playing('cid')]).toEqual([{ id: 1, fence: 2 }, null]);
-    // What could not be read is called off, and not held any more.
+    // A game that could not be read is called off, and not held any more.
     expect(store.closed).toMatchObject([{ id: 3, how: 'aborted' }]);
     await eventually(() => renewed).toEqual([1]);
   });
