@@ -1,7 +1,6 @@
 import type { Application } from 'pixi.js';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followStage, openStage } from '../../../../../src/client/stage';
 
 /** Openings of the stage without a browser: Pixi says that a stage is there when the test says so. */
 
@@ -21,6 +20,10 @@ vi.mock('react-dom/client', () => ({
     };
   },
 }));
+
+// Read anew, with what is put in its place above: files share the modules that one of them has loaded.
+vi.resetModules();
+const { followStage, openStage } = await import('../../../../../src/client/stage');
 
 const PATIENCE_MS = 15_000;
 
