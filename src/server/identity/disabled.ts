@@ -13,6 +13,8 @@ const READ_MS = 5_000;
 /** Disabled identities of the embedded provider: their tokens are refused, and their channels end at once. */
 export class DisabledIdentities {
   private uids: ReadonlySet<string> = new Set();
+  /** Those that other nodes need not be told of: disabled before this node began, or told by it. */
+  private told: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> = Promise.resolve();
 
@@ -27,6 +29,7 @@ export class DisabledIdentities {
 
   async start(): Promise<void> {
     await this.read('publishHere');
+    this.told = this.uids;
     this.timer = setInterval(() => this.readAgain(), READ_MS);
   }
 
@@ -36,7 +39,8 @@ export class DisabledIdentities {
   }
 
   /**
-   * Reads the disabled identities, and ends the channels of those that were not disabled before.
+   * Reads the disabled identities, and ends the channels of those that were not disabled before. A read of this node's own may
+   * come between an order's write and this: others are told all the same.
    *
    * @param tell `publish` where this node was given the order, and others have to hear of it
    */
@@ -66,8 +70,9 @@ export class DisabledIdentities {
       .select({ uid: identityAccount.localId })
       .from(identityAccount)
       .where(eq(identityAccount.disabled, true));
-    const before = this.uids;
+    const before = tell === 'publish' ? this.told : this.uids;
     this.uids = new Set(rows.map(({ uid }) => uid));
+    this.told = tell === 'publish' ? this.uids : new Set([...this.told].filter(uid => this.uids.has(uid)));
     // The client reconnects, is refused as unknown, and signs its user out (ID-08).
     for (const uid of this.uids) {
       if (before.has(uid)) continue;
