@@ -25,7 +25,7 @@ export async function withTwoFactor({ get, post }: Pick<Api, 'get' | 'post'>): P
   }
 }
 
-/** The two codes that are still valid after `withTwoFactor`, the earlier one first. */
+/** The two codes that are good now, after `withTwoFactor`, the earlier one first. A slow machine may need later ones further on. */
 export const codesOf = (secret: string): [string, string] => [
   codeAt(secret, Date.now()),
   codeAt(secret, Date.now() + STEP_MS),
