@@ -13,7 +13,7 @@ const READ_MS = 5_000;
 /** Disabled identities of the embedded provider: their tokens are refused, and their channels end at once. */
 export class DisabledIdentities {
   private uids: ReadonlySet<string> = new Set();
-  /** Those that other nodes need not be told of: disabled before this node began, or told by it. */
+  /** Uids that other nodes need not be told of: disabled before this node began, or told by it. */
   private told: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> = Promise.resolve();
