@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { subscribe } from 'valtio';
+import type { Millis } from '../rules/units';
 import {
   chooseRenderer,
   type Preferences,
@@ -36,10 +37,13 @@ const followers = new Set<(stage: Stage) => void>();
 // "Light graphics" takes effect without a reload. @source CF-13
 subscribe(settings, () => void replaceStage());
 
-/** The stage, made at the first call. One that does not come in time is forgotten, and another is opened for all that wait. */
+/**
+ * The stage, made at the first call. One that does not come in time is forgotten, and another is opened for all that wait: with
+ * twice the time, since the machine may be slow and nothing else be wrong.
+ */
 export async function openStage(): Promise<Stage> {
-  for (;;) {
-    opened ??= open();
+  for (let patience = OPENING_MS; ; patience *= 2) {
+    opened ??= open(patience);
     const awaited: Opened = opened;
     const stage = await awaited.stage;
     // Another one has taken its place meanwhile.
@@ -73,8 +77,8 @@ export function followStage(take: (stage: Stage) => () => void): () => void {
 }
 
 /** How long a renderer may take to open, in milliseconds. Pixi does not report code that cannot be loaded. */
-const OPENING_MS = 15_000;
-const patience = () => new Promise<null>(resolve => setTimeout(resolve, OPENING_MS, null));
+const OPENING_MS: Millis = 15_000;
+const nothingIn = (ms: Millis) => new Promise<null>(resolve => setTimeout(resolve, ms, null));
 
 /** Views stay on the old stage until the new one is ready, so that they never disappear in between. */
 async function replaceStage(): Promise<void> {
@@ -99,7 +103,7 @@ async function replaceStage(): Promise<void> {
  * The stage lies in a detached element that one screen after another puts into its own DOM. Its React root is a
  * separate one, so that a change of route does not unmount it and the first screen does not load it.
  */
-function open(): Opened {
+function open(patience = OPENING_MS): Opened {
   // Frames are drawn on demand, so no ticker runs; with `autoStart` it would start again with its next listener.
   Ticker.system.autoStart = false;
   Ticker.system.stop();
@@ -129,7 +133,7 @@ function open(): Opened {
     if (!('gl' in renderer && renderer.gl.isContextLost())) root.unmount();
   };
   return {
-    stage: Promise.race([coming, patience()]),
+    stage: Promise.race([coming, nothingIn(patience)]),
     renderer: preference[0],
     close: () => void coming.then(close),
   };
