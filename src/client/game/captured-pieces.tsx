@@ -42,8 +42,7 @@ export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiece
   if (lead > 0) spoken.push(t('game.captured.lead', { points: lead }));
   // A pawn that became a queen puts its player ahead without a capture.
   const told = spoken.join(t('common.comma'));
-  const words =
-    kinds.length > 0 ? t('game.captured.label', { name: nameText(t, name), pieces: told }) : told;
+  const words = kinds.length > 0 ? t('game.captured.label', { name: nameText(t, name), pieces: told }) : told;
   return (
     <div className={styles.taken} dir="ltr">
       <VisuallyHidden>{words}</VisuallyHidden>
