@@ -61,7 +61,14 @@ export function TicketThread(props: TicketThreadProps) {
   const { follows } = ticket;
   const { t } = useTranslation();
   const phone = useMedia('phone');
-  const { data, error, retry } = useRead(thread(ticket.id), true, version);
+  // Reading marks it as read, so only the first answer says what is new, and another reading waits for it.
+  const [asked, setAsked] = useState(version);
+  const { data, error, retry } = useRead(thread(ticket.id), true, asked);
+  const hasCome = data !== null || error !== null;
+  useEffect(() => {
+    if (hasCome) setAsked(version);
+  }, [hasCome, version]);
+  const messages = useStillNew(data?.messages ?? null);
   const reason = REASONS[(ticket.reason ?? 0) - 1];
   const answers = data?.messages.filter(({ sender }) => sender !== 'me').length;
   // How many answers have been told of as read; -1: not even that it is open, `null`: all that have come.
@@ -100,10 +107,18 @@ export function TicketThread(props: TicketThreadProps) {
           )}
         </p>
       </header>
-      <Messages messages={data?.messages ?? null} failed={error !== null} onRetry={retry} />
+      <Messages messages={messages} failed={error !== null} onRetry={retry} />
       {ticket.status === 0 ? <Reply {...props} onSent={retry} /> : <Closed {...props} />}
     </section>
   );
+}
+
+/** The messages, in which what was new once stays marked as long as the thread is shown. */
+function useStillNew(messages: readonly TicketMessage[] | null): readonly TicketMessage[] | null {
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const unknown = messages?.filter(({ isNew, timestamp }) => isNew && !known.has(timestamp)) ?? [];
+  if (unknown.length > 0) setKnown(new Set([...known, ...unknown.map(({ timestamp }) => timestamp)]));
+  return messages && messages.map(one => (known.has(one.timestamp) ? { ...one, isNew: true } : one));
 }
 
 interface TicketToComeProps {
