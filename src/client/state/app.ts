@@ -146,7 +146,7 @@ export function setReplaced(isReplaced: boolean): void {
 
 /** @param king that came back and is to be announced, even if the last amount was the same; 0: it was announced */
 export function setStakeBack(king: number): void {
-  app.stakeBack = king > 0 ? { king } : null;
+  app.stakeBack = king > 0 ? { king, nth: (app.stakeBack?.nth ?? 0) + 1 } : null;
 }
 
 /** Starts a queue, or merges into the one that runs (SC-03). */

@@ -209,8 +209,8 @@ export interface AppState {
   actualSection: Section;
   /** Codes of challenges that are answered in this window, or put off: they are shown no more. */
   settledChallenges: readonly string[];
-  /** Stake that has come back from a duel that was not played, to be announced; a new object each time. */
-  stakeBack: { king: number } | null;
+  /** Stake that has come back from a duel that was not played, to be announced; `nth` tells two of the same amount apart. */
+  stakeBack: { king: number; nth: number } | null;
   /** The user's game is played in another window, or on another device. */
   playedElsewhere: boolean;
   /** A channel of this window was closed because another window has taken its place. */

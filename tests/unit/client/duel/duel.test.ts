@@ -232,19 +232,19 @@ test('[IP-13 LG-05] a duel that is left sends its leave even when the line is cu
   expect(app.actualSection).toBe('main');
   asked.reloads = 0;
   socket.say({ action: 'duel_ended', how: 'cancelled', refunded: 500 });
-  expect(app.stakeBack).toEqual({ king: 500 });
+  expect(app.stakeBack).toMatchObject({ king: 500 });
   socket.end(closeCode.finished);
   expect([asked.reloads, app.alertSettings]).toEqual([1, null]);
 
   // A second refund of the same amount is shown too, even while the first one is still on show.
-  const first = app.stakeBack;
+  const first = { ...app.stakeBack };
   FakeSocket.all = [];
   const next = await begin();
   next.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
   queueActions.leave();
   next.say({ action: 'duel_ended', how: 'cancelled', refunded: 500 });
-  expect(app.stakeBack).toEqual({ king: 500 });
-  expect(app.stakeBack).not.toBe(first);
+  expect(app.stakeBack).toMatchObject({ king: 500 });
+  expect(app.stakeBack).not.toEqual(first);
 });
 
 test('[DU-15 WS-14 IP-14] ready is sent once for each opponent, so a player who waits again is asked anew', async () => {
