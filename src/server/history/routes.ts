@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
@@ -15,6 +14,7 @@ import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
+import { OneEach } from '../http/one-each';
 import { findByUsername } from '../players/store';
 import { finishedGame, historyPage, historyPgn, lastEnded } from './history';
 import { recordOf } from './record';
@@ -39,6 +39,7 @@ export function historyRoutes(
   db: Database,
   { publicUrl }: Pick<Configuration, 'publicUrl'>,
 ): void {
+  const files = new OneEach();
   app.get<{
     Params: v.InferOutput<typeof pageParams>;
     Querystring: v.InferOutput<typeof historyFilter>;
@@ -84,16 +85,16 @@ export function historyRoutes(
       schema: {
         tags,
         querystring: exportQuery,
-        response: { 200: v.string(), 400: failureAnswer, ...refusals },
+        response: { 200: v.string(), 400: failureAnswer, 429: failureAnswer, ...refusals },
       },
     },
     async (request, reply) => {
       const { form, only, except, analysis, player, ...filter } = request.query;
       const uid = await uidOf(db, player, request.uid);
       const site = publicUrl?.origin ?? `${request.protocol}://${request.host}`;
-      reply.type('text/plain; charset=utf-8');
       const wishes = { form, site, only, except, analysis: analysis !== undefined };
-      return reply.send(Readable.from(uid === null ? [] : historyPgn(db, uid, filter, wishes)));
+      const file = files.send(request.uid, uid === null ? [] : historyPgn(db, uid, filter, wishes));
+      return reply.type('text/plain; charset=utf-8').send(file);
     },
   );
 
