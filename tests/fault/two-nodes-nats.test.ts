@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -201,8 +202,10 @@ test('[IP-02] players of a duel at two nodes see how the line of the other is', 
 test('[IP-02] notices that were read at one node are read for the pages at the other', async () => {
   const player = await newcomer(here);
   const page = await pageOf(there, player);
-  await here.api(player.token).post('/notices/read', { upTo: 1 });
-  await page.next(hasAction('notice'));
+  const heard = page.next(hasAction('notice')).then(() => true);
+  // The bus loses what is told of a player before it knows which nodes listen for them: a tenth of a second is a pause, no limit.
+  do await here.api(player.token).post('/notices/read', { upTo: 1 });
+  while (!(await Promise.race([heard, sleep(100, false)])));
 });
 
 test('[IP-02] a new duel and a block are told to all nodes', async () => {

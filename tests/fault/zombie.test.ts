@@ -78,7 +78,7 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   // The first node has tried to renew its leases and found them lost.
   await until(
     () => (first.output().match(/game dropped/g) ?? []).length >= GAMES,
-    () => 'the sleeper still holds games',
+    () => `the sleeper still holds games:\n${first.output()}`,
   );
   // A late write of the first node's would come within this time.
   await sleep(LEASE_MS);
