@@ -1,13 +1,7 @@
 import { Title } from '@radix-ui/react-dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import {
-  MAX_TICKET_MESSAGE,
-  MAX_TICKET_SUBJECT,
-  TICKET_FULL,
-  TICKET_OPEN,
-  type Ticket,
-} from '../../protocol/support';
+import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, TICKET_OPEN, type Ticket } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -23,6 +17,7 @@ import { AttachOwn } from './attach-own';
 import { newTicket } from './endpoints';
 import { AttachedCard } from './evidence-card';
 import styles from './new-ticket.module.css';
+import { refusalText } from './refusal-text';
 import type { SupportDrafts } from './support-drafts';
 import panel from './support-panel.module.css';
 
@@ -113,7 +108,7 @@ export function NewTicketForm({
     alertActions.open({
       kind: 'error',
       code: 'generic',
-      message: error === TICKET_OPEN ? t('support.one') : error === TICKET_FULL ? t('support.full') : error,
+      message: refusalText(t, error),
     });
     // Another window has written the open ticket.
     if (error === TICKET_OPEN) onChanged();

@@ -6,6 +6,7 @@ import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { useBackCloses } from '../page/use-back-closes';
 import { useRead } from '../page/use-read';
+import { whenSeen } from '../page/when-seen';
 import { CallFailed } from '../screen/call-failed';
 import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
@@ -144,13 +145,7 @@ function useAnswersVersion(): number {
   const isUnread = user?.hastUnreadSupport === true;
   const [version, setVersion] = useState(userVersion);
   useEffect(() => {
-    if (!isUnread) return;
-    const look = () => {
-      if (document.visibilityState === 'visible') setVersion(userVersion);
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    if (isUnread) return whenSeen(() => setVersion(userVersion));
   }, [isUnread, userVersion]);
   return version;
 }

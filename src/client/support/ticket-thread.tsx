@@ -2,13 +2,7 @@ import { Title } from '@radix-ui/react-dialog';
 import { Send } from 'lucide-react';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import {
-  MAX_TICKET_MESSAGE,
-  TICKET_CLOSED,
-  TICKET_FULL,
-  type Ticket,
-  type TicketMessage,
-} from '../../protocol/support';
+import { MAX_TICKET_MESSAGE, type Ticket, type TicketMessage } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
@@ -31,6 +25,7 @@ import { AttachOwn } from './attach-own';
 import { closeTicket, replyTo, thread } from './endpoints';
 import { Attached, EvidenceCard } from './evidence-card';
 import { REASONS, reasonKey } from './new-ticket';
+import { refusalText } from './refusal-text';
 import panel from './support-panel.module.css';
 import { TicketState } from './ticket-list';
 import styles from './ticket-thread.module.css';
@@ -237,8 +232,7 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
     alertActions.open({
       kind: 'error',
       code: 'generic',
-      message:
-        error === TICKET_CLOSED ? t('support.closed') : error === TICKET_FULL ? t('support.full') : error,
+      message: refusalText(t, error),
     });
     onChanged();
   }

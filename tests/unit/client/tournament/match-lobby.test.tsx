@@ -41,7 +41,7 @@ test.each(['ready', 'breather'])(
   },
 );
 
-test('[TM-03] a player who has had their breather asks for no other', () => {
+test('[TM-03] a second breather in a series cannot be asked for', () => {
   expect(buttonOf(show(false, { breather: true }), 'breather')).toContain('aria-disabled="true"');
   tournamentActions.breather();
   expect(tournamentQueue()?.wantsBreather).toBeUndefined();

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const at = (minutes: number) => new Date(minutes * MINUTE);
 const row = { openAt: at(-60), startAt: at(30), pausedAt: at(0), status: 'open' as const };
 
-test('[IP-20] a pause moves on what is to come, and leaves an opening that has been', () => {
+test('[IP-20] a resumed tournament has its future dates later by the pause, and keeps a past opening', () => {
   expect(resumedDates(row, 10 * MINUTE)).toEqual({ openAt: at(-60), startAt: at(40) });
   expect(resumedDates({ ...row, pausedAt: null }, 10 * MINUTE)).toEqual({ openAt: at(-60), startAt: at(30) });
 });
