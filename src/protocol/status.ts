@@ -14,6 +14,8 @@ const wireStatusAction = v.object({
   window: v.optional(windowSchema),
   /** Added to the wire, with `started`: whether it begins now, or was running when the channel connected. */
   begins: v.optional(v.boolean()),
+  /** Added to the wire, with `notice`. */
+  unread: v.optional(v.number()),
 });
 
 /**
@@ -54,8 +56,11 @@ const wireTournament = v.object({
 export type StatusFrame =
   | { action: 'started'; window?: string; begins: boolean }
   | { action: 'gameEnded' }
-  /** Added to the wire: there is something new in the user's notices, or they have been read. */
-  | { action: 'notice' }
+  /**
+   * Added to the wire: there is something new in the user's notices, or they have been read. `unread`: how many were unread when
+   * the channel connected; it comes then only.
+   */
+  | { action: 'notice'; unread?: number }
   | {
       action: 'tournament';
       tournament: v.InferInput<typeof statusTournament> | Record<string, never>;
@@ -66,7 +71,9 @@ export type StatusFrame =
 export type StatusMessage =
   /** `begins`: `undefined` from a server that does not say. */
   | { kind: 'started'; window: string | null; begins: boolean | undefined }
-  | { kind: 'gameEnded' | 'notice' | 'ping' | 'check' }
+  | { kind: 'gameEnded' | 'ping' | 'check' }
+  /** `unread`: how many are unread, where the message tells that and no news. */
+  | { kind: 'notice'; unread: number | undefined }
   /** `tournament`: `null` for none any more. */
   | { kind: 'tournament'; tournament: StatusTournament | null; cancelled: CancelledTournament | null }
   | { kind: 'other' }
@@ -84,11 +91,10 @@ export function parseStatusMessage(text: string): StatusMessage {
   }
   const action = v.safeParse(wireStatusAction, value);
   if (action.success) {
-    const { action: kind, window = null, begins } = action.output;
+    const { action: kind, window = null, begins, unread } = action.output;
     if (kind === 'started') return { kind, window, begins };
-    return kind === 'gameEnded' || kind === 'notice' || kind === 'ping' || kind === 'check'
-      ? { kind }
-      : { kind: 'other' };
+    if (kind === 'notice') return { kind, unread };
+    return kind === 'gameEnded' || kind === 'ping' || kind === 'check' ? { kind } : { kind: 'other' };
   }
   const error = v.safeParse(wireError, value);
   if (error.success) return { kind: 'error', message: error.output.message };

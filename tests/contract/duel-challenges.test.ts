@@ -5,7 +5,14 @@ import { userAnswer } from '../../src/protocol/users';
 import { freshName } from '../support/names';
 import { create, type DuelWish, duelSocket, purses } from '../support/server/duels';
 import { sit } from '../support/server/game-pair';
-import { type Frame, hasAction, hasStatus, type Player, type Session } from '../support/server/server';
+import {
+  type Frame,
+  hasAction,
+  hasStatus,
+  isNews,
+  type Player,
+  type Session,
+} from '../support/server/server';
 import { movedServer } from '../support/server/shared';
 
 /** Challenges: private duels for one player, who is told of them and may decline. */
@@ -48,7 +55,7 @@ describe('challenges', () => {
     await page.next(hasAction('ping'));
     const { id, socket, waiting } = await challenge(owner, whom, { bet: 30, public: true });
     expect(waiting).toMatchObject({ challenged: whom.username, public: false, held: 30 });
-    await page.next(hasAction('notice'));
+    await page.next(isNews);
     expect(await told(whom)).toEqual([
       {
         ...{ kind: 'challenge', duel: id, gameMode: 'BLITZ_3', bet: 30, by: owner.username },
@@ -175,7 +182,7 @@ test('[DU-17] a challenge stands in the data of its player while it can be accep
   const page = server.socket('status', whom.token);
   await page.next(hasAction('ping'));
   const first = await challenge(owner, whom, { bet: 15 });
-  await page.next(hasAction('notice'));
+  await page.next(isNews);
   const { id, waiting } = first;
   const { expires } = waiting;
   const one = { id, opponent: owner.username, gameMode: 'BLITZ_3', bet: 15, expires };
@@ -183,7 +190,7 @@ test('[DU-17] a challenge stands in the data of its player while it can be accep
 
   const joiner = duelSocket(server, whom, { idMatch: id });
   await joiner.next(hasAction('duel_match'));
-  await page.next(hasAction('notice'));
+  await page.next(isNews);
   expect(await shown(whom)).toBeUndefined();
   first.socket.send({ action: 'acceptMatch' });
   await joiner.next(hasAction('opponentAccepted'));
@@ -193,7 +200,7 @@ test('[DU-17] a challenge stands in the data of its player while it can be accep
   expect(await told(whom)).toMatchObject([{ expires }]);
 
   await leave(first);
-  await page.next(hasAction('notice'));
+  await page.next(isNews);
   expect(await shown(whom)).toBeUndefined();
   page.close();
 });
@@ -225,6 +232,6 @@ test('[IP-10] a challenger cannot tell a player who has blocked them from one wh
   expect(await told(whom)).toEqual([]);
   expect(shownToBlocker).toBeUndefined();
   expect(await told(patient)).toHaveLength(1);
-  expect(page.frames.some(hasAction('notice'))).toBe(false);
+  expect(page.frames.some(isNews)).toBe(false);
   page.close();
 });

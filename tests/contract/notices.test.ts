@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { noticesAnswer } from '../../src/protocol/notices';
 import { newcomer } from '../support/server/game-pair';
-import { hasAction, type Session } from '../support/server/server';
+import { hasAction, isNews, type Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
 import { apply, newTournament } from '../support/server/tournaments';
 import { codesOf, withTwoFactor } from '../support/server/traders';
@@ -34,9 +34,9 @@ test('[LG-04] [API-10] a sale is told to its seller on every open page, until it
   const sellers = await withTwoFactor(api(seller));
   const buyers = await withTwoFactor(api(buyer));
   // Two-factor authentication is told as well, and read.
-  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  await Promise.all(pages.map(page => page.next(isNews)));
   await api(seller).post('/notices/read', { upTo: (await told(seller))[0]?.id });
-  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  await Promise.all(pages.map(page => page.next(isNews)));
   const deals = async (who: Session) => (await told(who)).filter(({ news }) => news?.kind !== 'otpOn');
   const id = (await itemsOf(seller)).find(({ kind }) => kind === 'avatar')?.id;
   const deal = { id, itemType: 'AVATAR', price: 7 };
@@ -51,12 +51,15 @@ test('[LG-04] [API-10] a sale is told to its seller on every open page, until it
   const bought = await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: codesOf(buyers)[0] });
   const { reference } = bought.body as { reference: string };
 
-  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  await Promise.all(pages.map(page => page.next(isNews)));
   const item = { kind: 'avatar', name: 'zombie_0_0' };
   const sold = { unread: true, player: await named(buyer), news: { kind: 'sold', item, king: 6.65 } };
   expect(await deals(seller)).toMatchObject([sold]);
   expect(await deals(buyer)).toMatchObject([{ news: { kind: 'bought', item, king: 7 } }]);
   expect(await unread(seller)).toMatchObject({ unreadNotices: 1 });
+  const late = server.socket('status', seller.token);
+  expect(await late.next(hasAction('notice'))).toEqual({ action: 'notice', unread: 1 });
+  late.close();
 
   await server.operate('sale', 'reverse', reference, 'A', 'mistake');
   expect(await deals(seller)).toMatchObject([
@@ -71,7 +74,7 @@ test('[LG-04] [API-10] a sale is told to its seller on every open page, until it
   await api(buyer).post('/notices/read', { upTo: newest?.id });
   expect((await api(seller).post('/notices/read', { upTo: oldest?.id })).body).toEqual({ unread: 1 });
   expect((await deals(seller)).map(one => one.unread)).toEqual([true, false]);
-  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  await Promise.all(pages.map(page => page.next(isNews)));
   expect((await api(seller).post('/notices/read', { upTo: newest?.id })).body).toEqual({ unread: 0 });
   expect(await unread(seller)).toMatchObject({ unreadNotices: 0 });
 });

@@ -29,6 +29,7 @@ import { dropDatabase, newDatabase } from '../support/server/place';
 import {
   hasAction,
   hasStatus,
+  isNews,
   type Player,
   runServer,
   type Session,
@@ -202,7 +203,7 @@ test('[IP-02] players of a duel at two nodes see how the line of the other is', 
 test('[IP-02] notices that were read at one node are read for the pages at the other', async () => {
   const player = await newcomer(here);
   const page = await pageOf(there, player);
-  const heard = page.next(hasAction('notice')).then(() => true);
+  const heard = page.next(isNews).then(() => true);
   // The bus loses what is told of a player before it knows which nodes listen for them: a tenth of a second is a pause, no limit.
   do await here.api(player.token).post('/notices/read', { upTo: 1 });
   while (!(await Promise.race([heard, sleep(100, false)])));

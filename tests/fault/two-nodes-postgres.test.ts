@@ -8,6 +8,7 @@ import { onPostgres } from '../support/server/postgres';
 import {
   hasAction,
   IMPATIENT,
+  isNews,
   type ServerOptions,
   type Session,
   startServer,
@@ -97,7 +98,7 @@ test('[DU-17] a challenge made at one node reaches a page at the other, and is d
   const page = second.socket('status', whom.token);
   await page.next(hasAction('ping'));
   const { id, socket } = await create(first, { bet: 40, challenge: whom.username }, owner);
-  await page.next(hasAction('notice'));
+  await page.next(isNews);
   expect((await second.api(whom.token).get('/notices')).body).toMatchObject({
     notices: [{ player: owner.username, news: { kind: 'challenge', duel: id, bet: 40 } }],
   });

@@ -58,8 +58,10 @@ export class Session implements SessionActions {
     this.status = new StatusChannel(channels, {
       game: news => this.onGame(news),
       tournament: news => this.onTournament(news),
-      // A notice often comes with KING or an answer, so the user's data are loaded anew.
-      notice: () => void this.reloadUser(),
+      // A notice often comes with KING or an answer, so the user's data are loaded anew; on a connection only if some were missed.
+      notice: unread => {
+        if (unread === undefined || unread !== app.user?.unreadNotices) void this.reloadUser();
+      },
       connected: () => this.loadMissing(),
       line: health => reachActions.noteLine(health),
       ended: code => this.statusEnded(code),

@@ -19,8 +19,8 @@ export type GameNews =
 export interface StatusListener {
   game(news: GameNews): void;
   tournament(news: TournamentNews): void;
-  /** The user's notices have changed. */
-  notice(): void;
+  /** The user's notices have changed. @param unread how many are unread, where the channel has just connected */
+  notice(unread: number | undefined): void;
   /** The server answers: the channel is open, for the first time or again. */
   connected(): void;
   /** How well the server is heard. */
@@ -100,7 +100,7 @@ export class StatusChannel {
     const message = parseStatusMessage(text);
     if (message.kind === 'ping' || message.kind === 'check') this.channel?.sendNow({ action: message.kind });
     if (message.kind === 'gameEnded') this.listener.game({ kind: 'ended' });
-    if (message.kind === 'notice') this.listener.notice();
+    if (message.kind === 'notice') this.listener.notice(message.unread);
     if (message.kind === 'tournament') {
       const { tournament, cancelled } = message;
       this.listener.tournament(tournament ? { kind: 'is', tournament } : { kind: 'over', cancelled });

@@ -6,7 +6,7 @@ import type { Timers } from '../clock';
 import type { Queries } from '../database/database';
 import { Recurring } from '../recurring';
 import type { StatusSource } from '../status/channel';
-import { recentNotices } from './store';
+import { countUnread, recentNotices } from './store';
 
 /** A user has seen what they were told, in one of their windows. */
 export const noticesRead: Topic<{ uid: string }> = {
@@ -16,7 +16,7 @@ export const noticesRead: Topic<{ uid: string }> = {
 };
 
 const ROUND_MS = 2_000;
-const NOTICE: StatusFrame = { action: 'notice' };
+const NEWS: StatusFrame = { action: 'notice' };
 
 export interface NoticeStatusDeps {
   db: Queries;
@@ -50,21 +50,21 @@ export class NoticeStatus implements StatusSource {
     return this.recurring.stop();
   }
 
-  /** The user's own data say how many are unread. */
-  current(): Promise<readonly object[]> {
-    return Promise.resolve([]);
+  /** How many are unread: the page may have missed some while it was not connected. */
+  async current(uid: string): Promise<readonly StatusFrame[]> {
+    return [{ action: 'notice', unread: await countUnread(this.deps.db, uid) }];
   }
 
   subscribe(send: (uid: string, frame: object) => void): void {
     this.send = send;
-    this.deps.bus.subscribe(noticesRead, ({ uid }) => send(uid, NOTICE));
+    this.deps.bus.subscribe(noticesRead, ({ uid }) => send(uid, NEWS));
   }
 
   private async round(): Promise<void> {
     const recent = await recentNotices(this.deps.db);
     const fresh = recent.filter(one => !this.told.has(nameOf(one)));
     this.told = new Set(recent.map(nameOf));
-    for (const uid of new Set(fresh.map(({ player }) => player))) this.send(uid, NOTICE);
+    for (const uid of new Set(fresh.map(({ player }) => player))) this.send(uid, NEWS);
   }
 }
 

@@ -13,7 +13,7 @@ import { freshName } from '../names';
 import { clear, databaseFor, newDataDir, PATIENCE } from './place';
 import { TestSocket } from './test-socket';
 
-export { type Frame, hasAction, hasStatus, TestSocket } from './test-socket';
+export { type Frame, hasAction, hasStatus, isNews, TestSocket } from './test-socket';
 export { newDataDir };
 
 /**

@@ -98,3 +98,6 @@ export const hasStatus =
   (...statuses: string[]) =>
   (frame: Frame): boolean =>
     typeof frame.status === 'string' && statuses.includes(frame.status);
+
+/** News of the user's notices, on the status channel; not the count with which it begins. */
+export const isNews = ({ action, unread }: Frame): boolean => action === 'notice' && unread === undefined;

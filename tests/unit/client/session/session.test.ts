@@ -183,6 +183,22 @@ describe('signing in and out', () => {
   });
 });
 
+describe('notices', () => {
+  test('[LG-07] notices that a page missed while it was not connected are loaded with the user, and none twice', async () => {
+    answers['/user'] = { ...userData('OK'), unreadNotices: 1 };
+    await session.begin();
+    const socket = await connect();
+    socket.say({ action: 'notice', unread: 1 });
+    expect(calls).toEqual(['GET /user', 'GET /version']);
+    answers['/user'] = { ...userData('OK'), unreadNotices: 3 };
+    socket.say({ action: 'notice', unread: 3 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.user?.unreadNotices).toBe(3);
+    socket.say({ action: 'notice' });
+    expect(calls).toEqual(['GET /user', 'GET /version', 'GET /user', 'GET /user']);
+  });
+});
+
 describe('blocking conditions', () => {
   test('[ID-14] the name given at the sign-in is proposed as username after being made to fit, and without one nothing is', () => {
     expect(usernameFrom(session.givenName())).toBe('');
