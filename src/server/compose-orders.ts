@@ -98,7 +98,7 @@ export function handlersOf(
       gamesPlayed: () => gamesPlayedText(db),
     }),
     ...ratingHandlers(db),
-    ...moneyHandlers(db),
+    ...moneyHandlers(db, bus),
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now: clock.now }),
     ...runHandlers({ db, runs }),

@@ -206,6 +206,22 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
 });
 
+test('a buyer whose own sale of an item was taken back can ask about their purchase of it', async () => {
+  const traders = [await newcomer(server), await newcomer(server), await newcomer(server)] as const;
+  const [seller, buyer, last] = traders;
+  const secrets = await Promise.all(traders.map(({ token }) => withTwoFactor(server.api(token))));
+  const [sellers, buyers, lasts] = secrets.map(secret => codesOf(secret));
+  const [own] = await find(seller, { action: 'sell' });
+  const offer = { id: own?.id, itemType: 'AVATAR', price: 7 };
+  await post(seller, 'sell', { ...offer, otpCode: sellers?.[0] });
+  const bought = await post(buyer, 'purchase', { ...offer, otpCode: buyers?.[0] });
+  await post(buyer, 'sell', { ...offer, otpCode: buyers?.[1] });
+  const sold = await post(last, 'purchase', { ...offer, otpCode: lasts?.[0] });
+  await server.operate('sale', 'reverse', sold.reference ?? '', 'mistake');
+  const { body } = await server.api(buyer.token).get(`/provenance/${own?.id}`);
+  expect(v.parse(provenanceAnswer, body).purchase).toBe(bought.reference);
+});
+
 test('an item’s story names its owners without price or day, and its prices without a name', async () => {
   const traders = [await newcomer(server), await newcomer(server)] as const;
   const [seller, buyer] = traders;

@@ -79,6 +79,21 @@ test('[LG-04] [API-10] a sale is told to its seller on every open page, until it
   expect(await unread(seller)).toMatchObject({ unreadNotices: 0 });
 });
 
+test('KING that the operator grants or moves is told to the open pages of its players', async () => {
+  const [giver, taker] = [await newcomer(server), await newcomer(server)];
+  const heard = async (who: Session, order: string[]) => {
+    const page = server.socket('status', who.token);
+    await page.next(hasAction('notice'));
+    await server.operate(...order);
+    await page.next(isNews);
+    page.close();
+  };
+  await heard(giver, ['grant', giver.uid, '5']);
+  const move = ['move', giver.uid, taker.uid, '5', 'test'];
+  await heard(giver, move);
+  await heard(taker, move);
+});
+
 test('[IP-21] [IP-22] [IP-23] [LG-07] answers, loans, a ban, a cancelled tournament, a two-factor reset and new terms are told with their cause', async () => {
   const [who, borrower] = [await newcomer(server), await newcomer(server)];
   const name = await named(who);

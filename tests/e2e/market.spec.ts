@@ -322,7 +322,6 @@ test('a purchase is taken from the statement and from its item to support, and i
   // News of the user's money is shown, and the focus stays where it was.
   await page.getByTestId('statement-all').focus();
   await server.operate('grant', person.username, '5');
-  await server.api(person.authorization.replace('Bearer ', '')).post('/notices/read', { upTo: 1 });
   await expect(page.getByTestId('statement-balance')).toContainText(String(await king()));
   await expect(page.getByTestId('statement-all')).toBeFocused();
   const file = page.waitForEvent('download');

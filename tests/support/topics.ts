@@ -37,5 +37,5 @@ export const TOPIC_TESTS: Readonly<Record<string, string>> = {
   'node-told': 'the status of each node lists both, and the metrics say that they hear each other',
   'node-drained': 'a node is drained and called back by an order that is given at another',
   'watchers-counted': 'spectators at both nodes are counted together, at each of them',
-  'notices-read': 'notices that were read at one node are read for the pages at the other',
+  'own-data-changed': 'notices that were read at one node are read for the pages at the other',
 };

@@ -9,6 +9,7 @@ import { Problem } from '../kit/field';
 import { QueenCoin } from '../kit/queen-coin';
 import { SubmitButton } from '../kit/submit-button';
 import { useActions } from '../page/actions';
+import { WishKey } from '../page/wish-key';
 import { app } from '../state/app';
 import { portraitOf } from '../state/installation';
 import { chooseStarter } from './endpoints';
@@ -33,6 +34,7 @@ export function StarterForm({ id }: { id: number }) {
   const form = useRef<HTMLFormElement>(null);
   // The form comes after the dialog, so it moves the focus to the choice itself.
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  const [wish] = useState(() => new WishKey());
   const [chosen, setChosen] = useState<string>(STARTERS[0]);
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<'alert.failed' | 'home.starter.late' | null>(null);
@@ -42,9 +44,13 @@ export function StarterForm({ id }: { id: number }) {
     if (running) return;
     setRunning(true);
     setProblem(null);
-    const result = await calls.post(chooseStarter(), { url: chosen });
-    if (result.ok && result.data.status === 200) {
+    const body = { url: chosen };
+    const result = await calls.post(chooseStarter(), body, wish.of(body));
+    if (result.ok) {
+      wish.answered();
       await session.reloadUser();
+    }
+    if (result.ok && result.data.status === 200) {
       alertActions.close(id);
       return;
     }

@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
+import { useSnapshot } from 'valtio';
 import { useRead } from '../page/use-read';
+import { app } from '../state/app';
 import * as endpoints from './endpoints';
 import { type ItemKind, TIERS, type Tier } from './kinds';
 
@@ -23,9 +25,10 @@ export interface Items {
   retry(): void;
 }
 
-/** Items of a kind that the user owns. */
+/** Items of a kind that the user owns; read again with the user's data, since one may have been sold. */
 export function useItems(kind: ItemKind): Items {
-  const { data, error, retry } = useRead(endpoints.items(PATH_OF[kind]), true);
+  const { userVersion } = useSnapshot(app);
+  const { data, error, retry } = useRead(endpoints.items(PATH_OF[kind]), true, userVersion);
   return { items: data && inOrder(data), failed: error !== null && data === null, retry };
 }
 

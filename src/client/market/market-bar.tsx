@@ -87,14 +87,21 @@ function NameSearch({ value, onSearch }: { value: string; onSearch: (text: strin
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [searched, setSearched] = useState(value);
-  // The filter was cleared, or another address came: show its text.
+  const [sent, setSent] = useState(value);
   if (searched !== value) {
     setSearched(value);
-    setTyped(value);
+    // The filter was cleared, or another address came: show its text. What was sent from here may come after the next letter.
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
   }
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onSearch(typed), TYPED_MS);
+    const timer = setTimeout(() => {
+      setSent(typed);
+      onSearch(typed);
+    }, TYPED_MS);
     return () => clearTimeout(timer);
   });
   return (

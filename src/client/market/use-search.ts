@@ -30,24 +30,35 @@ interface Circumstances {
   attempt: number;
   /** KING of the user, once that is known. */
   king: number | undefined;
+  /** Counts readings of the user's data, which are read anew when one of their items was sold. */
+  userVersion: number;
 }
 
-/** Another key is another search. The purse counts only where items are measured by it. */
-export const searchKey = (query: MarketQuery, { version, attempt, king }: Circumstances): string =>
-  [JSON.stringify(query), version, attempt, query.affordable ? king : ''].join(' ');
+/** Another key is another search. The purse counts only where items are measured by it, the user only for their own items. */
+export const searchKey = (
+  query: MarketQuery,
+  { version, attempt, king, userVersion }: Circumstances,
+): string =>
+  [
+    JSON.stringify(query),
+    version,
+    attempt,
+    query.affordable ? king : '',
+    query.action === 'sell' ? userVersion : '',
+  ].join(' ');
 
 /**
- * Items of the marketplace for a query; asked for again after each deal, and when the purse that they are measured by is
- * another. Those found before stand until then.
+ * Items of the marketplace for a query; asked for again after each deal, one's own whenever the user's data are new, and when the
+ * purse that they are measured by is another. Those found before stand until then.
  */
 export function useSearch(query: MarketQuery): Search {
   const { calls } = useActions();
   const { version } = useSnapshot(market);
-  const { user } = useSnapshot(app);
+  const { user, userVersion } = useSnapshot(app);
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Held>({ key: '', found: null, failed: false });
   const body = JSON.stringify(query);
-  const key = searchKey(query, { version, attempt, king: user?.kingAmount });
+  const key = searchKey(query, { version, attempt, king: user?.kingAmount, userVersion });
 
   useEffect(() => {
     let isWanted = true;

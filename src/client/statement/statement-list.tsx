@@ -66,7 +66,12 @@ export function StatementList({ pages }: { pages: StatementPages }) {
       )}
       {(hasMore || failed) && (
         <div className={styles.more}>
-          <Button busy={loading} disabled={loading} onClick={more} data-testid="statement-more">
+          <Button
+            busy={loading}
+            disabled={loading}
+            onClick={failed ? retry : more}
+            data-testid="statement-more"
+          >
             {failed ? t('common.retry') : t('statement.more')}
           </Button>
         </div>

@@ -1,6 +1,8 @@
 import { kingToHundredths } from '../../rules/money';
+import type { Bus } from '../bus/bus';
 import type { Database, Queries } from '../database/database';
 import { inTransaction } from '../database/transaction';
+import { ownDataChanged } from '../notices/status';
 import { type Handler, handle } from '../operator/order';
 import { printable } from '../operator/texts';
 import { noSuchPlayer } from '../players/operator';
@@ -11,8 +13,8 @@ import { type AccountName, payment, post } from './ledger';
 const MOST_KING = 1_000_000_000;
 const NO_AMOUNT = { refusal: 'The amount has to be above 0, with at most two decimals.' };
 
-/** The operator mints money, and corrects what went wrong. */
-export const moneyHandlers = (db: Database): readonly Handler[] => [
+/** The operator mints money, and corrects what went wrong. Open pages of the players show their new balance at once. */
+export const moneyHandlers = (db: Database, bus: Pick<Bus, 'publish'>): readonly Handler[] => [
   handle(grantOrder, async ({ who, king }) => {
     if (!isAmount(king)) return NO_AMOUNT;
     const found = await findByNameOrUid(db, who);
@@ -25,6 +27,7 @@ export const moneyHandlers = (db: Database): readonly Handler[] => [
       kingToHundredths(king),
     );
     await inTransaction(db, tx => post(tx, { reason: 'grant', reference: 'operator', legs: gift }));
+    bus.publish(ownDataChanged, { uid: found.uid });
     return `${shownName(found)} got ${king} KING.`;
   }),
   handle(moveOrder, async ({ from, to, king, reason }) => {
@@ -38,6 +41,8 @@ export const moneyHandlers = (db: Database): readonly Handler[] => [
       post(tx, { reason: 'moved', reference: printable(reason), legs }),
     );
     if (!moved.ok) return { refusal: `${giver.shown} does not have ${king} KING.` };
+    for (const { account } of [giver, taker])
+      if (account.kind === 'player') bus.publish(ownDataChanged, { uid: account.uid });
     return `${king} KING went from ${giver.shown} to ${taker.shown}.`;
   }),
 ];

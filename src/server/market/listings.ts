@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Queries, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { changeItem } from '../items/state';
@@ -35,13 +35,13 @@ export async function openListing(db: Queries, itemId: number): Promise<ListingR
  */
 export async function purchaseOf(db: Queries, uid: string, itemId: number): Promise<string | null> {
   const [last] = await db
-    .select({ id: listing.id, buyer: listing.buyer, reversedAt: listing.reversedAt })
+    .select({ id: listing.id, buyer: listing.buyer })
     .from(listing)
     .innerJoin(item, and(eq(item.id, listing.item), eq(item.owner, uid)))
-    .where(and(eq(listing.item, itemId), eq(listing.state, 'sold')))
+    .where(and(eq(listing.item, itemId), eq(listing.state, 'sold'), isNull(listing.reversedAt)))
     .orderBy(desc(listing.id))
     .limit(1);
-  return last?.buyer === uid && last.reversedAt === null ? referenceOf(last.id) : null;
+  return last?.buyer === uid ? referenceOf(last.id) : null;
 }
 
 /**

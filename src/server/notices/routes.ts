@@ -4,7 +4,7 @@ import { failureAnswer } from '../../protocol/calls';
 import { noticesAnswer, noticesReadAnswer, noticesReadBody } from '../../protocol/notices';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
-import { noticesRead } from './status';
+import { ownDataChanged } from './status';
 import { noticesOf, readUpTo } from './store';
 
 const tags = ['notices'];
@@ -29,7 +29,7 @@ export function noticeRoutes(app: FastifyInstance, { db, bus, now }: NoticeRoute
     { schema: { tags, body: noticesReadBody, response: { 200: noticesReadAnswer, ...refusals } } },
     async ({ uid, body }) => {
       const unread = await readUpTo(db, uid, body.upTo);
-      bus.publish(noticesRead, { uid });
+      bus.publish(ownDataChanged, { uid });
       return { unread };
     },
   );

@@ -8,9 +8,9 @@ import { Recurring } from '../recurring';
 import type { StatusSource } from '../status/channel';
 import { countUnread, recentNotices } from './store';
 
-/** A user has seen what they were told, in one of their windows. */
-export const noticesRead: Topic<{ uid: string }> = {
-  name: 'notices-read',
+/** A user's data have changed without a notice: they have seen what they were told, or the operator has moved their KING. */
+export const ownDataChanged: Topic<{ uid: string }> = {
+  name: 'own-data-changed',
   heardBy: ({ uid }) => ({ user: uid }),
   schema: v.object({ uid: v.string() }),
 };
@@ -57,7 +57,7 @@ export class NoticeStatus implements StatusSource {
 
   subscribe(send: (uid: string, frame: object) => void): void {
     this.send = send;
-    this.deps.bus.subscribe(noticesRead, ({ uid }) => send(uid, NEWS));
+    this.deps.bus.subscribe(ownDataChanged, ({ uid }) => send(uid, NEWS));
   }
 
   private async round(): Promise<void> {

@@ -41,12 +41,13 @@ interface CodeFieldProps {
 export function CodeField({ deal, isShort, onType }: CodeFieldProps) {
   const { t } = useTranslation();
   const { otp } = useSnapshot(app, { sync: true });
-  const { problem, isCodeWrong, triesLeft, running } = deal;
+  const { problem, isCodeWrong, triesLeft, running, newPrice, isOver } = deal;
   const field = useRef<HTMLInputElement>(null);
+  const mayTryAgain = !running && !isOver && (problem !== null || newPrice !== null);
   useEffect(() => {
-    // A wrong code was emptied, so the next one can be typed.
-    if (triesLeft !== null) field.current?.focus();
-  }, [triesLeft]);
+    // The field and its button were disabled while the deal ran, so they have lost the focus.
+    if (mayTryAgain) field.current?.focus();
+  }, [mayTryAgain]);
   const left = triesLeft === null ? '' : ` ${t('market.tries', { count: triesLeft })}`;
   return (
     <>

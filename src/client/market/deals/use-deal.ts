@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { useActions } from '../../page/actions';
 import { WishKey } from '../../page/wish-key';
+import { app } from '../../state/app';
 import { deal } from '../endpoints';
 import { type Done, marketActions } from '../state/market';
 
@@ -79,6 +80,11 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     if (code === 'notEnoughKing') {
       void session.reloadUser();
       alertActions.open({ kind: 'shortOfKing', price, item });
+      return;
+    }
+    if (code === 'priceChanged' && app.user && (answer.price ?? 0) > app.user.kingAmount) {
+      marketActions.changed(null);
+      alertActions.open({ kind: 'shortOfKing', price: answer.price ?? price, item });
       return;
     }
     const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';

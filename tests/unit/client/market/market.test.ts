@@ -73,9 +73,18 @@ test('[MK-09] [MK-20] a buyer without the KING for an item hears of that before 
 test('[MK-11] only a search for what the user can pay is made again when their KING are other', () => {
   const query = marketQueryOf(filterOf('/marketplace'), null);
   const affordable = { ...query, affordable: true };
-  const rich = { version: 1, attempt: 0, king: 1_000 };
+  const rich = { version: 1, attempt: 0, king: 1_000, userVersion: 1 };
   const poor = { ...rich, king: 30 };
   expect(searchKey(affordable, rich)).not.toBe(searchKey(affordable, poor));
   expect(searchKey(query, rich)).toBe(searchKey(query, poor));
   expect(searchKey(query, rich)).not.toBe(searchKey(query, { ...rich, version: 2 }));
+});
+
+test('[MK-17] the user’s own items are searched again when their data are new, since one may have been sold', () => {
+  const query = marketQueryOf(filterOf('/marketplace'), null);
+  const before = { version: 1, attempt: 0, king: 1_000, userVersion: 1 };
+  const after = { ...before, userVersion: 2 };
+  const own = { ...query, action: 'sell' } as const;
+  expect(searchKey(own, before)).not.toBe(searchKey(own, after));
+  expect(searchKey(query, before)).toBe(searchKey(query, after));
 });
