@@ -57,6 +57,8 @@ export function keepDuel(
     if (message.kind === 'ping' || message.kind === 'check') channel.sendNow({ action: message.kind });
     if (isLeft) {
       if (message.kind === 'ended') back(message);
+      // The server has not heard it: it was said on a line that was dead already.
+      else if (message.kind === 'waiting' || message.kind === 'match') channel.send({ action: 'leave' });
       return;
     }
     setQueueAway(false);
@@ -83,7 +85,16 @@ export function keepDuel(
         if (applyDuelNews(message, performance.now())) reloadUser();
         // Reset only here: until the queue has been written whole, it still says that the user is ready.
         if (!queueOf(app.queue, 'duel')?.status?.accepted) hasAccepted = false;
+        repeatUnheard(message);
     }
+  }
+
+  /** Decisions are sent again where the server shows that it has not heard them. */
+  function repeatUnheard(shown: DuelMessage): void {
+    if (shown.kind !== 'match' && shown.kind !== 'waiting') return;
+    if (shown.kind === 'match' && !shown.accepted) hasAccepted = false;
+    hasDeclined = false;
+    decided();
   }
 
   /** The server refused the duel: the dialog opens again, filled in as before. */

@@ -279,3 +279,52 @@ test('[DU-15 LV-06 IP-14] ready stays with its opponent where another one has co
   duelActions.ready();
   expect(accepted()).toHaveLength(before + 1);
 });
+
+const SAID_ON_A_DEAD_LINE = [
+  { what: 'a leave', say: () => queueActions.leave(), action: { action: 'leave' } },
+  { what: 'ready', say: () => duelActions.ready(), action: { action: 'acceptMatch' } },
+  {
+    what: 'a decline',
+    say: () => duelActions.decline('strength'),
+    action: { action: 'declineMatch', reason: 'strength' },
+  },
+];
+
+test.each(SAID_ON_A_DEAD_LINE)(
+  '[DU-15 IP-13 IP-14 LV-06] $what that a dead line has swallowed is said again on the next one, once',
+  async ({ say, action }) => {
+    const socket = await begin();
+    socket.say(MATCH);
+    say();
+    expect(heard(socket).slice(1)).toEqual([action]);
+    const next = await cut(socket);
+    next.say({ ...MATCH, accepted: false });
+    expect(heard(next).slice(1)).toEqual([action]);
+  },
+);
+
+test('[IP-13 IP-14 LV-06] a leave and a decline that were not heard hold for a duel that waits again', async () => {
+  for (const [say, action] of [
+    [() => queueActions.leave(), 'leave'],
+    [() => duelActions.decline('strength'), 'declineMatch'],
+  ] as const) {
+    FakeSocket.all = [];
+    const socket = await begin();
+    socket.say(MATCH);
+    say();
+    const next = await cut(socket);
+    next.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+    expect(next.actions).toEqual([action]);
+    next.say({ action: 'duel_ended', how: 'cancelled', refunded: 500 });
+    next.end(closeCode.finished);
+  }
+});
+
+test('[DU-15 LV-06] ready that the server has heard is not said again', async () => {
+  const socket = await begin();
+  socket.say(MATCH);
+  duelActions.ready();
+  const next = await cut(socket);
+  next.say({ ...MATCH, accepted: true });
+  expect(next.actions).toEqual([]);
+});
