@@ -26,7 +26,7 @@ import { startSignIn } from './transport/sign-in';
 export function compose(config: ClientConfig, navigate: (to: string) => void): Actions {
   const signIn = startSignIn(config.firebase, keptSignIn, logTrouble);
   const http = new Http({ base: config.apiBase, token: signIn.token, userId: signIn.userId });
-  const channels = new Channels(config.liveBase, signIn.token);
+  const channels = new Channels(config.liveBase, signIn);
   channels.probeOnReturn();
 
   // The code of a game that this tab showed before a reload comes while the sign-in is looked up (SH-03).

@@ -137,8 +137,10 @@ export class Session implements SessionActions {
    * @param inDoubt the server may have stopped answering this user: other calls wait for this one
    */
   async reloadUser(inDoubt = false): Promise<void> {
-    if (inDoubt) this.inDoubt = true;
     const uid = this.signingIn.userId();
+    // Without a user there is nothing to load, and a channel that was opened would end for good.
+    if (uid === null) return;
+    if (inDoubt) this.inDoubt = true;
     const result = await this.http.get(endpoints.ownUser());
     // Another user, or none, may be signed in by now.
     if (uid !== this.signingIn.userId()) return;

@@ -1,5 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
 import { Channel, type ChannelOptions } from './channel';
+import type { SignIn } from './sign-in';
 
 /**
  * A status or queue channel that is silent for this long is dead, and would not say so: a line that broke
@@ -17,23 +18,32 @@ export class Channels {
 
   /**
    * @param base live base of the installation, absolute or below this page's origin
-   * @param token see `SignIn.token`
+   * @param signIn whose channels they are
    */
   constructor(
     private readonly base: string,
-    private readonly token: () => Promise<string | null>,
+    private readonly signIn: Pick<SignIn, 'token' | 'userId'>,
   ) {}
 
+  /** Opens a channel for the user who is signed in. Once they have left it ends without a word, and greets for no other user. */
   open(options: Omit<ChannelOptions, 'url' | 'token'>): Channel {
+    const owner = this.signIn.userId();
+    const isLeftBehind = () => owner !== null && this.signIn.userId() !== owner;
     const channel: Channel = new Channel({
       ...options,
       url: liveUrl(this.base, options.name, location.href),
-      token: this.token,
+      token: async () => {
+        const token = await this.signIn.token();
+        if (isLeftBehind()) channel.dispose();
+        return token;
+      },
       onState: state => {
         if (state === 'disconnected' || state === 'error') this.forgetIfEnded(channel);
         options.onState(state);
       },
-      onFinal: code => void this.ended(code, options.onFinal),
+      onFinal: code => {
+        if (!isLeftBehind()) void this.ended(code, options.onFinal);
+      },
     });
     this.live.add(channel);
     channel.open();

@@ -152,6 +152,17 @@ describe('signing in and out', () => {
     expect(calls).toEqual(['POST /signout of token', 'leave']);
   });
 
+  test('[ID-09] [LV-18] nothing is loaded without a user, and the next one has a status channel', async () => {
+    uid = null;
+    await session.reloadUser();
+    expect(await session.isOver()).toBe(true);
+    expect([calls, FakeSocket.all]).toEqual([[], []]);
+    uid = 'uid';
+    await session.begin();
+    await connect();
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
   test('data of a user who has signed out meanwhile are not shown', async () => {
     const loading = session.begin();
     uid = null;

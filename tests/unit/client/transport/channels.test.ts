@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Channel } from '../../../../src/client/transport/channel';
 import { Channels, GAME_PATIENCE } from '../../../../src/client/transport/channels';
-import type { ChannelState, LineHealth } from '../../../../src/protocol/close-codes';
+import { type ChannelState, closeCode, type LineHealth } from '../../../../src/protocol/close-codes';
 import { FakeSocket } from './fake-socket';
 
 /** Events of the window and the document, as all channels hear them. */
 
 let page: { window: EventTarget; document: EventTarget & { visibilityState: DocumentVisibilityState } };
 let channel: Channel;
+let uid: string | null;
+/** Whether the channel has told its end. */
+let isToldOver: boolean;
 const states: ChannelState[] = [];
 const health: LineHealth[] = [];
 
@@ -22,13 +25,19 @@ beforeEach(async () => {
   vi.stubGlobal('window', page.window);
   vi.stubGlobal('document', document);
   vi.stubGlobal('location', { href: 'https://chess.test/' });
-  const channels = new Channels('/live', async () => 'token');
+  [uid, isToldOver] = ['ana', false];
+  const channels = new Channels('/live', {
+    token: async () => uid && `token of ${uid}`,
+    userId: () => uid,
+  });
   channels.probeOnReturn();
   channel = channels.open({
     ...{ name: 'game', retryMs: 1_000, ...GAME_PATIENCE, onLine: now => health.push(now) },
     onState: state => states.push(state),
     onText: () => undefined,
-    onFinal: () => undefined,
+    onFinal: () => {
+      isToldOver = true;
+    },
   });
   await vi.advanceTimersByTimeAsync(0);
   FakeSocket.last.accept();
@@ -69,4 +78,27 @@ test('[LV-03] a tab that goes out of sight makes no attempt', async () => {
   on('document', 'visibilitychange');
   await vi.advanceTimersByTimeAsync(0);
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+test.each([null, 'boris'])(
+  '[ID-09] [LV-02] a channel whose user has left ends without a word, and does not come back for %s',
+  async next => {
+    uid = next;
+    FakeSocket.last.end(closeCode.tokenEnded);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([FakeSocket.all.length, channel.ended, isToldOver]).toEqual([1, true, false]);
+  },
+);
+
+test('[ID-09] [LV-07] a channel that is closed for the token of a user who has left is no news', async () => {
+  uid = 'boris';
+  FakeSocket.last.end(closeCode.notSignedIn);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([channel.ended, isToldOver]).toEqual([true, false]);
+});
+
+test('[LV-07] a channel that is closed for the token of the present user tells it', async () => {
+  FakeSocket.last.end(closeCode.notSignedIn);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isToldOver).toBe(true);
 });
