@@ -50,6 +50,7 @@ export class Session implements SessionActions {
   private inDoubt = false;
   /** The session or the account is over, and the user is being signed out. */
   private isLeaving = false;
+  private isAskingVersion = false;
 
   constructor({ http, signIn, channels, prefetch }: SessionOptions) {
     this.http = http;
@@ -211,13 +212,17 @@ export class Session implements SessionActions {
     if (told) alertActions.tellSignedOut(told);
   }
 
-  /** Loads the user's data once the server answers, where they could not be loaded before. */
+  /** Loads the user's data and the version once the server answers, where they could not be loaded before. */
   private loadMissing(): void {
     if (app.userStatus === null) void this.reloadUser();
+    if (app.serverVersion === null) void this.loadVersion();
   }
 
   private async loadVersion(): Promise<void> {
+    if (this.isAskingVersion) return;
+    this.isAskingVersion = true;
     const result = await this.http.get(endpoints.version());
+    this.isAskingVersion = false;
     if (!result.ok) return;
     setVersion(result.data);
     reviewBlocking();

@@ -194,6 +194,40 @@ describe('signing in and out', () => {
   });
 });
 
+describe('a server that restarts', () => {
+  test('[ER-04] [ID-15] the version and the operator’s messages are loaded once the server answers again', async () => {
+    delete answers['/version'];
+    await session.begin();
+    expect(app.serverVersion).toBeNull();
+    answers['/version'] = { version: 92, serverMessages: [] };
+    const socket = await connect();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.alertSettings?.kind).toBe('update');
+    socket.end(1006);
+    await vi.advanceTimersByTimeAsync(RECONNECT_MS);
+    await connect();
+    expect(calls.filter(call => call === 'GET /version')).toHaveLength(2);
+  });
+
+  test('[ID-06] a version that is on its way is not asked for again', async () => {
+    let come: () => void = () => undefined;
+    vi.spyOn(http, 'answer').mockImplementation((method, path) => {
+      calls.push(`${method} ${path}`);
+      const answer = { ok: true, data: answers[path] };
+      if (path !== '/version') return Promise.resolve(answer);
+      return new Promise(resolve => {
+        come = () => resolve(answer);
+      });
+    });
+    const begun = session.begin();
+    await connect();
+    come();
+    await begun;
+    expect(calls).toEqual(['GET /user', 'GET /version']);
+    vi.restoreAllMocks();
+  });
+});
+
 describe('notices', () => {
   test('[LG-07] notices that a page missed while it was not connected are loaded with the user, and none twice', async () => {
     answers['/user'] = { ...userData('OK'), unreadNotices: 1 };
