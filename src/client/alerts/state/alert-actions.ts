@@ -13,6 +13,16 @@ type Blocking = (typeof BLOCKING)[number];
 const isBlocking = (alert: Pick<AlertSettings, 'kind'> | null): boolean =>
   BLOCKING.some(kind => kind === alert?.kind);
 
+/** Alerts that the server causes, whatever the user does at that moment. */
+const isNews = (alert: Alert): boolean =>
+  alert.kind === 'duelOver' ||
+  (alert.kind === 'tournament' && alert.about.what === 'cancelled') ||
+  (alert.kind === 'error' && alert.code === 'connectionClosed');
+
+/** Whether an alert has a body of its own, or asks for a code: what has been typed there would be lost. */
+const isFilledIn = (alert: Pick<AlertSettings, 'type' | 'otp'> | null): boolean =>
+  alert?.type !== undefined || alert?.otp === true;
+
 type Conditions = Pick<AppState, 'userStatus' | 'user' | 'serverVersion' | 'confined'>;
 
 /**
@@ -49,9 +59,17 @@ export function reviewBlocking(): void {
 }
 
 export const alertActions = {
-  /** Shows an alert in the place of the one on show; behind a blocking one, and behind a newcomer's gift, it waits (AL-01). */
+  /**
+   * Shows an alert in the place of the one on show; behind a blocking one, and behind a newcomer's gift, it waits (AL-01).
+   * News waits behind every form.
+   */
   open(alert: Exclude<Alert, { kind: Blocking }>): void {
-    if (isBlocking(app.alertSettings) || app.alertSettings?.kind === 'starter') app.waitingAlerts.push(alert);
+    const { alertSettings } = app;
+    const waits =
+      isBlocking(alertSettings) ||
+      alertSettings?.kind === 'starter' ||
+      (isNews(alert) && isFilledIn(alertSettings));
+    if (waits) app.waitingAlerts.push(alert);
     else show(alert);
   },
 

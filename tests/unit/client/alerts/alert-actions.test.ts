@@ -133,3 +133,34 @@ test('[AL-01] [PR-06] an alert opened by a link waits until a newcomer has taken
   alertActions.close();
   expect(app.alertSettings).toMatchObject({ kind: 'duel' });
 });
+
+const FORMS = [
+  { kind: 'report', match: { matchId: 5, whites: null as never, blacks: null as never } },
+  { kind: 'rematchCode', refusal: 'codeNeeded' },
+] as const;
+const NEWS = [
+  { kind: 'duelOver', how: 'late', refunded: 500 },
+  { kind: 'tournament', about: { what: 'cancelled', name: 'Copa', refunded: 50, reason: 'tooFew' } },
+  { kind: 'error', code: 'connectionClosed' },
+] as const;
+
+test.each(FORMS.flatMap(form => NEWS.map(news => ({ form, news }))))(
+  '[AL-01] news of the server ($news.kind) waits until the form ($form.kind) has been closed',
+  ({ form, news }) => {
+    alertActions.open(form);
+    alertActions.typeOtp('123');
+    alertActions.open(news);
+    expect(app).toMatchObject({ alertSettings: { kind: form.kind }, otp: '123' });
+    alertActions.close();
+    expect(app.alertSettings?.kind).toBe(news.kind);
+  },
+);
+
+test('[AL-01] news of the server replaces an alert without a form, and an opening by the user replaces a form', () => {
+  alertActions.open({ kind: 'leave' });
+  alertActions.open({ kind: 'duelOver', how: 'late', refunded: 500 });
+  expect(app.alertSettings?.kind).toBe('duelOver');
+  alertActions.open({ kind: 'rename' });
+  alertActions.open({ kind: 'reportSent' });
+  expect(app.alertSettings?.kind).toBe('reportSent');
+});
