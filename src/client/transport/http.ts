@@ -209,6 +209,7 @@ export class Http {
       const token = await this.options.token();
       if (signal?.aborted) return ABORTED;
       if (token === null) return failure('Not logged in', 0);
+      const user = this.options.userId();
       const response = await (this.options.fetch ?? fetch)(this.options.base + request.path, {
         method: request.method,
         headers: {
@@ -230,7 +231,8 @@ export class Http {
         ...failure(response.statusText || statusName(response.status), response.status, body),
         retryAfter: patienceOf(response),
       };
-      this.onRefused?.(refused);
+      // A refusal of a user who has left meanwhile says nothing about the one who is here now.
+      if (user === this.options.userId()) this.onRefused?.(refused);
       return refused;
     } catch (error) {
       return signal?.aborted || isAbort(error) ? ABORTED : failure('Network error', 0);

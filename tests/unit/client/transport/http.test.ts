@@ -99,6 +99,19 @@ describe('against a real server', () => {
     expect(await http({ base }).get(user())).toMatchObject({ ok: false, status: 0 });
   });
 
+  test('[ID-08] a late refusal of a user who has left is not heard as one of the next user', async () => {
+    let uid = 'ana';
+    answer = response => {
+      uid = 'boris';
+      response.writeHead(401).end('{"message":"ended","ended":"ended"}');
+    };
+    const calls = http({ userId: () => uid });
+    expect(await calls.get(user())).toMatchObject({ ok: false, ended: 'ended' });
+    expect(refused).toEqual([]);
+    expect(await calls.get(user())).toMatchObject({ ok: false, ended: 'ended' });
+    expect(refused).toHaveLength(1);
+  });
+
   test.each([429, 503])(
     '[ER-04] a question that is refused with %i for now is asked once more, when the server says so',
     async status => {
