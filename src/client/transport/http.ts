@@ -33,8 +33,8 @@ export type CallResult<T> = { ok: true; data: T } | Failure;
 export interface HttpOptions {
   /** API base, for example `/api`. */
   base: string;
-  /** A good token, or `null` if nobody is signed in. */
-  token(): Promise<string | null>;
+  /** A good token, or `null` if nobody is signed in. @param refused one that the server has refused: another is fetched */
+  token(refused?: string): Promise<string | null>;
   /** Whose cache entries are read and written. */
   userId(): string | null;
   fetch?: typeof fetch;
@@ -200,13 +200,15 @@ export class Http {
     return request.signal?.aborted ? ABORTED : this.ask(request, readBody);
   }
 
+  /** @param before token that the server has refused this call with */
   private async ask<T>(
     request: Request,
     readBody: (response: Response) => Promise<T>,
+    before?: string,
   ): Promise<Answer<T> | Failure> {
     const { signal } = request;
     try {
-      const token = await this.options.token();
+      const token = await this.options.token(before);
       if (signal?.aborted) return ABORTED;
       if (token === null) return failure('Not logged in', 0);
       const user = this.options.userId();
@@ -232,7 +234,10 @@ export class Http {
         retryAfter: patienceOf(response),
       };
       // A refusal of a user who has left meanwhile says nothing about the one who is here now.
-      if (user === this.options.userId()) this.onRefused?.(refused);
+      if (user !== this.options.userId()) return refused;
+      if (request.method === 'GET' && before === undefined && isTokenRefused(refused))
+        return this.ask(request, readBody, token);
+      this.onRefused?.(refused);
       return refused;
     } catch (error) {
       return signal?.aborted || isAbort(error) ? ABORTED : failure('Network error', 0);
@@ -260,6 +265,10 @@ const ABORTED: Failure = {
 };
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** The session goes on, but its token is no good: by a clock that was wrong when it came, it seemed to live for longer. */
+const isTokenRefused = ({ status, departed, ended, proof }: Failure): boolean =>
+  status === 401 && !departed && !ended && !proof;
 
 const UNEXPLAINED = { userStatus: undefined, departed: undefined, ended: undefined, proof: undefined };
 

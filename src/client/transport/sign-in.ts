@@ -68,9 +68,10 @@ export interface SignIn {
   /**
    * A token that is still good, or `null` without a user.
    *
+   * @param refused a token that the server has refused, however good it seems by this machine's clock: another is fetched
    * @throws when it has to be refreshed and the network fails
    */
-  token(): Promise<string | null>;
+  token(refused?: string): Promise<string | null>;
 }
 
 /**
@@ -135,10 +136,12 @@ export function startSignIn(
     },
     leave: () => signOut(auth),
     knownToken: () => auth.currentUser && tokenOf(auth.currentUser).accessToken,
-    async token() {
+    async token(refused) {
       await auth.authStateReady();
       await hearOfOtherTabs(auth);
-      return (await auth.currentUser?.getIdToken()) ?? null;
+      const token = (await auth.currentUser?.getIdToken()) ?? null;
+      if (token === null || token !== refused) return token;
+      return (await auth.currentUser?.getIdToken(true)) ?? null;
     },
   };
 }

@@ -99,6 +99,29 @@ describe('against a real server', () => {
     expect(await http({ base }).get(user())).toMatchObject({ ok: false, status: 0 });
   });
 
+  test('[ID-07] [ER-04] a question whose token is refused without a reason is asked once more, with another token', async () => {
+    const token = async (before?: string) => (before === undefined ? 'old' : `newer than ${before}`);
+    answer = response => {
+      const isOld = asked.at(-1)?.headers.authorization === 'Bearer old';
+      response.writeHead(isOld ? 401 : 200).end(isOld ? '{"message":"Unauthorized"}' : '{"n":1}');
+    };
+    const calls = http({ token });
+    expect(await calls.get(user())).toEqual({ ok: true, data: { n: 1 } });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer old',
+      'Bearer newer than old',
+    ]);
+    expect(refused).toEqual([]);
+    answer = response => response.writeHead(401).end('{"message":"Unauthorized"}');
+    expect(await calls.get(user())).toMatchObject({ ok: false, status: 401 });
+    expect([asked.length, refused.length]).toEqual([4, 1]);
+    // A change is not repeated, and the end of a session has its reason.
+    expect(await calls.post(rename(), { username: 'ana' })).toMatchObject({ ok: false, status: 401 });
+    answer = response => response.writeHead(401).end('{"message":"ended","ended":"ended"}');
+    expect(await calls.get(user())).toMatchObject({ ok: false, ended: 'ended' });
+    expect(asked).toHaveLength(6);
+  });
+
   test('[ID-08] a late refusal of a user who has left is not heard as one of the next user', async () => {
     let uid = 'ana';
     answer = response => {
