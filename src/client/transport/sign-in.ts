@@ -19,7 +19,7 @@ import {
 } from 'firebase/auth';
 import type { ClientConfig } from '../../protocol/installation';
 import { tokenOf } from './held-token';
-import { hasSleptThrough, RefreshTimer } from './token-refresh';
+import { HearingTurns, hasSleptThrough, RefreshTimer } from './token-refresh';
 
 /** Hears of an error that the user need not hear of (ID-04). */
 type OnTrouble = (what: string) => void;
@@ -189,6 +189,7 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
     failed: error =>
       onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`),
   });
+  window.addEventListener('online', () => timer.retry());
   onIdTokenChanged(auth, user => {
     timer.stop();
     onUser(user);
@@ -199,11 +200,17 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
 /** Longer than the second after which the SDK looks on a phone for a token that another tab has stored. */
 const OTHER_TABS_MS = 2_000;
 const LOADED_AT = Date.now();
+const turns = new HearingTurns();
 
 /** Gives a tab that has slept the time to learn of a token that another tab has fetched meanwhile. */
 async function hearOfOtherTabs({ currentUser }: Auth): Promise<void> {
-  if (!currentUser || !hasSleptThrough(tokenOf(currentUser).expirationTime, LOADED_AT, Date.now())) return;
-  // The SDK compares what it knows with what is stored: a tab that slept may not have been told.
-  window.dispatchEvent(new StorageEvent('storage'));
-  await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
+  if (!currentUser) return;
+  const { accessToken, expirationTime } = tokenOf(currentUser);
+  const now = Date.now();
+  if (!hasSleptThrough(expirationTime, LOADED_AT, now)) return;
+  await turns.take(accessToken, now, async () => {
+    // The SDK compares what it knows with what is stored: a tab that slept may not have been told.
+    window.dispatchEvent(new StorageEvent('storage'));
+    await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
+  });
 }

@@ -30,6 +30,26 @@ export function hasSleptThrough(expires: number, loaded: number, now: number): b
   return now > expires - BEFORE_END_MS + LATE_MS && now > loaded + LATE_MS;
 }
 
+/**
+ * Turns by which a tab that has slept hears of other tabs: one for each token, and another after a minute. For so long the
+ * server takes a token that another tab has replaced meanwhile.
+ */
+export class HearingTurns {
+  private token: string | null = null;
+  /** When the turn began, epoch milliseconds. */
+  private began = 0;
+  private turn: Promise<void> = Promise.resolve();
+
+  /** @param hear begins a turn, unless one for this token is enough; callers that come meanwhile share it */
+  take(token: string, now: number, hear: () => Promise<void>): Promise<void> {
+    if (token !== this.token || Math.abs(now - this.began) > MINUTE_MS) {
+      [this.token, this.began] = [token, now];
+      this.turn = hear();
+    }
+    return this.turn;
+  }
+}
+
 interface TokenRefreshOptions {
   /** Fetches a new token; its arrival is told by `keep`. */
   refresh(): Promise<void>;
@@ -40,6 +60,8 @@ interface TokenRefreshOptions {
 export class RefreshTimer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
+  /** End of the life of the token whose refresh has failed and waits to be tried again; epoch milliseconds. */
+  private waiting: number | null = null;
   /** Tells a refresh that was overtaken, by a new token or a sign-out, from the one that counts. */
   private turn = 0;
 
@@ -51,8 +73,16 @@ export class RefreshTimer {
     this.arm(expires);
   }
 
+  /** There is a network again: a refresh that failed is tried at once. */
+  retry(): void {
+    if (this.waiting === null) return;
+    clearTimeout(this.timer);
+    void this.refresh(this.waiting);
+  }
+
   stop(): void {
     clearTimeout(this.timer);
+    this.waiting = null;
     this.failures = 0;
     this.turn += 1;
   }
@@ -66,12 +96,14 @@ export class RefreshTimer {
 
   private async refresh(expires: number): Promise<void> {
     const { turn } = this;
+    this.waiting = null;
     try {
       await this.options.refresh();
     } catch (error) {
       if (turn !== this.turn) return;
       this.failures += 1;
       this.options.failed(error);
+      this.waiting = expires;
       this.arm(expires);
     }
   }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hasSleptThrough, RefreshTimer, refreshDelay } from '../../../../src/client/transport/token-refresh';
+import {
+  HearingTurns,
+  hasSleptThrough,
+  RefreshTimer,
+  refreshDelay,
+} from '../../../../src/client/transport/token-refresh';
 
 const NOW = 1_000_000;
 const minutes = (count: number) => count * 60_000;
@@ -23,6 +28,42 @@ test('[ID-07] a tab that slept through its refresh first looks whether another t
   expect(hasSleptThrough(NOW - minutes(600), loaded, NOW)).toBe(true);
   // A page that has just been loaded has just read the newest token.
   expect(hasSleptThrough(NOW - minutes(600), NOW - 1_000, NOW)).toBe(false);
+});
+
+test('[ID-07] a tab that cannot refresh its token hears of other tabs once a minute, and at once for another token', async () => {
+  const turns = new HearingTurns();
+  let heard = 0;
+  const hear = async () => {
+    heard += 1;
+  };
+  const calls = [
+    ['first', NOW, 1],
+    ['first', NOW + 1_000, 1],
+    ['first', NOW + minutes(1), 1],
+    ['first', NOW + minutes(1) + 1, 2],
+    ['second', NOW + minutes(1) + 2, 3],
+    ['second', NOW + minutes(2), 3],
+    // The machine's clock was set back.
+    ['second', NOW - minutes(600), 4],
+  ] as const;
+  for (const [token, now, turn] of calls) {
+    await turns.take(token, now, hear);
+    expect(heard).toBe(turn);
+  }
+  let end: () => void = () => undefined;
+  const order: string[] = [];
+  const slow = () =>
+    new Promise<void>(resolve => {
+      end = resolve;
+    });
+  const both = ['one', 'two'].map(async name => {
+    await turns.take('third', NOW, slow);
+    order.push(name);
+  });
+  expect(order).toEqual([]);
+  end();
+  await Promise.all(both);
+  expect(order).toEqual(['one', 'two']);
 });
 
 test('after a failure the pause doubles from half a minute to sixteen', () => {
@@ -74,6 +115,24 @@ describe('refreshing with TOKEN_TTL_S=600', () => {
     const before = refreshes;
     await vi.advanceTimersByTimeAsync(minutes(16) + minutes(5));
     expect(refreshes).toBeGreaterThan(before + 1);
+  });
+
+  test('[ID-07] a refresh that failed is tried as soon as there is a network again, and no other one is hurried', async () => {
+    timer.retry();
+    expect(refreshes).toBe(0);
+    online = false;
+    await vi.advanceTimersByTimeAsync(minutes(30));
+    const before = refreshes;
+    online = true;
+    timer.retry();
+    timer.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toBe(before + 1);
+    await vi.advanceTimersByTimeAsync(minutes(5) - 1);
+    expect(refreshes).toBe(before + 1);
+    timer.stop();
+    timer.retry();
+    expect(refreshes).toBe(before + 1);
   });
 
   test('[ID-08] a user who was signed out by a refusal is not asked about again', async () => {
