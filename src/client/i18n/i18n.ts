@@ -32,10 +32,19 @@ const inUse = new Set<Area>();
 /** The language asked for last: a slower answer for an earlier one is not shown. */
 let wanted: Language = 'es';
 
-/** Loads the texts in use in another language if need be and switches to it, with `<html lang dir>`. */
+/**
+ * Loads the texts in use in another language if need be and switches to it, with `<html lang dir>`.
+ *
+ * @throws if they cannot be fetched: the language on the screen stays, and later screens do without the other
+ */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
-  await load(language, inUse);
+  try {
+    await load(language, inUse);
+  } catch (error) {
+    if (wanted === language) wanted = shownTranslation().i18n.language;
+    throw error;
+  }
   if (wanted !== language) return;
   showTranslation(translationOf(language, loaded[language]));
   document.documentElement.lang = language;

@@ -1,25 +1,53 @@
 import { subscribe } from 'valtio';
+import type { Millis } from '../../rules/units';
+import { tellFailed } from '../alerts/tell-failed';
 import { showLanguage } from '../i18n/i18n';
-import { reportError } from '../reporting/report';
 import { currentLanguage, settings } from '../settings/state/settings';
+import type { Language } from '../settings/state/settings-shapes';
 import { app } from '../state/app';
+import { untilWorthAsking } from '../transport/fetch-part';
 
-/** Keeps `<html lang dir data-section>` and the words on the screen as the stores say. @source design §7 */
-export function keepDocument(): void {
+/**
+ * Keeps `<html lang dir data-section>` and the words on the screen as the stores say.
+ *
+ * @returns stops following the stores
+ * @source design §7
+ */
+export function keepDocument(): () => void {
   document.addEventListener('error', askAgain, true);
   const tellSection = () => {
     document.documentElement.dataset.section = app.actualSection;
   };
   tellSection();
-  subscribe(app, tellSection);
-
   let language = currentLanguage();
-  subscribe(settings, () => {
-    const next = currentLanguage();
-    if (next === language) return;
-    language = next;
-    showLanguage(next).catch(error => reportError(error, 'language'));
-  });
+  const ends = [
+    subscribe(app, tellSection),
+    subscribe(settings, () => {
+      const next = currentLanguage();
+      if (next === language) return;
+      language = next;
+      void followLanguage(next);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+const SOON_MS: Millis = 2_000;
+const SELDOM_MS: Millis = 60_000;
+
+/** Shows a language as soon as its texts can be fetched, unless another has been chosen by then. That it takes longer is told once. */
+async function followLanguage(language: Language): Promise<void> {
+  for (let pause = SOON_MS; currentLanguage() === language; pause = Math.min(pause * 2, SELDOM_MS)) {
+    try {
+      await showLanguage(language);
+      return;
+    } catch (error) {
+      if (pause === SOON_MS) tellFailed(error, 'language');
+    }
+    await untilWorthAsking(pause);
+  }
 }
 
 const STYLES_AGAIN_MS = 2_000;
