@@ -274,7 +274,9 @@ test('[SH-14 AL-02 AL-03 AL-04] leaving is asked about in an alert that keeps th
   const { page, username } = person;
   const back = page.getByTestId('back');
   await back.focus();
-  await page.keyboard.press('Enter');
+  // Enter that is held down asks, and does not answer.
+  for (let held = 0; held < 3; held += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   const alert = page.getByRole('dialog', { name: text('es', 'alert.exit.title') });
   await expect(alert).toHaveAccessibleDescription(text('es', 'alert.exit.text'));
   await expect(page.getByTestId('alert-action-0')).toBeFocused();

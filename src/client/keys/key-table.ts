@@ -3,7 +3,7 @@ import type game from '../i18n/es/game.json';
 /** Keys are declared once, in tables. Both the keyboard listener and the list of keys for the user read them. */
 
 /** Parts of a page that have a use of their own for some keys. */
-export type Place = 'text' | 'field' | 'control' | 'menu' | 'grid' | 'dialog' | 'question';
+export type Place = 'text' | 'lines' | 'field' | 'control' | 'menu' | 'grid' | 'dialog' | 'question';
 
 /** A key that was pressed: the parts of the browser's `KeyboardEvent` that are needed. */
 export interface KeyPress {

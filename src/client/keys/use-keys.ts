@@ -6,6 +6,7 @@ import type { KeyPress, KeyTable, Place } from './key-table';
 
 const PLACES: Readonly<Record<Place, string>> = {
   text: 'input:not([type=checkbox], [type=range], [type=radio]), textarea, select, [contenteditable]',
+  lines: 'textarea',
   field: 'input, textarea, select, [contenteditable]',
   control: 'button, a',
   menu: '[role=menu], [role=listbox]',
@@ -82,11 +83,15 @@ export function useKeys<Table extends KeyTable>(
   }, [scope, table, active]);
 }
 
-const NO_KEYS: KeyTable = {};
+/** An Enter that is still held from the press that opened a dialog does not answer it too. */
+export const MODAL_KEYS = {
+  enter: { keys: ['Enter'], notIn: ['lines'], once: true },
+} as const satisfies KeyTable;
+const LET_THROUGH = { enter: () => false };
 
 /** Keeps keys from everything below a modal dialog while it is mounted; the dialog hears its own. */
 export function useModalKeys(): void {
-  useKeys('alert', NO_KEYS, {});
+  useKeys('alert', MODAL_KEYS, LET_THROUGH);
 }
 
 /** Returns the focus when a dialog closes that no trigger of Radix's opened. */

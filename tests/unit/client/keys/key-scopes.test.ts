@@ -12,6 +12,7 @@ import {
   STEP_KEYS,
   VIEW_KEYS,
 } from '../../../../src/client/keys/tables';
+import { MODAL_KEYS } from '../../../../src/client/keys/use-keys';
 
 /** The scope that gets a key depends on which scopes are open, where the focus is, and what is pressed. */
 
@@ -75,6 +76,15 @@ function press(key: string, { at = [], ...rest }: Pressed = {}): boolean {
 const GAME: readonly Layer[] = ['steps', 'questions', 'panels'];
 const FIELD: readonly Place[] = ['text', 'field'];
 const BOX: readonly Place[] = ['field'];
+
+test('[AL-04] [SH-14] an Enter that is held when a dialog opens does not answer it, but goes on in a text of several lines', () => {
+  open('alert', 'dialog', MODAL_KEYS, true);
+  expect(press('Enter', { at: ['control', 'dialog'] })).toBe(false);
+  expect(press('Enter', { repeat: true, at: ['control', 'dialog'] })).toBe(true);
+  expect(press('Enter', { repeat: true, at: ['text', 'field', 'dialog'] })).toBe(true);
+  expect(press('Enter', { repeat: true, at: ['text', 'lines', 'field', 'dialog'] })).toBe(false);
+  expect(press('Tab', { repeat: true, at: ['control', 'dialog'] })).toBe(false);
+});
 
 test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | null]>([
   // Escape: a dialog, then a sheet, then the hand, then the last move.
