@@ -19,6 +19,7 @@ import {
 import { reachActions } from '../state/reach';
 import { supportActions } from '../state/support';
 import type { TournamentNews } from '../tournament/session/tournament-entry';
+import { forgetTournament } from '../tournament/tournament-flags';
 import type { Channels } from '../transport/channels';
 import type { Failure, Http } from '../transport/http';
 import type { ConfirmEnd, SignIn, SignInEnd } from '../transport/sign-in';
@@ -118,6 +119,7 @@ export class Session implements SessionActions {
     this.inDoubt = false;
     this.status.close();
     clearSession();
+    forgetTournament();
     supportActions.close();
     this.admit();
   }

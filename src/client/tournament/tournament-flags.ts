@@ -28,6 +28,11 @@ export const rememberLedTo = (tournament: number): void => write(LED_TO, String(
 export const wasLeft = (tournament: number): boolean => read(LEFT) === String(tournament);
 export const rememberLeft = (tournament: number): void => write(LEFT, String(tournament));
 
+/** Forgets all of it as the user signs out: it says nothing of the next one. */
+export function forgetTournament(): void {
+  for (const key of [SHOWN, SHOWN_ID, LED_TO, LEFT]) write(key, null);
+}
+
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

@@ -6,6 +6,14 @@ import type { GameNews } from '../../../../src/client/session/status-channel';
 import { app, clearSession } from '../../../../src/client/state/app';
 import { reach } from '../../../../src/client/state/reach';
 import { support, supportActions } from '../../../../src/client/state/support';
+import {
+  lastMatchWasShown,
+  rememberLastMatch,
+  rememberLedTo,
+  rememberLeft,
+  wasLedTo,
+  wasLeft,
+} from '../../../../src/client/tournament/tournament-flags';
 import type { Failure } from '../../../../src/client/transport/http';
 import { RECONNECT_MS } from '../../../../src/protocol/limits';
 import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
@@ -140,6 +148,22 @@ describe('signing in and out', () => {
     supportActions.open({ kind: 'game', game: 5 }, 7);
     session.end();
     expect(support).toEqual({ isOpen: false, attachment: null, ticket: null });
+  });
+
+  test('[ID-09] [TM-10] marks of a tournament end with the session of the user who has seen it', async () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+    await session.begin();
+    rememberLedTo(7);
+    rememberLeft(7);
+    rememberLastMatch('7 3');
+    expect([wasLedTo(7), wasLeft(7), lastMatchWasShown('7 3')]).toEqual([true, true, true]);
+    session.end();
+    expect([wasLedTo(7), wasLeft(7), lastMatchWasShown('7 3')]).toEqual([false, false, false]);
   });
 
   test('signing in opens the popup before it fetches anything, since a later one would be blocked', async () => {
