@@ -52,6 +52,8 @@ export class Session implements SessionActions {
   /** The session or the account is over, and the user is being signed out. */
   private isLeaving = false;
   private isAskingVersion = false;
+  /** Loads of the user's data that have begun, and the newest one that has been taken over. */
+  private loads = { begun: 0, taken: 0 };
 
   constructor({ http, signIn, channels, prefetch }: SessionOptions) {
     this.http = http;
@@ -144,9 +146,14 @@ export class Session implements SessionActions {
     // Without a user there is nothing to load, and a channel that was opened would end for good.
     if (uid === null) return;
     if (inDoubt) this.inDoubt = true;
+    this.loads.begun += 1;
+    const { begun } = this.loads;
+    const { settingsVersion } = app;
     const result = await this.http.get(endpoints.ownUser());
     // Another user, or none, may be signed in by now.
     if (uid !== this.signingIn.userId()) return;
+    // A load that began later has been answered before this one.
+    if (begun < this.loads.taken) return;
     this.inDoubt = false;
     if (!result.ok) {
       userNotLoaded();
@@ -155,7 +162,8 @@ export class Session implements SessionActions {
       if (app.userStatus === null && !this.isLeaving) this.status.open();
       return;
     }
-    setUser(result.data);
+    this.loads.taken = begun;
+    setUser(result.data, settingsVersion);
     this.statusChanged(result.data.userStatus);
   }
 

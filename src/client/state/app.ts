@@ -30,6 +30,7 @@ function initialApp(): AppState {
     confined: false,
     loginStatus: 'loading',
     accountSettings: null,
+    settingsVersion: 0,
   };
 }
 
@@ -38,8 +39,12 @@ export const hasName = <Someone extends Pick<User, 'username' | 'firebaseId'>>(
   user: Someone | null,
 ): user is Someone => user !== null && user.username !== user.firebaseId;
 
-/** Takes over GET `/user`. The wire's `hasUnreadSupport` is kept under the state's own spelling (SC-02). */
-export function setUser(answer: UserAnswer): void {
+/**
+ * Takes over GET `/user`. The wire's `hasUnreadSupport` is kept under the state's own spelling (SC-02).
+ *
+ * @param settingsVersion when it was asked for: settings kept since then are newer than those of the answer
+ */
+export function setUser(answer: UserAnswer, settingsVersion = app.settingsVersion): void {
   app.user = {
     username: answer.user.username,
     firebaseId: answer.user.firebaseId,
@@ -59,7 +64,7 @@ export function setUser(answer: UserAnswer): void {
   app.profile = answer.card;
   app.userStatus = answer.userStatus;
   app.termsVersion = answer.termsVersion ?? null;
-  app.accountSettings = answer.settings ?? null;
+  if (settingsVersion === app.settingsVersion) app.accountSettings = answer.settings ?? null;
   app.loading = false;
 }
 
@@ -85,6 +90,7 @@ export function setTwoFactor(isOn: boolean): void {
 /** Settings have been kept with the account. */
 export function setAccountSettings(kept: AccountSettings): void {
   app.accountSettings = { ...app.accountSettings, ...kept };
+  app.settingsVersion += 1;
 }
 
 /**

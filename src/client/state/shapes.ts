@@ -220,4 +220,6 @@ export interface AppState {
   loginStatus: LoginStatus;
   /** Settings kept with the account; `null` while none are. */
   accountSettings: AccountSettings | null;
+  /** Counts up with every change of settings that the account has taken: what was asked for before is out of date. */
+  settingsVersion: number;
 }

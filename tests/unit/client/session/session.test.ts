@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { alertActions } from '../../../../src/client/alerts/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/alerts/state/alert-events';
 import { Session } from '../../../../src/client/session/session';
 import type { GameNews } from '../../../../src/client/session/status-channel';
-import { app, clearSession } from '../../../../src/client/state/app';
+import { app, clearSession, setAccountSettings } from '../../../../src/client/state/app';
 import { reach } from '../../../../src/client/state/reach';
 import { support, supportActions } from '../../../../src/client/state/support';
 import {
@@ -187,6 +187,34 @@ describe('signing in and out', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  test('[ID-06] an answer that was overtaken by a newer one changes nothing', async () => {
+    await session.begin();
+    const come: ((answer: { ok: boolean; data: unknown }) => void)[] = [];
+    const spy = vi.spyOn(http, 'answer').mockImplementation(() => new Promise(resolve => come.push(resolve)));
+    onTestFinished(() => spy.mockRestore());
+    const loads = [session.reloadUser(), session.reloadUser(), session.reloadUser()];
+    come[1]?.({ ok: true, data: userData('OK', 'second') });
+    await loads[1];
+    come[0]?.({ ok: true, data: userData('BAN', 'first') });
+    await loads[0];
+    expect(app).toMatchObject({ user: { username: 'second' }, userStatus: 'OK', alertSettings: null });
+    come[2]?.({ ok: true, data: userData('OK', 'third') });
+    await loads[2];
+    expect(app.user?.username).toBe('third');
+  });
+
+  test('[CF-13] settings that the account has taken are not turned back by an answer that was asked for before', async () => {
+    answers['/user'] = { ...userData('OK'), settings: { sound: true, premove: true } };
+    await session.begin();
+    const reload = session.reloadUser();
+    setAccountSettings({ sound: false });
+    await reload;
+    expect(app.accountSettings).toEqual({ sound: false, premove: true });
+    answers['/user'] = { ...userData('OK'), settings: { sound: false, premove: false } };
+    await session.reloadUser();
+    expect(app.accountSettings).toEqual({ sound: false, premove: false });
+  });
+
   test('data of a user who has signed out meanwhile are not shown', async () => {
     const loading = session.begin();
     uid = null;
@@ -235,7 +263,7 @@ describe('a server that restarts', () => {
 
   test('[ID-06] a version that is on its way is not asked for again', async () => {
     let come: () => void = () => undefined;
-    vi.spyOn(http, 'answer').mockImplementation((method, path) => {
+    const spy = vi.spyOn(http, 'answer').mockImplementation((method, path) => {
       calls.push(`${method} ${path}`);
       const answer = { ok: true, data: answers[path] };
       if (path !== '/version') return Promise.resolve(answer);
@@ -243,12 +271,12 @@ describe('a server that restarts', () => {
         come = () => resolve(answer);
       });
     });
+    onTestFinished(() => spy.mockRestore());
     const begun = session.begin();
     await connect();
     come();
     await begun;
     expect(calls).toEqual(['GET /user', 'GET /version']);
-    vi.restoreAllMocks();
   });
 });
 

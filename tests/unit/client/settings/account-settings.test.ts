@@ -47,8 +47,12 @@ afterEach(() => {
 });
 
 /** Signs a user in whose data have been loaded. */
-async function signedIn(uid: string, kept: AccountSettings | null): Promise<void> {
-  setUser({
+async function signedIn(
+  uid: string,
+  kept: AccountSettings | null,
+  askedAt = app.settingsVersion,
+): Promise<void> {
+  const answer = {
     user: {
       username: uid,
       firebaseId: uid,
@@ -63,7 +67,8 @@ async function signedIn(uid: string, kept: AccountSettings | null): Promise<void
     hasUnreadSupport: false,
     userStatus: 'OK',
     settings: kept,
-  });
+  } as const;
+  setUser(answer, askedAt);
   await vi.advanceTimersByTimeAsync(REST);
 }
 
@@ -92,6 +97,19 @@ test('[CF-13] a setting that the server did not get is sent again, and is not un
   expect(settings.premove).toBe(false);
   expect(calls.at(-1)).toEqual({ premove: false });
   expect(settingsLink.unsent).toEqual([]);
+});
+
+test('[CF-13] a setting that the account has taken is not turned back by user’s data that were asked for before', async () => {
+  await signedIn('anna', { premove: true });
+  const askedAt = app.settingsVersion;
+  settingsActions.change({ premove: false });
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(settingsLink.unsent).toEqual([]);
+  await signedIn('anna', { premove: true }, askedAt);
+  expect(settings.premove).toBe(false);
+  // Another device has changed it since.
+  await signedIn('anna', { premove: true });
+  expect(settings.premove).toBe(true);
 });
 
 test('[CF-13] a setting chosen for this device is neither sent nor overruled', async () => {
