@@ -154,6 +154,9 @@ test('a user who lost their phone has two-factor reset by support, is told so, a
   await page.getByTestId('otp-code').fill(digits);
   await page.getByTestId('otp-disable').click();
   await expect(page.getByText(text('es', 'otp.refused.unreachable'))).toBeVisible();
+  await expect(page.getByTestId('recovery-unanswered')).toBeHidden();
+  await page.getByTestId('otp-renew').click();
+  await expect(page.getByTestId('recovery-unanswered')).toBeVisible();
   await expect(page.getByTestId('otp-code')).toHaveValue(digits);
   await page.context().setOffline(false);
   // A user without any codes gets to support with one press.

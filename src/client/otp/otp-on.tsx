@@ -16,7 +16,7 @@ import { otpDisable, otpRecovery } from './endpoints';
 import styles from './otp-screen.module.css';
 import { RecoveryInput } from './recovery-input';
 import { SessionsLink } from './sessions-link';
-import { recoveryCodeActions } from './state/recovery-codes';
+import { recoveryCodeActions, recoveryCodes } from './state/recovery-codes';
 import { TriesLeft } from './tries-left';
 import { type Refused, useRefusalText } from './use-refusal-text';
 
@@ -28,6 +28,8 @@ import { type Refused, useRefusalText } from './use-refusal-text';
  */
 export function OtpOn({ recoveryLeft, isDone = false }: { recoveryLeft?: number; isDone?: boolean }) {
   const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  const { unanswered } = useSnapshot(recoveryCodes);
   return (
     <section className={styles.half} data-testid="otp-on">
       <h2 className={styles.on}>
@@ -50,6 +52,11 @@ export function OtpOn({ recoveryLeft, isDone = false }: { recoveryLeft?: number;
           <p className={styles.left} data-testid="recovery-left">
             {t('otp.on.recoveryLeft', { count: recoveryLeft })}
           </p>
+          {unanswered !== null && unanswered === user?.firebaseId && (
+            <p className={styles.note} role="status" data-testid="recovery-unanswered">
+              {t('otp.on.unanswered')}
+            </p>
+          )}
           <SessionsLink />
           <ChangeForm />
         </>
@@ -117,11 +124,11 @@ function ChangeForm() {
   }
   async function renew(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!isComplete || !user) return;
+    if (running || !isComplete || !user) return;
     const answer = await post(otpRecovery(), { otpCode: code });
-    if (answer?.recoveryCodes) recoveryCodeActions.show(user.firebaseId, answer.recoveryCodes);
-    else if (answer?.status === 'disabled') turnedOff();
-    else if (answer) again();
+    recoveryCodeActions.take(user.firebaseId, answer);
+    if (answer?.status === 'disabled') turnedOff();
+    else if (answer && answer.status !== 'ok') again();
   }
   function again(): void {
     setCode('');

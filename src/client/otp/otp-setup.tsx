@@ -70,14 +70,14 @@ function CheckForm() {
     setRunning(true);
     const result = await calls.post(otpValidate(), { otpCode: typed });
     setRunning(false);
+    recoveryCodeActions.take(user.firebaseId, result.ok ? result.data : null);
     // Without an answer the typed code stays, so that it can be sent again.
     if (!result.ok) {
       setRefused({ status: 'unreachable' });
       return;
     }
-    const { status, recoveryCodes = [] } = result.data;
+    const { status } = result.data;
     if (status === 'ok') {
-      recoveryCodeActions.show(user.firebaseId, recoveryCodes);
       setTwoFactor(true);
       void session.reloadUser();
     } else if (status === 'enabled') setTwoFactor(true);
