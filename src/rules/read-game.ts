@@ -20,14 +20,11 @@ export const MAX_GAME_TEXT = 500_000;
 
 /**
  * Reads a position in FEN, or a game in PGN: with tags or without, its first game where there are several. Comments and
- * variations are left out. Only a PGN needs chess.js, which is fetched then.
+ * variations are left out.
  *
- * @throws where chess.js cannot be fetched
  * @source settled reading 94; Portable Game Notation, import format (1994)
  */
-export async function readGame(
-  text: string,
-): Promise<{ ok: true; game: WrittenGame } | ({ ok: false } & Unreadable)> {
+export function readGame(text: string): { ok: true; game: WrittenGame } | ({ ok: false } & Unreadable) {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed.length > MAX_GAME_TEXT) return { ok: false, reason: 'tooLong' };
   if (/^[\w/]+\s+[wb]\s/.test(trimmed)) {
@@ -35,36 +32,59 @@ export async function readGame(
     if (start === null) return { ok: false, reason: 'noPosition' };
     return { ok: true, game: { start, moves: [], white: null, black: null } };
   }
-  return readPgn(firstGame(trimmed.replaceAll('\r\n', '\n')));
+  return readPgn(trimmed);
 }
 
-/** Up to where the tags of a second game begin. */
-function firstGame(text: string): string {
-  const second = /\]\s*\n\s*\n[^[][\s\S]*?\n\s*\n?(?=\[\w+\s+")/.exec(text);
-  return second ? text.slice(0, second.index + second[0].length) : text;
-}
-
-async function readPgn(text: string): ReturnType<typeof readGame> {
-  const { Chess } = await import('chess.js');
-  const chess = new Chess();
-  try {
-    chess.loadPgn(text);
-  } catch (error) {
-    // chess.js says the move that it could not make in its words only.
-    const move = /Invalid move in PGN: (\S+)/.exec(String(error))?.[1];
-    if (move !== undefined) return { ok: false, reason: 'noMove', move };
-    return { ok: false, reason: /FEN/i.test(String(error)) ? 'noPosition' : 'noGame' };
-  }
-  const tags = chess.getHeaders();
-  const set = Object.entries(tags).find(([name]) => name.toLowerCase() === 'fen')?.[1];
+function readPgn(text: string): ReturnType<typeof readGame> {
+  const pieces = piecesOf(text);
+  if (pieces === null) return { ok: false, reason: 'noGame' };
+  const { tags, sans } = pieces;
+  const set = [...tags].find(([name]) => name.toLowerCase() === 'fen')?.[1];
   const start = set ? readSetUp(set) : START_FEN;
   if (start === null) return { ok: false, reason: 'noPosition' };
-  const sans = chess.history();
   if (sans.length === 0 && !set) return { ok: false, reason: 'noGame' };
-  if (sans.length > MAX_WRITTEN_PLIES) return { ok: false, reason: 'tooLong' };
-  const { moves, rest } = playFrom(start, sans);
+  const { moves, rest } = playFrom(start, sans.slice(0, MAX_WRITTEN_PLIES));
   if (rest !== null) return { ok: false, reason: 'noMove', move: rest };
-  return { ok: true, game: { start, moves, white: nameOf(tags.White), black: nameOf(tags.Black) } };
+  if (sans.length > MAX_WRITTEN_PLIES) return { ok: false, reason: 'tooLong' };
+  return {
+    ok: true,
+    game: { start, moves, white: nameOf(tags.get('White')), black: nameOf(tags.get('Black')) },
+  };
+}
+
+/** All that a PGN is made of. Without a name: lines for other programs, comments, and the signs and numbers of moves. */
+const PIECES = new RegExp(
+  [
+    /^%.*|;.*|\{[^}]*\}|\$\d+|[!?]+/,
+    /\[\s*(?<tag>\w+)\s*"(?<value>(?:\\.|[^"\\])*)"\s*\]/,
+    /(?<bracket>[()])/,
+    /(?<result>1-0|0-1|1\/2-1\/2|\*)/,
+    // The last two stand for no move, which variations have where a threat is shown.
+    /(?<san>(?:0-0(?:-0)?|[a-zA-Z][a-zA-Z1-8=-]+)[+#]?|--|Z0)/,
+    /\b\d+\b\.*|\.+/,
+    /(?<other>\S)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+
+/** Tags and moves of the first game; `null` where the text is no PGN. */
+function piecesOf(text: string): { tags: ReadonlyMap<string, string>; sans: readonly string[] } | null {
+  const tags = new Map<string, string>();
+  const sans: string[] = [];
+  let depth = 0;
+  for (const { groups = {} } of text.matchAll(PIECES)) {
+    const { tag, value = '', bracket, result, san, other } = groups;
+    if (bracket) depth += bracket === '(' ? 1 : -1;
+    if (other || depth < 0) return null;
+    if (depth > 0) continue;
+    // A tag after moves is the next game's.
+    if (result || (tag && sans.length > 0)) break;
+    if (tag) tags.set(tag, value.replaceAll(/\\(["\\])/g, '$1'));
+    if (san) sans.push(san);
+  }
+  return depth === 0 ? { tags, sans } : null;
 }
 
 /** The seven tags are always there: a question mark stands for what nobody knows. */

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { START_FEN } from '../../../src/rules/chess';
 import { MAX_GAME_TEXT, readGame } from '../../../src/rules/read-game';
 
-const sansOf = async (text: string): Promise<string[]> => {
-  const read = await readGame(text);
+const sansOf = (text: string): string[] => {
+  const read = readGame(text);
   if (!read.ok) throw new Error(JSON.stringify(read));
   return read.game.moves.map(({ san }) => san);
 };
 
-test('a position in FEN is read, even without its counters', async () => {
+test('a position in FEN is read, even without its counters', () => {
   const fen = '8/8/4k3/8/8/4K3/4P3/8 b - - 3 40';
-  expect(await readGame(` ${fen}\n`)).toEqual({
+  expect(readGame(` ${fen}\n`)).toEqual({
     ok: true,
     game: { start: fen, moves: [], white: null, black: null },
   });
-  expect(await readGame('8/8/4k3/8/8/4K3/4P3/8 b - -')).toMatchObject({
+  expect(readGame('8/8/4k3/8/8/4K3/4P3/8 b - -')).toMatchObject({
     game: { start: '8/8/4k3/8/8/4K3/4P3/8 b - - 0 1' },
   });
 });
 
-test('a game is read with its tags and players, and without comments and variations', async () => {
+test('a game is read with its tags and players, and without comments and variations', () => {
   const text = `\uFEFF[Event "Casual"]\r
 [White "Anderssen, Adolf"]\r
 [Black "?"]\r
@@ -27,11 +27,11 @@ test('a game is read with its tags and players, and without comments and variati
 \r
 1. e4 {the king's pawn} e5 2. f4 $1 (2. Nf3 Nc6 (2... d6)) exf4 3. Bc4 1-0\r
 `;
-  expect(await readGame(text)).toMatchObject({
+  expect(readGame(text)).toMatchObject({
     ok: true,
     game: { start: START_FEN, white: 'Anderssen, Adolf', black: null },
   });
-  expect(await sansOf(text)).toEqual(['e4', 'e5', 'f4', 'exf4', 'Bc4']);
+  expect(sansOf(text)).toEqual(['e4', 'e5', 'f4', 'exf4', 'Bc4']);
 });
 
 test.each([
@@ -39,8 +39,35 @@ test.each([
   ['moves without numbers', 'e4 e5 Nf3', ['e4', 'e5', 'Nf3']],
   ['a game from a position', '[FEN "8/8/4k3/8/8/4K3/4P3/8 b - - 0 40"]\n\n40... Ke5 41. Kd3', ['Ke5', 'Kd3']],
   ['the first game of several', '[White "a"]\n\n1. e4 e5 1-0\n\n[White "b"]\n\n1. d4 d5 0-1\n', ['e4', 'e5']],
-])('%s can be read', async (_what, text, sans) => {
-  expect(await sansOf(text)).toEqual(sans);
+  ['the first of several without tags', '1. e4 e5 1-0\n\n1. d4 d5 0-1\n', ['e4', 'e5']],
+  ['the first of several without a result', '[White "a"]\n\n1. e4\n\n[White "b"]\n\n1. d4\n', ['e4']],
+  ['numbers without points', '1 e4 e5 2 Nf3', ['e4', 'e5', 'Nf3']],
+  ['castling with noughts', '1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0', 'e4 e5 Nf3 Nf6 Bc4 Bc5 O-O'.split(' ')],
+  ['a comment after a variation', '1. e4 (1. d4) {rather} 1... e5', ['e4', 'e5']],
+  ['two comments in a row', '1. e4 {one} {two} e5', ['e4', 'e5']],
+  ['a sign after a comment', '1. e4 {good} $14 e5', ['e4', 'e5']],
+  ['a comment after the number of a move', '1. {now} e4 e5', ['e4', 'e5']],
+  ['no move in a variation', '1. e4 (1. d4 -- 2. c4) (1. c4 Z0 2. d4) e5', ['e4', 'e5']],
+  ['brackets in a comment of a variation', '1. e4 (1. d4 {:-) (} d5 ; :-( \n) e5', ['e4', 'e5']],
+  ['lines for other programs', '% 1. d4\n1. e4\n% Nf6 {\ne5', ['e4', 'e5']],
+  ['a comment up to the end of its line', "1. e4 ; (the king's pawn\ne5", ['e4', 'e5']],
+  ['words for a move', '1. e4!? e5 ?! 2. Nf3 ! $1', ['e4', 'e5', 'Nf3']],
+  [
+    'a game with evaluations, clocks and better moves',
+    `[Event "Rated blitz game"]
+
+1. f3?! { [%eval -0.6] [%clk 0:03:00] } { (0.18 → -0.60) Inaccuracy. e4 was best. } { A00 Barnes Opening } (1. e4 c5 2. Nf3) 1... e5 { [%eval -0.58] } 2. g4?? { [%eval #-1] } { Blunder. } (2. e4 Nc6) 2... Qh4# { [%clk 0:02:58] } { Black wins by checkmate. } 0-1`,
+    ['f3', 'e5', 'g4', 'Qh4#'],
+  ],
+])('%s can be read', (_what, text, sans) => {
+  expect(sansOf(text)).toEqual(sans);
+});
+
+test("quotes in a player's name are read as they are exported", () => {
+  const text = String.raw`[White "Ana \"la\" B\\C"] [Black "{x; y"]
+
+1. e4 *`;
+  expect(readGame(text)).toMatchObject({ game: { white: String.raw`Ana "la" B\C`, black: '{x; y' } });
 });
 
 test.each([
@@ -48,6 +75,12 @@ test.each([
   ['tags alone', '[White "a"]\n', { reason: 'noGame' }],
   ['nothing', '  ', { reason: 'noGame' }],
   ['a move that is not possible', '1. e4 e5 2. Ke3', { reason: 'noMove', move: 'Ke3' }],
+  ['no move in the game itself', '1. e4 --', { reason: 'noMove', move: '--' }],
+  ['other writing', '1. e4 привет', { reason: 'noGame' }],
+  ['a comment without end', '1. e4 {good e5', { reason: 'noGame' }],
+  ['a variation without end', '1. e4 (1. d4 e5', { reason: 'noGame' }],
+  ['an end without a variation', '1. e4 e5) 2. d4', { reason: 'noGame' }],
+  ['a game of too many moves', 'Nf3 Nf6 Ng1 Ng8 '.repeat(251), { reason: 'tooLong' }],
   ['a position without a king', '8/8/4k3/8/8/8/4P3/8 w - - 0 1', { reason: 'noPosition' }],
   [
     'a position in tags in which the king can be taken',
@@ -55,6 +88,6 @@ test.each([
     { reason: 'noPosition' },
   ],
   ['a text without end', 'e4 '.repeat(MAX_GAME_TEXT), { reason: 'tooLong' }],
-])('%s is refused', async (_what, text, refusal) => {
-  expect(await readGame(text)).toEqual({ ok: false, ...refusal });
+])('%s is refused', (_what, text, refusal) => {
+  expect(readGame(text)).toEqual({ ok: false, ...refusal });
 });

@@ -6,10 +6,7 @@ import { Button } from '../../kit/button';
 import { Field } from '../../kit/field';
 import styles from './analysis.module.css';
 
-const problemKey = family('replay.free.problem', ['tooLong', 'noGame', 'noPosition', 'notLoaded']);
-
-/** Why a text was not opened. `notLoaded`: what reads PGN could not be fetched. */
-type Problem = Unreadable | { reason: 'notLoaded' };
+const problemKey = family('replay.free.problem', ['tooLong', 'noGame', 'noPosition']);
 
 interface SetUpFormProps {
   /** Whether the form was opened to be written in: then its field has the focus. */
@@ -29,22 +26,20 @@ export function SetUpForm({ takesFocus, text, onText, onGame, onCancel }: SetUpF
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Unreadable | null>(null);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    const read = await readGame(text).catch(() => ({ ok: false, reason: 'notLoaded' }) as const);
-    // Reading may take a moment, in which the form can be closed or written in.
-    if (field.current?.value !== text) return;
+    const read = readGame(text);
     if (read.ok) {
       onGame(read.game);
       return;
     }
     setProblem(read);
-    field.current.focus();
+    field.current?.focus();
   }
 
-  const words = (found: Problem): string =>
+  const words = (found: Unreadable): string =>
     found.reason === 'noMove'
       ? t('replay.free.problem.noMove', { move: found.move.slice(0, 12) })
       : t(problemKey(found.reason));
