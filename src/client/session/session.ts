@@ -27,7 +27,7 @@ import * as endpoints from './endpoints';
 import { type GameNews, StatusChannel } from './status-channel';
 
 export interface SessionOptions {
-  http: Pick<Http, 'get' | 'post' | 'tell' | 'onRefused'>;
+  http: Pick<Http, 'forget' | 'get' | 'post' | 'tell' | 'onRefused'>;
   signIn: Pick<SignIn, 'open' | 'prepare' | 'confirm' | 'leave' | 'userId' | 'givenName' | 'knownToken'>;
   channels: Pick<Channels, 'open'>;
   /** Fetches what is shown next, while the user signs in. */
@@ -163,6 +163,9 @@ export class Session implements SessionActions {
       return;
     }
     this.loads.taken = begun;
+    // Kept answers have the old name, by which a screen would not find the user in their own games.
+    if (app.user && app.user.username !== result.data.user.username)
+      this.http.forget('publicUser', 'history', 'finishedMatch');
     setUser(result.data, settingsVersion);
     this.statusChanged(result.data.userStatus);
   }

@@ -57,6 +57,7 @@ const http = {
     return Promise.resolve(path in answers ? { ok: true, data: answers[path] } : FAILED);
   },
   get: ({ path }: { path: string }) => http.answer('GET', path),
+  forget: (...changed: string[]) => void calls.push(`forget ${changed.join(' ')}`),
   tell: ({ path }: { path: string }, token: string) => void calls.push(`POST ${path} of ${token}`),
   post({ path }: { path: string }, body: object, key?: string) {
     posted.push(body);
@@ -338,6 +339,23 @@ describe('blocking conditions', () => {
     // The present name is no news, and a name that is another's stays refused.
     expect(await session.changeUsername('berta')).toMatchObject({ code: 'username already taken' });
     expect(await session.changeUsername('carla')).toMatchObject({ code: 'username already taken' });
+  });
+
+  test('[ID-18] [HT-06] answers that a new name makes stale are forgotten, whichever window has chosen it', async () => {
+    const FORGOTTEN = 'forget publicUser history finishedMatch';
+    await session.begin();
+    await session.reloadUser();
+    expect(calls).not.toContain(FORGOTTEN);
+    answers = {
+      ...answers,
+      '/username/change': { username: 'berta' },
+      '/user': userData('OK', 'berta'),
+    };
+    expect(await session.changeUsername('berta')).toEqual({ ok: true });
+    expect(calls.filter(call => call === FORGOTTEN)).toHaveLength(1);
+    answers['/user'] = userData('OK', 'carla');
+    await session.reloadUser();
+    expect(calls.filter(call => call === FORGOTTEN)).toHaveLength(2);
   });
 
   test('[ID-14] a first name that was chosen in another window is not asked for any more', async () => {
