@@ -1,6 +1,7 @@
 import type { Evaluation } from './evaluation';
 import type { Opening } from './openings';
 import type { EndReason, GameResult } from './result';
+import { ARMAGEDDON_MS } from './series';
 import { isTimeControlName, TIME_CONTROLS } from './time-control';
 import type { Millis } from './units';
 
@@ -108,10 +109,10 @@ function eventOf(type: string): string {
   return `${rated} game`;
 }
 
-function annotations({ id, timeControl, reason, elo, sans, began, link }: PgnGame): [string, string][] {
-  const control = isTimeControlName(timeControl) ? TIME_CONTROLS[timeControl] : null;
+function annotations(game: PgnGame): [string, string][] {
+  const { id, reason, elo, sans, began, link } = game;
   return [
-    ['TimeControl', control ? `${control.time}+${control.increment}` : '?'],
+    ...trueTimeControl(game),
     ['Termination', terminationOf(reason)],
     ...(elo
       ? ([
@@ -129,6 +130,23 @@ function annotations({ id, timeControl, reason, elo, sans, began, link }: PgnGam
     ['GameId', String(id)],
     ...(link === undefined ? [] : ([['Link', link]] satisfies [string, string][])),
   ];
+}
+
+/**
+ * One tag, or one for each side where they began with different times, as cutechess writes them. The first move of each side takes
+ * no time, so the clocks after them tell an armageddon.
+ *
+ * @source settled reading 88
+ */
+function trueTimeControl({ timeControl, clocks = [] }: PgnGame): [string, string][] {
+  const { w, b } = ARMAGEDDON_MS;
+  if (clocks[0] === w && clocks[1] === b)
+    return [
+      ['WhiteTimeControl', `${w / 1000}+0`],
+      ['BlackTimeControl', `${b / 1000}+0`],
+    ];
+  const control = isTimeControlName(timeControl) ? TIME_CONTROLS[timeControl] : null;
+  return [['TimeControl', control ? `${control.time}+${control.increment}` : '?']];
 }
 
 const openingTags = ({ opening }: PgnGame): [string, string][] =>

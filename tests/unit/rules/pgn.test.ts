@@ -67,6 +67,14 @@ test.each([
   expect(pgn.endsWith(` ${text}\n`)).toBe(true);
 });
 
+test('[IP-18] [MH-08] the annotated form of an armageddon has the time of each side, and the plain one the usual', () => {
+  const armageddon = { ...GAME, timeControl: 'BLITZ_5', clocks: [300_000, 240_000, 299_000, 238_000] };
+  const pgn = writePgn(armageddon, 'annotated');
+  expect(pgn).toContain('\n[WhiteTimeControl "300+0"]\n[BlackTimeControl "240+0"]\n[Termination');
+  expect(tag(pgn, 'TimeControl')).toBeUndefined();
+  expect(tag(writePgn(armageddon, 'plain'), 'TimeControl')).toBe('300+0');
+});
+
 test('[MH-08] the annotated form has the true time control, ratings, the end and each clock', () => {
   expect(writePgn(GAME, 'annotated')).toBe(`[Event "Rated blitz game"]
 [Site "Kingside"]

@@ -97,8 +97,9 @@ function clocksOf(
   reported: readonly Millis[] = [],
 ): Clocks[] | null {
   const first = control ? startClock(control, times[0] ?? 0) : null;
-  // The first move of each side is not charged: the time left after it is the time the side began with.
-  const base = first?.left ?? { w: reported[0] ?? 0, b: reported[1] ?? reported[0] ?? 0 };
+  // The first move of each side is not charged: the time left after it is the time the side began with. In an armageddon
+  // that is less for Black than the time control says.
+  const base = { w: reported[0] ?? 0, b: reported[1] ?? first?.left.b ?? reported[0] ?? 0 };
   if (times.length > 0 && reported.length >= times.length) {
     const clocks = [base];
     for (const [index, left] of reported.slice(0, times.length).entries())

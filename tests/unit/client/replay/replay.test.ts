@@ -142,6 +142,16 @@ describe('[MH-11] the clocks', () => {
     expect(match.moves.slice(0, 4).map(move => move.spent)).toEqual([null, null, 4_000, 5_000]);
   });
 
+  test('[IP-18] Black begins an armageddon with four minutes, and keeps those that the server tells of', () => {
+    const armageddon = SANS.map((_, index) => (index % 2 === 0 ? 300_000 : 240_000) - Math.max(0, index - 1));
+    const told = { gameTimeControl: 'BLITZ_5', clocks: armageddon };
+    const { match, state } = opened(answer(timed(), told), 0);
+    expect(state.times).toEqual({ player: 300_000, opponent: 240_000 });
+    showPly(state, match, 1);
+    expect(state.times).toEqual({ player: 300_000, opponent: 240_000 });
+    expect(match.moves[3]?.spent).toBe(2);
+  });
+
   test('clocks come from the times and the time control when the server kept none', () => {
     const { match, state } = opened(answer(timed()), 2);
     expect(state.times).toEqual({ player: 180_000, opponent: 180_000 });
