@@ -37,9 +37,13 @@ export function setPermission(
   if (permission === 'playing') state.known = {};
 }
 
-/** Notes an engine's findings. Those of the operator's engine are not replaced by later ones of the browser's. */
+/**
+ * Notes an engine's findings. Later ones of the browser's engine replace neither those of the operator's nor deeper ones: it begins
+ * anew whenever the user comes back to a position.
+ */
 export function noteFindings(state: EngineState, fen: string, told: Told): void {
-  if (told.engine === null && state.known[fen]?.engine) return;
+  const before = toldOf(state, fen);
+  if (before && told.engine === null && (before.engine || before.depth > told.depth)) return;
   const { [fen]: _, ...others } = state.known;
   const kept = Object.entries(others).slice(1 - MOST_KNOWN);
   // `ref`: findings never change once they are noted, so nothing inside them is tracked.

@@ -32,6 +32,17 @@ test('[MH-12] the operator’s engine has the last word on a position', () => {
   expect(toldOf(state, START_FEN)).toMatchObject({ engine: 'Deep', depth: 20 });
 });
 
+test('[MH-12] a search that begins anew does not replace what a deeper one has found', () => {
+  const state = createEngine();
+  noteFindings(state, START_FEN, told(null, 14, 30));
+  noteFindings(state, START_FEN, told(null, 3, 55));
+  expect(toldOf(state, START_FEN)).toMatchObject({ depth: 14, lines: [{ evaluation: { cp: 30 } }] });
+  noteFindings(state, START_FEN, told(null, 15, 28));
+  expect(toldOf(state, START_FEN)?.depth).toBe(15);
+  noteFindings(state, START_FEN, told('Deep', 12, 25));
+  expect(toldOf(state, START_FEN)?.engine).toBe('Deep');
+});
+
 test('[MH-12] findings of all positions are forgotten while a game runs', () => {
   const state = createEngine();
   setPermission(state, 'free', true);
