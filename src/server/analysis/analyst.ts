@@ -20,7 +20,8 @@ export interface AnalystDeps {
 
 /** Asks the operator's engine about positions that users look into: one question of each at a time. */
 export class Analyst {
-  private readonly open = new Set<string>();
+  /** The question of each user that waits for its answer, by the signal of its end. */
+  private readonly open = new Map<string, AbortSignal>();
 
   constructor(private readonly deps: AnalystDeps) {}
 
@@ -37,8 +38,13 @@ export class Analyst {
     const refused = (reason: 'none' | 'open' | 'busy') => ({ state: 'refused', reason }) as const;
     if (!engine) return refused('none');
     if (this.open.has(uid)) return refused('open');
-    if (this.open.size >= MOST_OPEN || isBusy()) return refused('busy');
-    this.open.add(uid);
+    if (end.aborted || this.open.size >= MOST_OPEN || isBusy()) return refused('busy');
+    this.open.set(uid, end);
+    // A question that its user has left keeps its turn at the engine for a while, and the next one may wait behind it.
+    const close = () => {
+      if (this.open.get(uid) === end) this.open.delete(uid);
+    };
+    end.addEventListener('abort', close);
     try {
       const found = await engine.look(fen, isPlayed() ? EFFORT_BESIDE_PLAY : EFFORT, end);
       return { state: 'done', engine: engine.name, ...found };
@@ -46,7 +52,7 @@ export class Analyst {
       if (!end.aborted) log.warn({ err: error, fen }, 'the engine failed on a position');
       return refused('busy');
     } finally {
-      this.open.delete(uid);
+      close();
     }
   }
 }

@@ -36,6 +36,22 @@ test('[MH-12] a user has one question open at a time, and may ask the next when 
   expect(await next).toEqual(DONE);
 });
 
+test('[MH-12] a user who has gone on may ask about the next position before the engine has come to the last one', async () => {
+  const { own, asked } = analyst();
+  const gone = new AbortController();
+  const left = own.ask('ada', START_FEN, gone.signal);
+  gone.abort();
+  // As is one that was left before it came here.
+  expect(await own.ask('ada', START_FEN, gone.signal)).toEqual(refused('busy'));
+  const next = own.ask('ada', START_FEN, stays());
+  asked[0]?.fails(new Error('aborted'));
+  expect(await left).toEqual(refused('busy'));
+  // The end of the first question is none of the second.
+  expect(await own.ask('ada', START_FEN, stays())).toEqual(refused('open'));
+  asked[1]?.finds(FOUND);
+  expect(await next).toEqual(DONE);
+});
+
 test('[MH-12] a ninth question at once is refused', async () => {
   const { own } = analyst();
   for (let user = 0; user < 8; user++) void own.ask(`user ${user}`, START_FEN, stays());
