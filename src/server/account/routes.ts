@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import {
@@ -20,6 +19,7 @@ import type { Database } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
+import { OneEach } from '../http/one-each';
 import type { Identities } from '../identity/identities';
 import { channelsDropped } from '../live/events';
 import { closeAccount } from './closing';
@@ -45,6 +45,7 @@ export function accountRoutes(
   { db, bus, twoFactor, sessions, security, identities, remover, configuration }: AccountRouteDeps,
 ): void {
   const parts = { twoFactor, sessions, security };
+  const copies = new OneEach();
   app.get(
     '/account',
     { config: { forEveryone: true }, schema: { tags, response: { 200: accountAnswer, ...refusals } } },
@@ -55,7 +56,11 @@ export function accountRoutes(
     '/account/export',
     {
       config: { forEveryone: true, perMinute: 6 },
-      schema: { tags, body: exportBody, response: { 200: v.looseObject({}), ...refusals } },
+      schema: {
+        tags,
+        body: exportBody,
+        response: { 200: v.looseObject({}), 429: failureAnswer, ...refusals },
+      },
     },
     async ({ uid, sid, from, signedInAt, body, protocol, host }, reply) => {
       const asking = { at: 'export', uid, sid, from, signedInAt, otpCode: body.otpCode } as const;
@@ -67,11 +72,13 @@ export function accountRoutes(
       );
       if (proof !== null) throw new HttpFailure(403, undefined, { proof });
       const site = configuration.publicUrl?.origin ?? `${protocol}://${host}`;
-      reply
+      const rows = await countRows(db, uid);
+      const copy = copies.send(uid, exportOf({ db, uid, site }));
+      return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="kingside.json"')
-        .header(ROWS_HEADER, await countRows(db, uid));
-      return reply.send(Readable.from(exportOf({ db, uid, site })));
+        .header(ROWS_HEADER, rows)
+        .send(copy);
     },
   );
 
