@@ -15,10 +15,13 @@ export function limitLoans(pool: pg.Pool, patienceMs: number): void {
 
   function wait(client: pg.PoolClient): void {
     clearTimeout(lent.get(client));
-    lent.set(
-      client,
-      setTimeout(() => cut(client), patienceMs),
-    );
+    const timer = setTimeout(() => {
+      // After a pause of this process an answer that came in time may not have been read yet: it is read before this.
+      setImmediate(() => {
+        if (lent.get(client) === timer) cut(client);
+      });
+    }, patienceMs);
+    lent.set(client, timer);
   }
 
   function cut(client: pg.PoolClient): void {
