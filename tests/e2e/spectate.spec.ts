@@ -120,14 +120,20 @@ test('[SP-02] a spectator can turn the sounds of a game off, and the way back le
   const moves = page.getByTestId('moves').locator('[data-ply]');
   await expect(moves).toHaveText(['e4']);
   const heard = await listen(page);
-  await page.getByTestId('settings').click();
-  await page.getByTestId('tab-sound').click();
-  await page.getByTestId('setting-soundWatch').click();
-  await page.getByTestId('settings-close').click();
+  const turnSounds = async () => {
+    await page.getByTestId('settings').click();
+    await page.getByTestId('tab-sound').click();
+    await page.getByTestId('setting-soundWatch').click();
+    await page.getByTestId('settings-close').click();
+  };
+  await turnSounds();
   const before = await heard();
   await play(game, 'c7c5', 1);
   await expect(moves).toHaveText(['e4', 'c5']);
-  await expect.poll(heard).toEqual(before);
+  await turnSounds();
+  await play(game, 'g1f3', 2);
+  await expect(moves).toHaveText(['e4', 'c5', 'Nf3']);
+  await expect.poll(heard).toEqual([...before, 'drop']);
   await page.getByTestId('back').click();
   await expect(page).toHaveURL(new RegExp(`/profile/${watched}$`));
   for (const { socket } of [game.white, game.black]) socket.close();

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import { Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { BESIDE_ROWS } from '../support/runner/big-run';
-import { isAccessible } from './parts/accessible';
+import { isAccessible, isAccessibleWhilePaused } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 import { ID, speakTournament } from './parts/told-tournament';
@@ -19,7 +18,7 @@ test('[TM-05 QU-06 QU-07] a player waits for a tournament in its lobby or beside
   await expect(note).toContainText(text('es', 'lobby.note.title'));
   await page.getByTestId('go-to-tournament').click();
   const start = page.getByTestId('tournament-start');
-  await expect(start.getByRole('timer')).toHaveText(/^4:\d\d$/);
+  await expect(start.getByRole('timer')).toHaveText(/^[34]:\d\d$/);
   await expect(start).toContainText('aurelia_v');
   await isAccessible(page, 'before a tournament');
   await page.getByTestId('tournament-fold').click();
@@ -43,7 +42,7 @@ test('[TM-01 TM-03 TM-11] the lobby of a match shows both players, the series an
   await expect(lobby).toContainText(/Ronda 2, ganadores/);
   await expect(lobby).toContainText(/1½.*½/s);
   const ring = page.getByTestId('ring');
-  await expect(ring).toHaveText(/^0:4\d$/);
+  await expect(ring).toHaveText(/^0:[0-4]\d$/);
   const scene = page.getByTestId('lobby-scene');
   await expect(scene).toHaveAttribute('data-picture', '2');
   await isAccessible(page, 'lobby of a match', []);
@@ -52,10 +51,10 @@ test('[TM-01 TM-03 TM-11] the lobby of a match shows both players, the series an
   await expect(scene).toHaveAttribute('data-picture', '3');
 
   // The explanation of an armageddon goes ten seconds before the limit.
-  tell('armageddon', 12_000);
+  tell('armageddon', 40_000);
   const explained = page.getByTestId('armageddon');
   await expect(explained).toContainText(text('es', 'lobby.armageddon.clocks'));
-  await page.clock.fastForward(2_000);
+  await page.clock.fastForward(30_000);
   await expect(explained).toHaveCount(0);
 });
 
@@ -78,16 +77,6 @@ test('giving a tournament up is asked about, and Enter chooses to stay', { tag: 
   await expect(page.getByTestId('give-up')).toBeDisabled();
 });
 
-/** As `isAccessible`, on a page whose clock is paused: axe's own timers are moved on by a millisecond at a time. */
-async function isAccessibleWhilePaused(page: Page, name: string): Promise<void> {
-  let isDone = false;
-  const looked = isAccessible(page, name).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) await page.clock.runFor(1);
-  await looked;
-}
-
 test('[TM-07 TM-09 QU-05] the result of a match covers everything, explains what follows, and closes by itself after 15 s', async ({
   page,
 }) => {
@@ -97,7 +86,7 @@ test('[TM-07 TM-09 QU-05] the result of a match covers everything, explains what
   const result = page.getByTestId('last-match');
   await expect(result).toBeVisible();
   // The result shows for 15 s, which is too short for a check on a busy machine.
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 5_000);
   for (const shown of ['aurelia_v', 'Maximiliano_Ortega_9', /2½.*½/s])
     await expect(result).toContainText(shown);
   const boards = page.getByTestId('info-board');
