@@ -1,4 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { TEST_MS } from './support/hanging';
 import { LEFT_OUT_FILES, LEFT_OUT_TAGS } from './support/runner/big-run';
 import { findBrowser } from './support/runner/browser.mjs';
 import { natsHere } from './support/server/nats';
@@ -50,8 +51,7 @@ export default defineConfig({
   // Two cores: one browser with its own server on each.
   workers: 2,
   fullyParallel: true,
-  // Limits for hanging tests, not for slow ones.
-  timeout: 600_000,
+  timeout: TEST_MS,
   expect: { timeout: 120_000 },
   reporter: [['list']],
   use,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from './support/hanging';
 import { IS_BIG_RUN, LEFT_OUT_FILES } from './support/runner/big-run';
 import { LongFirst } from './support/runner/sequencer';
 import { natsHere } from './support/server/nats';
@@ -13,12 +14,10 @@ const PATIENCE_FILE = fileURLToPath(new URL('support/runner/patience.ts', import
 const WORKER_FILE = fileURLToPath(new URL('support/runner/worker.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
-/** Limits for hanging tests, not for slow ones: beside other work five seconds of arithmetic have taken 60. */
 const LIMITS = {
-  // The big run kills servers dozens of times in one test.
-  testTimeout: IS_BIG_RUN ? 3_600_000 : 600_000,
-  hookTimeout: 600_000,
-  expect: { poll: { timeout: 300_000 } },
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: WAIT_MS } },
 } as const;
 
 /**

@@ -6,6 +6,7 @@ import { otpAnswer, otpSetupAnswer } from '../../src/protocol/otp';
 import { applyAnswer } from '../../src/protocol/tournament-calls';
 import { usernameAnswer } from '../../src/protocol/users';
 import { codeAt } from '../../src/server/otp/codes';
+import { TEST_MS } from '../support/hanging';
 import { freshName } from '../support/names';
 import { wrongCode } from '../support/one-time-codes';
 import { seededRandom, whole } from '../support/random';
@@ -354,7 +355,7 @@ async function tryOne(account: Account, call: Call, moment: number): Promise<voi
 
 test('[MK-15] [LG-10] [IP-27] value leaves by each door, in each state of an account, exactly when the model says so', {
   // A run takes a second or two, on a busy machine several.
-  timeout: Math.max(600_000, MODEL_RUNS * 12_000),
+  timeout: Math.max(TEST_MS, MODEL_RUNS * 12_000),
 }, async () => {
   for (let left = MODEL_RUNS; left > 0; left -= BATCH) {
     const accounts = await makeBatch(Math.min(BATCH, left));

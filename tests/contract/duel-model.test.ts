@@ -334,7 +334,7 @@ describe('duels against a model', () => {
       }),
       { seed, numRuns: MODEL_RUNS },
     );
-  }, 900_000);
+  });
 });
 
 test('[LG-05] [IP-14] a duel whose stakes cannot be moved does not keep other duels from ending', async () => {

@@ -569,7 +569,7 @@ describe('sign-up against a model', () => {
       }),
       { seed, numRuns: MODEL_RUNS },
     );
-  }, 900_000);
+  });
 });
 
 describe('finished tournaments', () => {

@@ -14,7 +14,6 @@ for (const { language, by, hands, context } of WAYS)
   test(`[HM-03 TL-07 TM-01 TM-03 TM-09 QU-05 QU-06 GM-21 TB-04 I18-05] a newcomer plays a house tournament to its podium in one sitting, by ${by} alone, in ${language}`, {
     tag: BIG_RUN,
   }, async ({ open, houseServer }) => {
-    test.setTimeout(1_200_000);
     const page = await open({ baseURL: houseServer.url, hasTouch: by === 'finger', ...context });
     const person = await Person.signUp(page, { language });
     await playToPodium(person, hands(person), houseServer);

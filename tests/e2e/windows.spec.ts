@@ -79,7 +79,6 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   open,
   site,
 }) => {
-  test.setTimeout(240_000);
   const { server } = site;
   const [own, other] = [await server.player(WIDE), await server.player(`${WIDE.slice(1)}M`)];
   const table = await pair(server, 'RAPID_10', [own, other]);
@@ -196,7 +195,6 @@ test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are wh
   open,
   site,
 }) => {
-  test.setTimeout(240_000);
   const { server } = site;
   const [own, one, other] = await Promise.all([
     server.player('W_'.repeat(10)),
@@ -273,7 +271,6 @@ test('[DU-01 DU-02 DU-08 DU-11 I18-05] the duel room, its form and a waiting due
   open,
   site,
 }) => {
-  test.setTimeout(240_000);
   const { server } = site;
   const [own, other] = await Promise.all([server.player('V_'.repeat(10)), server.player('N'.repeat(20))]);
   const offer = server.socket('duel', other.token, { gameMode: 'RAPID_10', options: { bet: 1_000 } });
@@ -305,7 +302,6 @@ test('[DU-12 I18-05] an incoming challenge is whole in every window, with the lo
   open,
   site,
 }) => {
-  test.setTimeout(240_000);
   const { server } = site;
   const [own, rival] = await Promise.all([server.player(), server.player(`${'W'.repeat(19)}X`)]);
   const { id } = await create(server, { bet: 1_000, challenge: own.username }, rival);

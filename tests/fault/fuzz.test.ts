@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
 import { endAll, playersOf, playOn, seatCrowd, type Table, waitForGame } from '../support/crowd/crowd';
+import { TEST_MS } from '../support/hanging';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 import { CHANNELS, HELLOS } from '../support/server/calls';
@@ -215,5 +216,5 @@ test(
       victims.flatMap(({ token, refreshToken }) => [token, refreshToken]),
     );
   },
-  600_000 + RUNS * 10,
+  TEST_MS + RUNS * 10,
 );

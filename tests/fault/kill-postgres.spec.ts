@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { NETWORK, PATIENCE_MS, Site, test as withSite } from '../support/browser/site';
+import { NETWORK, Site, test as withSite } from '../support/browser/site';
 import { seededRandom } from '../support/random';
 import { type OwnPostgres, startPostgres } from '../support/server/postgres';
 import { sit } from './browser-game';
@@ -33,7 +33,6 @@ test('a game in two browsers goes on by itself after a kill -9 of PostgreSQL', a
   open,
   expectInConsole,
 }) => {
-  test.setTimeout(PATIENCE_MS);
   expectInConsole(NETWORK);
   const game = await sit(site, open);
   const outage = { kill: () => postgres.kill(), comeBack: () => postgres.start() };

@@ -1,4 +1,4 @@
-import { NETWORK, PATIENCE_MS, test } from '../support/browser/site';
+import { NETWORK, test } from '../support/browser/site';
 import { endAll, playersOf, playOn, seatCrowd } from '../support/crowd/crowd';
 import { whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
@@ -15,7 +15,6 @@ test('two games in browsers go on by themselves after a kill -9 of the server wi
   open,
   expectInConsole,
 }) => {
-  test.setTimeout(PATIENCE_MS);
   expectInConsole(NETWORK);
   const crowd = await seatCrowd({
     server: site.server,

@@ -38,4 +38,4 @@ test('[API-33] [BO-07] [LG-01] [LG-02] [LG-08] [IP-20] calls that move money or 
       expect([what, await hasHappened()]).toEqual([what, true]);
       expect(await server.operate('check')).toContain('Nothing is wrong.');
     }
-}, 900_000);
+});

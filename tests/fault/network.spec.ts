@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { test as atSite, expect, NETWORK, PATIENCE_MS } from '../support/browser/site';
+import { test as atSite, expect, NETWORK } from '../support/browser/site';
 import type { Line } from '../support/proxy';
 import { type BrowserGame, type Seat, sit } from './browser-game';
 
@@ -141,7 +141,6 @@ test('both boards are right after a frozen tab, a cut, a half-open line, late fr
   open,
   expectInConsole,
 }) => {
-  test.setTimeout(FROZEN_MS + PATIENCE_MS);
   expectInConsole(NETWORK);
   const first = await sit(site, open, { browser: otherBrowser });
   const slept = frozen(first, first.one, otherBrowser);

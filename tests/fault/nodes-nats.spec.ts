@@ -2,7 +2,7 @@ import game from '../../src/client/i18n/es/game.json' with { type: 'json' };
 import queue from '../../src/client/i18n/es/queue.json' with { type: 'json' };
 import shell from '../../src/client/i18n/es/shell.json' with { type: 'json' };
 import { playMoves, sitDown } from '../support/browser/play';
-import { NETWORK, PATIENCE_MS } from '../support/browser/site';
+import { NETWORK } from '../support/browser/site';
 import { list } from '../support/games/famous';
 import { portOf } from '../support/server/server';
 import { enter, newTournament } from '../support/server/tournaments';
@@ -15,7 +15,6 @@ test('two waiting players are paired by another node when the pairing node is ki
   open,
   expectInConsole,
 }) => {
-  test.setTimeout(PATIENCE_MS);
   expectInConsole(NETWORK);
   const pairing = await site.owner('pairing');
   const near = await site.arrive(open, pairing);
@@ -44,7 +43,6 @@ test('the bracket of a tournament goes on, and a game of it, when the node that 
   open,
   expectInConsole,
 }) => {
-  test.setTimeout(PATIENCE_MS);
   expectInConsole(NETWORK);
   const id = await newTournament(site.any, '--best-of', '1', '--places', '4', '--ready', '60');
   const player = await site.arrive(open, site.any);
@@ -93,7 +91,6 @@ test('a game of players at two nodes goes on while the NATS between them is away
   open,
   expectInConsole,
 }) => {
-  test.setTimeout(PATIENCE_MS);
   expectInConsole(NETWORK);
   const first = site.any;
   const [one, other] = [await site.arrive(open, first), await site.arrive(open, site.others(first)[0])];

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** A limit for hanging tests, not for slow ones. */
-const PATIENCE_MS = 300_000;
+import { WAIT_MS } from './hanging';
 
 /**
  * Calls a function again until it does not throw.
@@ -10,7 +8,7 @@ const PATIENCE_MS = 300_000;
  * @throws its last error, when the limit has passed
  */
 export async function eventually<T>(ask: () => T | Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     try {
       return await ask();

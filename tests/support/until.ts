@@ -1,21 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** How long a wait may last before a run gives up: a limit for hanging runs, not for slow ones. */
-const PATIENCE_MS = 300_000;
+import { WAIT_MS } from './hanging';
 
 /**
  * Waits until a condition holds.
  *
  * @param missing text about the missing condition, for the error
- * @param patience milliseconds
- * @throws Error when that time has passed
+ * @throws Error when it hangs
  */
-export async function until(
-  holds: () => boolean,
-  missing: () => string,
-  patience = PATIENCE_MS,
-): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function until(holds: () => boolean, missing: () => string): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${missing()}`);
     await sleep(10);

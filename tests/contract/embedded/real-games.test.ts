@@ -50,9 +50,6 @@ interface Opened {
   pgn: Record<PgnForm, string>;
 }
 
-/** Hundreds of games are stored and exported: a minute, on a processor that others use too several. */
-const PATIENCE_MS = 600_000;
-
 let server: TestServer;
 let opened: Opened[];
 
@@ -84,7 +81,7 @@ beforeAll(async () => {
     }
     return all;
   });
-}, PATIENCE_MS);
+});
 afterAll(() => server.stop());
 
 test('[MH-11 MH-12] every game opens in the replay with its moves, positions, clocks and end', () => {

@@ -103,9 +103,6 @@ export const addressOf = (line: FaultProxy): string => `http://127.0.0.1:${line.
 /** Chromium's console messages about a connection that was refused, cut or not available. */
 export const NETWORK = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-/** How long a test with a site may take on a busy machine: several users have to sit down first. */
-export const PATIENCE_MS = 240_000;
-
 /** As `test` of the other browser tests, but with a site in place of a server. */
 export const test = base.extend<object, { site: Site }>({
   site: [

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WAIT_MS } from '../hanging';
 import { apt, freePort, isRootOnDebian } from './postgres';
 
 /** A nats-server for the tests, on ports of its own. */
@@ -12,8 +13,6 @@ import { apt, freePort, isRootOnDebian } from './postgres';
 const PROGRAM = 'nats-server';
 /** Where Debian's package and an administrator put it. */
 const FOLDERS = ['/usr/sbin', '/usr/local/bin'];
-/** How long a server may take to answer, or to end. */
-const PATIENCE_MS = 300_000;
 
 const NONE = [
   'THE TESTS OF SEVERAL NODES ON ONE BUS ARE LEFT OUT: no nats-server was found.',
@@ -112,7 +111,7 @@ async function startOn(port: number, settings: readonly string[]): Promise<NatsS
 
 /** Resolves when the server greets. */
 async function answering(port: number, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const socket = createConnection(port, '127.0.0.1');
     const greets = await once(socket, 'data').then(

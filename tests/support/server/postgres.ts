@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { WAIT_MS } from '../hanging';
 
 /**
  * A PostgreSQL for the tests: the one that `DATABASE_URL` names, or one that is started here from installed programs,
@@ -26,8 +27,6 @@ const OLDEST = 15;
 const DEBIAN = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root: then it runs as this user. */
 const ORDINARY_USER = 'nobody';
-/** How long PostgreSQL may take to answer, or to end. */
-const PATIENCE_MS = 300_000;
 /** How long a Debian mirror may take for one step. */
 const MIRROR_MS = 120_000;
 
@@ -230,7 +229,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const answers = await askVersion(url).catch(() => null);
     if (answers !== null) return;
@@ -261,7 +260,7 @@ function processes(): Process[] {
 }
 
 async function waitUntil(holds: () => boolean, missing: string): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; !holds(); await sleep(20)) {
+  for (const deadline = Date.now() + WAIT_MS; !holds(); await sleep(20)) {
     if (Date.now() > deadline) throw new Error(missing);
   }
 }

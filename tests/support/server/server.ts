@@ -9,6 +9,7 @@ import { patienceOf } from '../../../src/client/transport/refusal';
 import type { ChannelName } from '../../../src/protocol/close-codes';
 import { COMMANDS } from '../../../src/server/compose-commands';
 import { runCommand } from '../../../src/server/operator/cli';
+import { WAIT_MS } from '../hanging';
 import { freshName } from '../names';
 import { clear, databaseFor, newDataDir, PATIENCE } from './place';
 import { TestSocket } from './test-socket';
@@ -24,9 +25,6 @@ export { newDataDir };
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVER = join(root, 'dist/server/main.js');
 const OPERATOR = join(root, 'dist/server/operator.js');
-
-/** How long a wait may last before the test gives up. */
-const PATIENCE_MS = 300_000;
 
 export interface Session {
   uid: string;
@@ -289,7 +287,7 @@ function collect(child: ChildProcess): { text: string } {
 }
 
 async function readiness(child: ChildProcess, output: { text: string }): Promise<string> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const address = /Kingside is ready at (http:\S+)/.exec(output.text)?.[1];
     if (address !== undefined) return address;
@@ -322,7 +320,7 @@ async function runNode(args: string[], env: Record<string, string>): Promise<Pro
   child.stderr.on('data', chunk => {
     result.stderr += String(chunk);
   });
-  const guard = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const guard = setTimeout(() => child.kill('SIGKILL'), WAIT_MS);
   await once(child, 'close');
   clearTimeout(guard);
   return { code: child.exitCode, ...result };

@@ -1,7 +1,5 @@
 import WebSocket from 'ws';
-
-/** How long a frame may take before a test gives up waiting. */
-const PATIENCE_MS = 300_000;
+import { WAIT_MS } from '../hanging';
 
 export type Frame = Readonly<Record<string, unknown>>;
 
@@ -60,8 +58,8 @@ export class TestSocket {
    *
    * @throws Error when the channel closes first, or no such frame comes
    */
-  async next(fits: (frame: Frame) => boolean, patienceMs: number = PATIENCE_MS): Promise<Frame> {
-    const deadline = Date.now() + patienceMs;
+  async next(fits: (frame: Frame) => boolean): Promise<Frame> {
+    const deadline = Date.now() + WAIT_MS;
     for (;;) {
       while (this.taken < this.frames.length) {
         const frame = this.frames[this.taken++];
