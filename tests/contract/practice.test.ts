@@ -112,17 +112,19 @@ test('[IP-11] the house takes the other colour than the one asked for, and any o
 
 test('[IP-29] the house begins ten games of one user at once, and refuses the eleventh', async () => {
   const session = await newcomer(server);
-  for (let game = 0; game < 10; game++) {
-    const seat = await practise(session, 3);
-    seat.socket.send({ action: 'abort' });
-    await seat.socket.closed;
+  const hello = { gameMode: 'BULLET_1', playlist: 'NORMAL', house: 3 };
+  const ask = () => server.socket('queue', session.token, hello).closed;
+  let games = 0;
+  let code = await ask();
+  // Each ten seconds allow one more: on a busy machine ten games take long enough for some.
+  for (; code === 4200; games++) {
+    const { socket } = await sit(server, session);
+    socket.send({ action: 'abort' });
+    await socket.closed;
+    code = await ask();
   }
-  const queue = server.socket('queue', session.token, {
-    gameMode: 'BULLET_1',
-    playlist: 'NORMAL',
-    house: 3,
-  });
-  expect(await queue.closed).toBe(1013);
+  expect(games).toBeGreaterThanOrEqual(10);
+  expect(code).toBe(1013);
 });
 
 test('[IP-10] the house cannot be blocked by a player it has played', async () => {
