@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { QueueHello } from '../../../src/protocol/queue';
 import {
   type Frame,
@@ -67,9 +68,10 @@ export const bare = (
 /** Connects a player to their game. */
 export async function sit(server: Meeting, session: Session): Promise<Seat> {
   const socket = server.socket('game', session.token);
-  return { session, socket, state: await socket.next(hasStatus('recconect')) };
+  return { session, socket, state: await socket.next(isState) };
 }
 
+const isState = hasStatus('recconect');
 export const isMove = (frame: Frame): boolean => typeof frame.move === 'string';
 export const hasEnded = hasAction('win', 'lose', 'draw', 'aborted');
 
@@ -86,7 +88,8 @@ export function moveMessage(move: string, more: object = {}): object {
 }
 
 /**
- * Plays moves in turn; each waits until the opponent has received it.
+ * Plays moves in turn; each waits until the opponent has received it. A move can be repeated by its id, and each player may
+ * be told of it by a whole state: a node that has stood still for longer than a lease sits its players down anew.
  *
  * @param ply half-moves made before
  * @returns the opponent's frame of the last move
@@ -95,10 +98,10 @@ export async function play({ white, black }: Pair, moves: string, ply = 0): Prom
   let last: Frame = {};
   for (const move of moves.split(' ')) {
     const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
-    mover.socket.send(moveMessage(move));
+    mover.socket.send(moveMessage(move, { ply, mid: randomUUID() }));
     ply++;
     // Both players receive the move; the frames of each are taken in their order.
-    const isThis = (frame: Frame): boolean => isMove(frame) && frame.ply === ply;
+    const isThis = (frame: Frame): boolean => (isMove(frame) || isState(frame)) && frame.ply === ply;
     [, last] = await Promise.all([mover.socket.next(isThis), other.socket.next(isThis)]);
   }
   return last;
