@@ -15,6 +15,7 @@ import {
   type TestServer,
 } from '../support/server/server';
 import { apply, newTournament } from '../support/server/tournaments';
+import { sitAgain } from './come-back';
 
 /** Two nodes on one PostgreSQL. */
 
@@ -153,9 +154,9 @@ test('[IP-02] a drained node gives a game to the node that is asked for it, and 
   await play(seats, OPENING);
   await first.operator('drain', '--wait', '600');
   // White reconnects at the other node and takes the game along; Black is told to follow.
-  const white = await sit(second, seats.white.session);
+  const white = await sitAgain(second, seats.white);
   expect(await seats.black.socket.closed).toBe(4500);
-  const black = await sit(second, seats.black.session);
+  const black = await sitAgain(second, seats.black);
   expect([white.state.ply, black.state.ply]).toEqual([4, 4]);
   expect(Number(white.state.time) - Number(white.state.lastMove)).toBeGreaterThanOrEqual(
     180_000 - (Date.now() - before),
@@ -173,12 +174,12 @@ test('[IP-02] a drained node hands its games over to the other', async () => {
   if (!first || !second) throw new Error('there are two');
   const seats = await pair(first);
   await play(seats, OPENING);
-  const { stdout } = await second.operator('status');
-  expect(stdout).toMatch(/^games +0 here, 1 in all, 0 without an owner$/m);
-  expect(stdout).toMatch(/^shape +database PostgreSQL, identity embedded$/m);
+  const status = () => second.operate('status');
+  await expect.poll(status).toMatch(/^games +0 here, 1 in all, 0 without an owner$/m);
+  expect(await status()).toMatch(/^shape +database PostgreSQL, identity embedded$/m);
   await first.operator('drain', '--wait', '0');
   expect(await seats.white.socket.closed).toBe(1012);
-  expect((await sit(second, seats.white.session)).state.ply).toBe(4);
+  expect((await sitAgain(second, seats.white)).state.ply).toBe(4);
   // A busy node may ask its players to come again (4500): as the page does, the player comes and surrenders again.
   await expect
     .poll(async () => {
@@ -201,7 +202,7 @@ test('[IP-21] new terms ordered at one node wait for the end of a game that the 
   const table = await pair(first);
   const { white, black } = table;
   await play(table, OPENING);
-  expect(await second.operate('status')).toMatch(/^games +0 here, 1 in all/m);
+  await expect.poll(() => second.operate('status')).toMatch(/^games +0 here, 1 in all/m);
   // One page at the node of the order, and one at the node of the game.
   const pages = [second, first].map(node => node.socket('status', white.session.token));
   for (const page of pages) await page.next(hasAction('ping'));
