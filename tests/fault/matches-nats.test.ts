@@ -87,7 +87,7 @@ function callsOf(contestants: readonly Contestant[]): Map<string, Set<string>> {
 
 test('[TM-01] [TM-03] [TM-05] [TM-07] [TM-08] [TM-09] [WS-16] a tournament whose players are at three nodes is played to its end, and all see the same', async () => {
   const [first] = nodes;
-  const id = await newTournament(first, '--best-of', '1', '--places', '6', '--ready', '30');
+  const id = await newTournament(first, '--best-of', '1', '--places', '6', '--ready', '600');
   const contestants: Contestant[] = [];
   for (const node of nodes)
     contestants.push(

@@ -7,7 +7,7 @@ import { newcomer } from '../support/server/game-pair';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { type ServerOptions, type Session, startServer, type TestServer } from '../support/server/server';
 import { codesOf, withTwoFactor } from '../support/server/traders';
-import { either, kingOf, MONEY_KINDS, type MoneyKind, postKeyed } from './money-calls';
+import { either, kingOf, MONEY_KINDS, type MoneyCall, type MoneyKind, postKeyed } from './money-calls';
 
 /**
  * Kill -9 of the server at two moments inside everything that moves money or items: before the last thing that its transaction
@@ -46,17 +46,41 @@ async function avatarsOf({ token }: Session): Promise<MarketItem[]> {
   return 'content' in answer ? answer.content : [];
 }
 
-/** A newcomer who can sell their avatar, with a one-time code that is valid for another half minute at least. */
-async function seller(): Promise<{ who: Session; item: { id: number; itemType: 'AVATAR' }; code: string }> {
+/** A newcomer who can sell their avatar, and the secret of their one-time codes. */
+async function seller(): Promise<{ who: Session; item: { id: number; itemType: 'AVATAR' }; secret: string }> {
   const who = await newcomer(server);
-  const [, code] = codesOf(await withTwoFactor(server.api(who.token)));
-  return { who, item: { id: (await avatarsOf(who))[0]?.id ?? 0, itemType: 'AVATAR' }, code };
+  const secret = await withTwoFactor(server.api(who.token));
+  return { who, item: { id: (await avatarsOf(who))[0]?.id ?? 0, itemType: 'AVATAR' }, secret };
 }
 const forSale = async () => {
   const one = await seller();
-  await postKeyed(server, one.who, '/marketplace/sell', { ...one.item, price: 40, otpCode: one.code });
+  const [otpCode] = codesOf(one.secret);
+  await postKeyed(server, one.who, '/marketplace/sell', { ...one.item, price: 40, otpCode });
   return one;
 };
+
+/**
+ * A call with a one-time code that is valid for another half minute at least. Made again it has the same one, since its key
+ * belongs to what it says; once it is known that nothing has happened it has a new one, since that may be minutes later.
+ */
+function coded(
+  secret: string,
+  post: (otpCode: string) => Promise<unknown>,
+  look: () => Promise<boolean>,
+): MoneyCall {
+  let code: string | null = null;
+  return {
+    call() {
+      code ??= codesOf(secret)[1];
+      return post(code);
+    },
+    async hasHappened() {
+      const has = await look();
+      if (!has) code = null;
+      return has;
+    },
+  };
+}
 
 /** Whether the avatar is for sale: its owner's page has it with its price. */
 const isListed = async (who: Session): Promise<boolean> => {
@@ -70,11 +94,12 @@ const DEALS: readonly MoneyKind[] = [
     isKeyed: true,
     last: 'idempotency_key',
     async begin() {
-      const { who, item, code } = await seller();
-      return {
-        call: () => postKeyed(server, who, '/marketplace/sell', { ...item, price: 40, otpCode: code }),
-        hasHappened: () => isListed(who),
-      };
+      const { who, item, secret } = await seller();
+      return coded(
+        secret,
+        otpCode => postKeyed(server, who, '/marketplace/sell', { ...item, price: 40, otpCode }),
+        () => isListed(who),
+      );
     },
   },
   {
@@ -95,15 +120,16 @@ const DEALS: readonly MoneyKind[] = [
     last: 'idempotency_key',
     async begin() {
       const { who: from, item } = await forSale();
-      const { who, code } = await seller();
-      return {
-        call: () => postKeyed(server, who, '/marketplace/purchase', { ...item, price: 40, otpCode: code }),
-        async hasHappened() {
+      const { who, secret } = await seller();
+      return coded(
+        secret,
+        otpCode => postKeyed(server, who, '/marketplace/purchase', { ...item, price: 40, otpCode }),
+        async () => {
           const owned = [(await avatarsOf(from)).length, (await avatarsOf(who)).length];
           const king = [await kingOf(server, from), await kingOf(server, who)];
           return either([...owned, ...king], [1, 1, 1_000, 1_000], [0, 2, 1_038, 960]);
         },
-      };
+      );
     },
   },
 ];

@@ -39,9 +39,10 @@ test('[IP-02] an embedded database that has died ends the process with one line'
   await writeFile(sign, 'log');
   await expect(server.player()).rejects.toThrow();
   await expect.poll(() => server.fetch('/livez').catch(() => 'gone')).toBe('gone');
-  const dead = server
-    .output()
-    .split('\n')
-    .filter(line => line.includes('the embedded database is dead'));
-  expect(dead).toHaveLength(1);
+  const dead = () =>
+    server
+      .output()
+      .split('\n')
+      .filter(line => line.includes('the embedded database is dead'));
+  await expect.poll(dead).toHaveLength(1);
 });
