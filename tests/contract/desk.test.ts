@@ -26,6 +26,11 @@ async function visit(path: string, form?: Record<string, string>, headers: Recor
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 const formOf = (text: string): string => /name="form" value="([^"]+)"/.exec(text)?.[1] ?? '';
+/** Fields of an answer besides its text: the session's word, and the last message that was shown. */
+const answerOf = (text: string) => ({
+  form: formOf(text),
+  last: /name="last" value="(\d+)"/.exec(text)?.[1] ?? '',
+});
 const write = async (who: Session, body: object) =>
   ((await server.api(who.token).post('/support', body)).body as { id: number }).id;
 
@@ -96,7 +101,7 @@ test('[IP-22] [IP-29] the operator reads queue and thread, inserts canned texts,
 
   // Only a form of our own page counts, and only in its session.
   const answer = `/desk/ticket/${id}/answer`;
-  const good = { form, text: 'We look at it.', by: 'Inés' };
+  const good = { ...answerOf(page.text), text: 'We look at it.', by: 'Inés' };
   expect((await visit(answer, { ...good, form: '' })).status).toBe(403);
   expect((await visit(answer, { ...good, form: `${form}x` })).status).toBe(403);
   expect((await visit(answer, good, { origin: 'https://evil.test' })).status).toBe(403);
@@ -122,6 +127,47 @@ test('[IP-22] [IP-29] the operator reads queue and thread, inserts canned texts,
   ]);
   expect((await visit('/desk/sign-out', { form })).status).toBe(303);
   expect((await visit('/desk')).text).toContain('name="token"');
+});
+
+test('[IP-22] [SU-07] an answer to a thread that has gone on is not sent, and stays to be sent after all', async () => {
+  await signIn();
+  const { who, id } = await ticketOf('A', 'B');
+  const answer = `/desk/ticket/${id}/answer`;
+  const first = answerOf((await visit(`/desk/ticket/${id}`)).text);
+  expect((await visit(answer, { ...first, text: 'Yes.', by: 'Inés' })).status).toBe(303);
+  // The same press again, and another operator who had read as far.
+  for (const { text, by } of [
+    { text: 'Yes.', by: 'Inés' },
+    { text: 'No.', by: 'Omar' },
+  ])
+    expect((await visit(answer, { ...first, text, by })).text).toMatch(
+      new RegExp(`>Yes\\.<[\\s\\S]*role="alert">The thread has gone on[\\s\\S]*<textarea[^>]*>${text}<`),
+    );
+  const second = await visit(`/desk/ticket/${id}`);
+  await server.api(who.token).post(`/support/${id}`, { message: 'Wait!' });
+  // A step beside shows the player's word, but nobody has looked for it.
+  const stepped = await visit(`/desk/ticket/${id}/draft`, { ...answerOf(second.text), text: 'No.' });
+  expect(stepped.text).toContain('>Wait!<');
+  const late = await visit(answer, { ...answerOf(stepped.text), text: 'No.', by: 'Omar' });
+  expect(late.text).toContain('The thread has gone on');
+  expect((await visit(answer, { ...answerOf(late.text), text: 'No.', by: 'Omar' })).status).toBe(303);
+  const { messages } = (await server.api(who.token).get(`/support/${id}`)).body as {
+    messages: { message: string }[];
+  };
+  expect(messages.map(({ message }) => message)).toEqual(['B', 'Yes.', 'Wait!', 'No.']);
+});
+
+test('[IP-22] an answer to a ticket that its player closes meanwhile stays on the page and can be copied', async () => {
+  await signIn();
+  const { who, id } = await ticketOf('A', 'B');
+  const form = answerOf((await visit(`/desk/ticket/${id}`)).text);
+  await server.api(who.token).post(`/support/${id}/close`);
+  for (const path of ['answer', 'draft?duels=1']) {
+    const { text } = await visit(`/desk/ticket/${id}/${path}`, { ...form, text: 'Half <an> answer' });
+    expect(text).toMatch(/This ticket is closed[\s\S]*<textarea[^>]*readonly[^>]*>Half &lt;an&gt; answer</);
+    expect(text).not.toContain('Close the ticket');
+  }
+  expect((await visit(`/desk/ticket/${id}`)).text).not.toContain('<textarea');
 });
 
 test('[IP-22] the desk shows the game of a report and of a ticket on a board, move by move', async () => {

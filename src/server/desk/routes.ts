@@ -39,6 +39,13 @@ export interface DeskDeps {
   now(): number;
 }
 
+/** Why an answer was not sent, as the operator reads it. */
+const PROBLEMS = {
+  missing: 'There is no such ticket.',
+  closed: 'It has been closed meanwhile, so the answer was not sent.',
+  'gone-on': 'The thread has gone on since you read it, so the answer was not sent. Read it again first.',
+  length: 'It needs 1 to 1500 characters.',
+} as const;
 /** Reports on a page. */
 const LISTED = 100;
 /** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
@@ -149,7 +156,7 @@ export async function deskRoutes(
     request: Request,
     reply: FastifyReply,
     { formToken }: DeskSession,
-    written: { text: string; by: string; problem?: string },
+    written: { text: string; by: string; last?: string; problem?: string },
   ): Promise<FastifyReply> => {
     const id = idOf(request);
     const found = await deskThread(db, id);
@@ -161,6 +168,7 @@ export async function deskRoutes(
       asked,
       formToken,
       problem: null,
+      last: String(messages.at(-1)?.id),
       followed: ticket.follows === null ? null : await deskThread(db, ticket.follows),
       game: await gameBeside(db, ticket.uid, asked, messages),
       side: await sideOf(db, ticket, asked, now()),
@@ -177,7 +185,8 @@ export async function deskRoutes(
     form((request, reply, session) => {
       const canned = fieldOf(request, 'insert') === '' ? '' : cannedText(fieldOf(request, 'canned'));
       const text = [fieldOf(request, 'text'), canned].filter(Boolean).join('\n\n');
-      return showTicket(request, reply, session, { text, by: fieldOf(request, 'by') });
+      const last = fieldOf(request, 'last');
+      return showTicket(request, reply, session, { text, by: fieldOf(request, 'by'), last });
     }),
   );
   app.post(
@@ -190,12 +199,12 @@ export async function deskRoutes(
         .trim()
         .slice(0, 40);
       const order = { do: answerTicketOrder.name, id, by };
-      const answer = () => answerTicket(db, id, by || STAFF, text);
+      const last = fieldOf(request, 'last');
+      const answer = () => answerTicket(db, id, by || STAFF, text, Number(last));
       const done = await book.keep('desk', order, answer, ({ ok }) => ok);
       if (done.ok) return reply.redirect(`/desk/ticket/${id}`, 303);
-      const problem =
-        done.why === 'closed' ? 'It has been closed meanwhile.' : 'It needs 1 to 1500 characters.';
-      return showTicket(request, reply, session, { text, by, problem });
+      const seen = done.why === 'gone-on' ? {} : { last };
+      return showTicket(request, reply, session, { text, by, ...seen, problem: PROBLEMS[done.why] });
     }),
   );
   app.post(

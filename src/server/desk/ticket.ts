@@ -38,6 +38,8 @@ interface TicketPage extends DeskThread {
   /** The answer as far as it is written. */
   text: string;
   by: string;
+  /** Number of the last message that the answer follows. */
+  last: string;
   /** Why the last order was not carried out. */
   problem: string | null;
 }
@@ -46,7 +48,8 @@ export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply 
   const { ticket, messages, followed, game, side, formToken, problem } = page;
   const { id, subject, reason, player, language, closedAt } = ticket;
   const here = `/desk/ticket/${id}`;
-  const turn = turnsOf(here, textOf(page.asked), closedAt === null);
+  const isWriting = closedAt === null || page.text !== '';
+  const turn = turnsOf(here, textOf(page.asked), isWriting);
   return send(
     reply,
     `Ticket ${id}`,
@@ -59,7 +62,7 @@ ${head(formToken)}
 ${followed ? followedPart(followed) : ''}
 ${threadPart(messages, player)}
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
-${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>`}
+${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>${isWriting ? unsentPart(page) : ''}`}
 </section>
 <aside>${gamePart(game, turn)}
 ${sideParts(side, player, turn)}</aside>
@@ -94,10 +97,11 @@ const threadPart = (messages: readonly DeskMessage[], player: string): Markup =>
   )}</ol>`;
 
 /** One form: stepping through the game and adding a text take along what is written. */
-function answerForms({ ticket, formToken, text, by }: TicketPage, here: string): Markup {
+function answerForms({ ticket, formToken, text, by, last }: TicketPage, here: string): Markup {
   const groups = cannedFor(ticket.language);
   return html`<form id="answer" method="post" action="${here}/answer">
 ${hidden(formToken)}
+<input type="hidden" name="last" value="${last}">
 <label for="text">Answer</label>
 <textarea id="text" name="text" rows="7" maxlength="1500" required dir="auto">${text}</textarea>
 <label for="by">Signed</label>
@@ -111,6 +115,12 @@ ${hidden(formToken)}
 <button name="insert" value="1" formnovalidate formaction="${here}/draft">Insert</button></div></form>
 <form id="close" method="post" action="${here}/close">${hidden(formToken)}</form>`;
 }
+
+/** An answer that was being written when the ticket was closed: it can still be copied. */
+const unsentPart = ({ formToken, text }: TicketPage): Markup =>
+  html`<form id="answer" method="post">${hidden(formToken)}
+<label for="text">Not sent</label>
+<textarea id="text" name="text" rows="7" readonly dir="auto">${text}</textarea></form>`;
 
 function evidenceText(evidence: Evidence): Markup {
   if (evidence.kind === 'purchase') return purchaseText(evidence);

@@ -31,6 +31,7 @@ export interface DeskTicket {
 }
 
 export interface DeskMessage {
+  id: number;
   /** `null`: the player. */
   staff: string | null;
   message: string;
@@ -113,9 +114,9 @@ export async function deskThread(db: Queries, id: number): Promise<DeskThread | 
   if (!found) return null;
   const { uid } = found.player;
   const messages: DeskMessage[] = [];
-  for (const { staff, message, at, attachment } of await messagesOf(db, id)) {
+  for (const { id: messageId, staff, message, at, attachment } of await messagesOf(db, id)) {
     const evidence = attachment && (await evidenceOf(db, uid, attachment));
-    messages.push({ staff, message, at: at.getTime(), evidence });
+    messages.push({ id: messageId, staff, message, at: at.getTime(), evidence });
   }
   const [follower] = await db
     .select({ id: ticket.id })
@@ -126,20 +127,29 @@ export async function deskThread(db: Queries, id: number): Promise<DeskThread | 
   return { ticket: deskTicket(found), messages, followedBy: follower?.id ?? null };
 }
 
-type Done = { ok: true } | { ok: false; why: 'missing' | 'closed' | 'length' };
+type Done = { ok: true } | { ok: false; why: 'missing' | 'closed' | 'gone-on' | 'length' };
 
 /**
  * Answers an open ticket: the player sees a dot and the marker at home (IP-22).
  *
  * @param staff who answers, as the player reads it
+ * @param lastSeen id of the message that the answer follows: refused if a later one has come. Without it any may have
  */
-export function answerTicket(db: Database, id: number, staff: string, text: string): Promise<Done> {
+export function answerTicket(
+  db: Database,
+  id: number,
+  staff: string,
+  text: string,
+  lastSeen?: number,
+): Promise<Done> {
   return inTransaction<Done>(db, async tx => {
     const message = checkedMessage(text);
     if (message === null) return { ok: false, why: 'length' };
     const [found] = await tx.select().from(ticket).where(eq(ticket.id, id)).for('update');
     if (!found) return { ok: false, why: 'missing' };
     if (found.closedAt !== null) return { ok: false, why: 'closed' };
+    if (lastSeen !== undefined && (await messagesOf(tx, id)).at(-1)?.id !== lastSeen)
+      return { ok: false, why: 'gone-on' };
     await tx.insert(ticketMessage).values({ ticket: id, staff, message, at: DB_MOMENT });
     await tx.update(ticket).set({ readByUser: false, waits: false }).where(eq(ticket.id, id));
     const news = { kind: 'ticketAnswered', ticket: id, subject: found.subject } as const;
