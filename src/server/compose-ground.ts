@@ -12,6 +12,7 @@ import type { AppDeps } from './http/app';
 import { DisabledIdentities } from './identity/disabled';
 import { Identities } from './identity/identities';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
+import { checkMarks } from './identity/marks';
 import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { Heirs } from './lease/heirs';
@@ -106,6 +107,7 @@ export async function openGround(
     openKeyring(configuration.dataDir, configuration.secretKeys),
   );
   await rewriteSecrets(db, keys, log, configuration.secretsMayBeLost);
+  await checkMarks(db, keys, log, configuration.secretsMayBeLost);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
   const sessions = new Sessions({
     db,

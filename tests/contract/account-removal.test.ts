@@ -18,6 +18,7 @@ import { duel } from '../../src/server/duels/tables';
 import { createApp } from '../../src/server/http/app';
 import { accountFor, setDisabled } from '../../src/server/identity/accounts';
 import { Identities } from '../../src/server/identity/identities';
+import { checkMarks } from '../../src/server/identity/marks';
 import { writeNumber } from '../../src/server/installation/settings';
 import { Limits } from '../../src/server/limits/limits';
 import { channelsDropped } from '../../src/server/live/events';
@@ -519,6 +520,23 @@ test('[ID-18] an identity is recognised by an old plain hash, and by a hash unde
   await signIn(who.uid, new Identities(text => rotated.digests(text), false));
   expect(await items()).toEqual(['flag', 'frame', 'piece']);
   expect(await marks()).not.toBe(kept);
+});
+
+test('[IP-02] [ID-10] a start without the key that marked a deleted account is refused, unless the operator gives the marks up', async () => {
+  await leave(await newPlayer());
+  const { rows } = await run(
+    sql`select count(*)::int as marked from departed where starts_with(identity, ${`${keyring.current}.`})`,
+  );
+  const warned: unknown[] = [];
+  const log = pino({}, { write: line => void warned.push(JSON.parse(line)) });
+  const start = (keys: Buffer[], mayBeLost = false) => checkMarks(own.db, new Keyring(keys), log, mayBeLost);
+  await start([oldKey]);
+  await start([newKey, oldKey]);
+  expect(warned).toEqual([]);
+  const refusal = new RegExp(`SECRET_KEY.* ${rows[0]?.marked} deleted account.*UNREADABLE_SECRETS=allow`);
+  await expect(start([newKey])).rejects.toThrow(refusal);
+  await start([newKey], true);
+  expect(warned).toMatchObject([{ marks: rows[0]?.marked }]);
 });
 
 test('[ID-08] an identity is deleted with its name and provider, comes back as another user, and stays disabled until it is enabled', async () => {

@@ -66,7 +66,7 @@ async function restore(file: string, dataDir: string): Promise<string> {
 }
 
 const KEY_TEXT =
-  'A backup does not hold the key of two-factor secrets: put the old secret.key into that folder, or set SECRET_KEY, before you start.';
+  'A backup does not hold the key of two-factor secrets and of the marks of deleted accounts: put the old secret.key into that folder, or set SECRET_KEY, before you start.';
 
 /** Major version of the PostgreSQL that is built in; `null` where nothing has been prepared. */
 async function ownPostgres(): Promise<string | null> {
