@@ -19,6 +19,7 @@ const problemKey = family('support.attach', ['noNumber', 'notYours', 'failed']);
 /** Attaches the user's last game, or another game or trade of theirs: one of the last, or any by its number. @param short beside other buttons, where pictures have to do */
 export function AttachOwn({ short = false }: { short?: boolean }) {
   const { t } = useTranslation();
+  const { userStatus } = useSnapshot(app);
   const [isChoosing, setChoosing] = useState(false);
   const common = {
     'aria-expanded': isChoosing,
@@ -28,7 +29,8 @@ export function AttachOwn({ short = false }: { short?: boolean }) {
   const picture = <Hash size={20} strokeWidth={1.75} aria-hidden="true" />;
   return (
     <div className={styles.own}>
-      <AttachLastGame short={short} />
+      {/* The history is not read for a user who is kept from the product: their games have their numbers. */}
+      {userStatus === 'OK' && <AttachLastGame short={short} />}
       {short ? (
         <IconButton label={t('support.attach.other')} {...common}>
           {picture}
@@ -46,10 +48,10 @@ export function AttachOwn({ short = false }: { short?: boolean }) {
 
 /** The last games and trades, and a field for the number of any other. */
 function AttachOther() {
-  const { user } = useSnapshot(app);
+  const { user, userStatus } = useSnapshot(app);
   return (
     <div className={styles.other}>
-      <RecentOwn username={user?.username ?? ''} />
+      <RecentOwn username={user?.username ?? ''} hasHistory={userStatus === 'OK'} />
       <AttachByNumber />
     </div>
   );

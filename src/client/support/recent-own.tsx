@@ -19,9 +19,9 @@ const SHOWN = 3;
 /** Movements that are looked through for trades: a trade that was taken back has two. */
 const LOOKED_THROUGH = 12;
 
-/** The user's last games and trades, to be attached with a press. */
-export function RecentOwn({ username }: { username: string }) {
-  const games = useRead(history(0, ''), true);
+/** The user's last games, where they may read them, and trades, to be attached with a press. */
+export function RecentOwn({ username, hasHistory }: { username: string; hasHistory: boolean }) {
+  const games = useRead(hasHistory ? history(0, '') : null, true);
   const trades = useRead(statement(`group=market&limit=${LOOKED_THROUGH}`), true);
   if (games.loading || trades.loading) return <Skeleton width="100%" height="96px" />;
   // A list that cannot be read is left out: its games and trades can still be attached by their numbers, below.

@@ -38,6 +38,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/server/account/',
       'unit/client/settings/account-settings',
       'unit/client/configuration/proof',
+      'unit/client/configuration/own-data/',
       'contract/account',
       'e2e/account-words',
     ),

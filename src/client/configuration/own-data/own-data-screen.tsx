@@ -6,6 +6,7 @@ import { withTexts } from '../../i18n/i18n';
 import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { ActionsProvider, useActions } from '../../page/actions';
 import { MemoryRouter } from '../../page/router';
 import { app, confine } from '../../state/app';
@@ -41,6 +42,7 @@ function OwnData() {
   const { user, userStatus } = useSnapshot(app);
   const [isStatement, setStatement] = useState(false);
   const { toast, say } = useToast();
+  const isUnread = user?.hastUnreadSupport === true;
 
   /** Back to why the user is kept from the product. */
   function leave(): void {
@@ -76,10 +78,13 @@ function OwnData() {
             <Row name={t('support.title')} hint={t('account.own.supportHint')}>
               <Button
                 size="small"
+                className={styles.support}
                 disabled={user === null}
                 onClick={() => supportActions.open()}
+                data-unread={isUnread || undefined}
                 data-testid="own-data-support"
               >
+                {isUnread && <VisuallyHidden>{t('support.unread')}</VisuallyHidden>}
                 {t('account.own.write')}
               </Button>
             </Row>
