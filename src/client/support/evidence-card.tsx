@@ -10,7 +10,7 @@ import { itemName } from '../items/item-name';
 import { marketPicture } from '../items/market-item';
 import { Button, IconButton } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
-import { PlayerName } from '../kit/player-name';
+import { apart, nameText, PlayerName } from '../kit/player-name';
 import { whenText } from '../page/moment-text';
 import { useRead } from '../page/use-read';
 import { StillBoard, stillPieces } from '../screen/still-board';
@@ -41,7 +41,10 @@ export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: strin
       />
       <div className={styles.facts}>
         <h4>
-          {t('support.evidence.game', { mode: modeName(t, gameMode), name: side === 'w' ? black : white })}
+          {t('support.evidence.game', {
+            mode: modeName(t, gameMode),
+            name: apart(nameText(t, side === 'w' ? black : white)),
+          })}
         </h4>
         <dl>
           <dt>{t('support.evidence.number')}</dt>
