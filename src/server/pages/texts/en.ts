@@ -135,8 +135,9 @@ export const en: PageTexts = {
       {
         heading: '6. Your data',
         paragraphs: [
-          'We store: the id your provider gives us, your username, your games with their moves and times, your ratings, statistics, items and transactions, and what you write to support. Games, ratings and profile are visible to other players.',
-          'It is used to run the game and for nothing else, and is not sold. Your browser keeps settings and your session. Ask the operator for a copy of your data or for its deletion; finished games stay, without your name.',
+          'We store: the id your provider gives us, your username and settings, your games with their moves and times, your ratings, statistics, items and transactions, your two-step verification, your limits on stakes, the players you have blocked, what you report and write to support, your notifications for 30 days, and your sign-ins, with browser, system and times, for 60 days. Games, ratings and profile are visible to other players.',
+          'It is used to run the game and for nothing else, and is not sold. Your browser keeps settings and your session. In the settings you can get a copy of your data and delete your account; finished games and transactions stay, without your name.',
+          'After a deletion your sign-in can still be recognised by a hash, which does not tell who you are. Blocks by other players, a ban and a barred sign-in stay with it until they are lifted; pauses, a break from staking, the analyses of the day and your rating for 30 days; and for good that you have had the welcome KING.',
         ],
       },
       {

@@ -138,8 +138,9 @@ export const es: PageTexts = {
       {
         heading: '6. Tus datos',
         paragraphs: [
-          'Se guarda: el identificador que nos da tu proveedor, tu nombre de usuario, tus partidas con sus jugadas y tiempos, tus puntuaciones, estadísticas, objetos y movimientos, y lo que escribes a soporte. Otros jugadores ven las partidas, las puntuaciones y el perfil.',
-          'Sirve para que el juego funcione y para nada más, y no se vende. Tu navegador guarda los ajustes y la sesión. Puedes pedir a la administración una copia de tus datos o que los borre; las partidas terminadas se quedan, sin tu nombre.',
+          'Se guarda: el identificador que nos da tu proveedor, tu nombre de usuario y tus ajustes, tus partidas con sus jugadas y tiempos, tus puntuaciones, estadísticas, objetos y movimientos, tu verificación en dos pasos, tus límites de apuestas, los jugadores que has bloqueado, lo que denuncias y escribes a soporte, tus avisos durante 30 días y tus inicios de sesión, con navegador, sistema y horas, durante 60 días. Otros jugadores ven las partidas, las puntuaciones y el perfil.',
+          'Sirve para que el juego funcione y para nada más, y no se vende. Tu navegador guarda los ajustes y la sesión. En la configuración puedes pedir una copia de tus datos y eliminar tu cuenta; las partidas terminadas y los movimientos se quedan, sin tu nombre.',
+          'Después, tu acceso todavía se reconoce por una huella (hash) que no dice quién eres. Con él se conservan los bloqueos de otros jugadores, el bloqueo de la cuenta y el del acceso hasta que se levanten; las pausas, una pausa en las apuestas, los análisis del día y tu puntuación durante 30 días; y para siempre, que ya recibiste los KING de bienvenida.',
         ],
       },
       {

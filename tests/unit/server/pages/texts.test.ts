@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NOTICE_DAYS } from '../../../../src/protocol/notices';
 import { FEE_PERCENT } from '../../../../src/rules/market';
 import { LANGUAGES } from '../../../../src/server/pages/language';
 import { pageText } from '../../../../src/server/pages/texts';
@@ -12,5 +13,15 @@ test.each(LANGUAGES)(
       expect(figures).toMatch(/\b1000 KING\b/);
       expect(figures).toMatch(new RegExp(`\\b${100 - FEE_PERCENT} ?%`));
     }
+  },
+);
+
+test.each(LANGUAGES)(
+  '[IP-02] the terms that come with Kingside say in %s how long data are kept, and what outlives the account',
+  language => {
+    const data = pageText('terms', language).sections.find(({ heading }) => heading.startsWith('6.'));
+    const [stored = '', , outlived = ''] = data?.paragraphs ?? [];
+    expect(stored).toMatch(new RegExp(`\\b${NOTICE_DAYS}\\b.*\\b60\\b`));
+    expect(outlived).toMatch(/\b30\b.*KING/);
   },
 );
