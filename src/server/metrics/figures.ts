@@ -26,7 +26,7 @@ const gamesOfAll = gauge('installation_games', 'Games being played on all nodes.
 const withoutOwner = gauge('games_without_owner', 'Games that no node runs at the moment.');
 const nodes = gauge('nodes', 'Nodes that run games.');
 const reports = gauge('open_reports', 'Reports of players that nobody has closed.');
-const tickets = gauge('open_tickets', 'Tickets that wait for an answer.');
+const tickets = gauge('open_tickets', 'Tickets that nobody has closed.');
 const deletions = gauge('deletions', 'Deleted accounts of which rows are left.');
 const unaccounted = gauge(
   'money_unaccounted_hundredths',
