@@ -8,6 +8,7 @@ import { applyEvent, createDuel, joinDuel, noDoor } from '../../src/server/duels
 import { payment, post } from '../../src/server/ledger/ledger';
 import { postNotices, postToAll } from '../../src/server/notices/store';
 import { lockPlayers } from '../../src/server/players/store';
+import { readThread } from '../../src/server/support/store';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { beginRun } from '../../src/server/tournaments/run/begin';
 import { revive } from '../../src/server/tournaments/run/state';
@@ -203,3 +204,24 @@ test.each([
     expect(rows).toEqual([{ player: 'ada' }]);
   },
 );
+
+test('[IP-23] an answer that comes while its player opens the thread is shown before it counts as read', async () => {
+  const { db } = opened;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`insert into ticket (player, reason, subject) values ('ada', 2, 'A') returning id`,
+  );
+  const id = Number(rows[0]?.id);
+  await db.execute(sql`insert into ticket_message (ticket, message) values (${id}, 'Question')`);
+  const { reading } = await db.transaction(async tx => {
+    await tx.execute(sql`update ticket set read_by_user = false, waits = false where id = ${id}`);
+    await tx.execute(
+      sql`insert into ticket_message (ticket, staff, message, at) values (${id}, 'Inés', 'Answer', clock_timestamp())`,
+    );
+    const begun = readThread(db, 'ada', id);
+    await expect.poll(waits).toBe(1);
+    return { reading: begun };
+  });
+  expect(await reading).toMatchObject([{ message: 'Question' }, { message: 'Answer', isNew: true }]);
+  const again = await readThread(db, 'ada', id);
+  expect(again?.map(({ isNew }) => isNew)).toEqual([undefined, undefined]);
+});

@@ -18,7 +18,7 @@ import {
 } from '../../protocol/support';
 import { cleanLine, cleanText, isReadable } from '../../rules/plain-text';
 import type { Database, Queries, Transaction } from '../database/database';
-import { DB_NOW } from '../database/now';
+import { DB_MOMENT, DB_NOW } from '../database/now';
 import type { Outcome } from '../database/transaction';
 import { readTicketNotices } from '../notices/store';
 import { lockPlayers } from '../players/store';
@@ -64,29 +64,22 @@ export async function hasUnreadTicket(db: Queries, uid: string): Promise<boolean
 }
 
 /**
- * Reads the messages of a player's own ticket, and marks it as read. @returns `null` for one that is not theirs
+ * Reads the messages of a player's own ticket, and marks it as read. Under its lock: an answer comes before that and is read,
+ * or after it and is not. @returns `null` for one that is not theirs
  *
  * @source API-27, IP-23
  */
 export async function readThread(db: Database, uid: string, id: number): Promise<TicketMessage[] | null> {
-  const [own] = await db
-    .select()
-    .from(ticket)
-    .where(and(eq(ticket.id, id), eq(ticket.player, uid)));
-  if (!own) return null;
-  const rows = await messagesOf(db, id);
-  await db
-    .update(ticket)
-    .set({ readByUser: true, readAt: DB_NOW })
-    // A message that came since these were read stays unread.
-    .where(
-      and(
-        eq(ticket.id, id),
-        sql`not exists (
-      select from ${ticketMessage} where ${ticketMessage.ticket} = ${id} and ${ticketMessage.id} > ${rows.at(-1)?.id ?? 0})`,
-      ),
-    );
-  await readTicketNotices(db, uid, id);
+  const read = await db.transaction(async tx => {
+    const own = await lockOwn(tx, uid, id);
+    if (!own) return null;
+    const rows = await messagesOf(tx, id);
+    await tx.update(ticket).set({ readByUser: true, readAt: DB_MOMENT }).where(eq(ticket.id, id));
+    await readTicketNotices(tx, uid, id);
+    return { own, rows };
+  });
+  if (!read) return null;
+  const { own, rows } = read;
   const messages: TicketMessage[] = [];
   for (const { staff, message, at, attachment } of rows) {
     const evidence = attachment && (await evidenceOf(db, uid, attachment));
