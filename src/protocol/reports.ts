@@ -16,4 +16,7 @@ export const reportAnswer = v.object({
   date: v.optional(v.number()),
   message: v.optional(v.string()),
 });
+/** Reports of a player within a day, at most, and the refusal of a further one. */
+export const MAX_REPORTS_A_DAY = 20;
+export const REPORTS_FULL = 'too many reports';
 export type ReportAnswer = v.InferOutput<typeof reportAnswer>;

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import fastify from 'fastify';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { PAGE_SIZE } from '../../src/server/desk/queue';
+import { type DeskDeps, deskRoutes } from '../../src/server/desk/routes';
 import { freshName } from '../support/names';
 import { begin, meet, purses } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
+import { storeGames } from '../support/server/stored-games';
+import { ownDatabase } from './own-database';
 
 const server = await sharedServer();
 /** The desk's session cookie in the operator's browser. */
@@ -202,6 +208,56 @@ test('[IP-22] the desk shows the game of a report and of a ticket on a board, mo
   expect(page.text).toContain('<b>2 / 3 e5</b>');
   expect((await visit(`/desk/report/${report}/close`, { form: formOf(page.text) })).status).toBe(303);
   expect((await visit('/desk')).text).not.toContain(`/desk/report/${report}`);
+});
+
+test('[IP-22] the desk lists all open reports page by page, and shows one however old it is', async () => {
+  const { db, close } = await ownDatabase();
+  const reporters = Array.from({ length: PAGE_SIZE + 1 }, () => freshName('uid'));
+  const [white = '', black = ''] = reporters;
+  await db.execute(sql`insert into player (uid) select unnest(${sql.param(reporters)}::text[])`);
+  const end = { result: 'black', reason: 'surrender' } as const;
+  const game = {
+    white,
+    black,
+    control: 'BLITZ_3',
+    rated: false,
+    sans: ['e4'],
+    end,
+    endedAt: new Date(),
+  } as const;
+  const ids = await storeGames({ db, rows: async () => [] }, [game]);
+  await db.execute(
+    sql`insert into report (game, reporter, reason) select ${ids[0]}, uid, 'Because' from player order by uid`,
+  );
+  const app = fastify();
+  const book: DeskDeps['book'] = { keep: async (_source, _order, work) => work() };
+  const security = { from: () => undefined, note: () => undefined };
+  const secret = 'x'.repeat(32);
+  await app.register(async part => deskRoutes(part, { db, book, token: secret, security, now: Date.now }));
+  const signed = await app.inject({
+    method: 'POST',
+    url: '/desk/sign-in',
+    headers: {
+      host: 'desk.test',
+      origin: 'http://desk.test',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: `token=${secret}`,
+  });
+  const [{ name, value }] = signed.cookies as [{ name: string; value: string }];
+  const read = async (url: string) => (await app.inject({ url, cookies: { [name]: value } })).body;
+  const listedOn = (text: string) =>
+    [...text.matchAll(/href="\/desk\/report\/(\d+)"/g)].map(([, id]) => Number(id));
+  const first = await read('/desk');
+  const newest = Array.from({ length: PAGE_SIZE }, (_, at) => PAGE_SIZE + 1 - at);
+  expect(listedOn(first)).toEqual(newest);
+  expect(first).toContain('href="/desk?reports=2#reports">Next<');
+  const last = await read('/desk?reports=2');
+  expect(listedOn(last)).toEqual([1]);
+  expect(last).toMatch(/href="\/desk\?reports=1#reports">Previous<[\s\S]*Page 2/);
+  expect(await read('/desk/report/1')).toContain('<p class="text" dir="auto">Because</p>');
+  await app.close();
+  await close();
 });
 
 test('[IP-22] the desk’s cookie is marked Secure when signing in over https', async () => {

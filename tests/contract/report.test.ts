@@ -1,7 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_REPORTS_A_DAY, REPORTS_FULL } from '../../src/protocol/reports';
+import { inTransaction } from '../../src/server/database/transaction';
+import { fileReport } from '../../src/server/reports/store';
+import { freshName } from '../support/names';
 import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
 import type { Answer, Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
+import { storeGames } from '../support/server/stored-games';
+import { ownDatabase } from './own-database';
 
 const server = await sharedServer();
 let table: Pair;
@@ -89,6 +96,30 @@ test('[API-02] [API-08] [IP-29] only a finished match of one’s own is reported
     ]);
   expect(await report(white.session, { match: own, reason: 'ñ'.repeat(140) })).toMatchObject(filed);
   expect(await report(black.session, { match: own, reason: `  ${'x'.repeat(140)}  ` })).toMatchObject(filed);
+});
+
+test('[API-08] a player reports 20 games within a day, and further ones when the first of them are a day old', async () => {
+  const { db, close } = await ownDatabase();
+  const [white = '', black = ''] = [freshName('uid'), freshName('uid')];
+  await db.execute(sql`insert into player (uid) values (${white}), (${black})`);
+  const end = { result: 'black', reason: 'surrender' } as const;
+  const one = { white, black, control: 'BLITZ_3', rated: false, sans: [], end, endedAt: new Date() } as const;
+  const games = await storeGames(
+    { db, rows: async () => [] },
+    Array.from({ length: MAX_REPORTS_A_DAY + 1 }, () => ({ ...one })),
+  );
+  const file = async (uid: string, game = 0) =>
+    (await inTransaction(db, tx => fileReport(tx, uid, game, 'Again'))).answer;
+  const answers = await Promise.all(games.map(game => file(white, game)));
+  expect(answers.filter(({ date }) => date !== undefined)).toHaveLength(MAX_REPORTS_A_DAY);
+  const left = games[answers.findIndex(({ message }) => message === REPORTS_FULL)];
+  expect(await file(white, left)).toEqual({ message: REPORTS_FULL });
+  const [reported] = games.filter(game => game !== left);
+  expect(await file(white, reported)).toEqual({ message: 'already reported' });
+  expect(await file(black, left)).toMatchObject({ date: expect.any(Number) });
+  await db.execute(sql`update report set at = at - interval '1 day' where game = ${reported}`);
+  expect(await file(white, left)).toMatchObject({ date: expect.any(Number) });
+  await close();
 });
 
 test('[IP-22] the operator reads reports, newest first, and closes them', async () => {

@@ -11,7 +11,7 @@ import { nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { useActions } from '../page/actions';
 import { app } from '../state/app';
-import { reportMatch } from './report-match';
+import { refusalText, reportMatch } from './report-match';
 
 /**
  * Body of the `report` alert: why a finished game should be looked at.
@@ -88,11 +88,4 @@ export function ReportForm({ data: { matchId, whites, blacks }, id: alertId }: B
       </div>
     </form>
   );
-}
-
-/** @param message the server's code or words, `null` where it has none */
-function refusalText(message: string | null): AlertText {
-  if (message === 'already reported') return 'alert.report.already';
-  if (message === 'not your match') return 'alert.report.notYours';
-  return message === null ? 'alert.report.failed' : { verbatim: message };
 }

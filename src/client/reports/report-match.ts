@@ -1,4 +1,5 @@
-import { reportAnswer } from '../../protocol/reports';
+import { REPORTS_FULL, reportAnswer } from '../../protocol/reports';
+import type { AlertText } from '../alerts/state/alerts';
 import type { CallActions } from '../page/actions';
 import { endpoint } from '../transport/endpoint';
 
@@ -22,4 +23,12 @@ export async function reportMatch(
   if (!result.ok) return { ok: false, message: null };
   const { date = 0, message = null } = result.data;
   return date > 0 ? { ok: true } : { ok: false, message };
+}
+
+/** Why a report was not taken. @param message the server's code or words, `null` where it has none */
+export function refusalText(message: string | null): AlertText {
+  if (message === 'already reported') return 'alert.report.already';
+  if (message === 'not your match') return 'alert.report.notYours';
+  if (message === REPORTS_FULL) return 'alert.report.full';
+  return message === null ? 'alert.report.failed' : { verbatim: message };
 }

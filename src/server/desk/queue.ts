@@ -9,24 +9,28 @@ import { head, REASONS, send } from './layout';
 
 /** The list of tickets: open, closed or found; and the open reports. */
 
-/** Tickets on a page, and the last page that is read: what lies behind it is found by a search. */
+/** Tickets, or reports, on a page, and the last page that is read: what lies behind it is found by a search. */
 export const PAGE_SIZE = 40;
 const LAST_PAGE = 250;
+
+const pageNumber = v.fallback(
+  v.pipe(
+    v.optional(v.string(), '1'),
+    v.regex(/^\d{1,3}$/),
+    v.transform(Number),
+    v.minValue(1),
+    v.maxValue(LAST_PAGE),
+  ),
+  1,
+);
 
 /** Query of the list's address; a value that makes no sense counts as left out. */
 export const queueQuery = v.object({
   q: v.fallback(v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(MAX_SEARCH)), ''),
   state: v.fallback(v.optional(v.picklist(TICKET_STATES)), undefined),
-  page: v.fallback(
-    v.pipe(
-      v.optional(v.string(), '1'),
-      v.regex(/^\d{1,3}$/),
-      v.transform(Number),
-      v.minValue(1),
-      v.maxValue(LAST_PAGE),
-    ),
-    1,
-  ),
+  page: pageNumber,
+  /** Page of the open reports. */
+  reports: pageNumber,
 });
 
 interface Queue {
@@ -37,7 +41,7 @@ interface Queue {
   hasMore: boolean;
   /** Open tickets of all players. */
   open: number;
-  reports: readonly OpenReport[];
+  reports: { page: number; reports: readonly OpenReport[]; hasMore: boolean };
   formToken: string;
 }
 
@@ -58,7 +62,7 @@ ${head(formToken, search)}
 <h1>${search === '' ? TITLES[state] : html`Tickets with “<bdi>${search}</bdi>”`}</h1>
 ${tabs(queue)}
 ${tickets.length === 0 ? noneText(queue) : html`<ul class="queue">${tickets.map(lineOf)}</ul>`}
-${pages(queue, hasMore)}
+${pages('Pages', page, hasMore, to => address(queue, to))}
 ${isFirst ? reportList(reports) : ''}
 </main></body>`,
   );
@@ -101,19 +105,28 @@ ${state === 'all' ? '' : html`<a href="${address({ search, state: 'all' })}">Sea
 }
 
 /** Ways to the pages before and after; none where all is on one. */
-function pages(queue: Queue, hasMore: boolean): Markup | string {
-  const { page } = queue;
+function pages(
+  label: string,
+  page: number,
+  hasMore: boolean,
+  placeOf: (page: number) => string,
+): Markup | string {
   if (page === 1 && !hasMore) return '';
-  const way = (to: number, label: string, isThere: boolean): Markup =>
-    isThere ? html`<a href="${address(queue, to)}">${label}</a>` : html`<span></span>`;
-  return html`<nav class="pages" aria-label="Pages">${way(page - 1, 'Previous', page > 1)}
+  const way = (to: number, name: string, isThere: boolean): Markup =>
+    isThere ? html`<a href="${placeOf(to)}">${name}</a>` : html`<span></span>`;
+  return html`<nav class="pages" aria-label="${label}">${way(page - 1, 'Previous', page > 1)}
 <b>Page ${String(page)}</b>${way(page + 1, 'Next', hasMore && page < LAST_PAGE)}</nav>`;
 }
 
-const reportList = (reports: readonly OpenReport[]): Markup => html`<h2>Open reports</h2>
+const reportList = ({
+  page,
+  reports,
+  hasMore,
+}: Queue['reports']): Markup => html`<h2 id="reports">Open reports</h2>
 ${reports.length === 0 ? html`<p class="none">None.</p>` : ''}
 <ul class="queue">${reports.map(
   ({ id, game, white, black, reporter, reason, at }) =>
     html`<li><a href="/desk/report/${String(id)}"><b dir="auto">${reason}</b>
 <small>${String(id)} · game ${String(game)}, <bdi>${white}</bdi> – <bdi>${black}</bdi> · by <bdi>${reporter}</bdi> · ${momentText(at)}</small></a></li>`,
-)}</ul>`;
+)}</ul>
+${pages('Pages of reports', page, hasMore, to => `/desk?reports=${to}#reports`)}`;

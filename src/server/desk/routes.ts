@@ -6,7 +6,7 @@ import { pieceRoutes } from '../items/piece-pictures';
 import type { OrderBook } from '../operator/order-book';
 import { staticRoutes } from '../pages/static';
 import { closeReportOrder } from '../reports/commands';
-import { closeReport, openReports } from '../reports/store';
+import { closeReport, findOpenReport, openReports } from '../reports/store';
 import type { SecurityLog } from '../security-events';
 import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
 import {
@@ -46,8 +46,6 @@ const PROBLEMS = {
   'gone-on': 'The thread has gone on since you read it, so the answer was not sent. Read it again first.',
   length: 'It needs 1 to 1500 characters.',
 } as const;
-/** Reports on a page. */
-const LISTED = 100;
 /** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
 const POLICY = [
   "default-src 'none'",
@@ -139,7 +137,8 @@ export async function deskRoutes(
   app.get(
     '/desk',
     page(async ({ query }, reply, { formToken }) => {
-      const { q: search, page, state = search === '' ? 'open' : 'all' } = v.parse(queueQuery, query);
+      const asked = v.parse(queueQuery, query);
+      const { q: search, page, state = search === '' ? 'open' : 'all' } = asked;
       return sendQueue(reply, {
         search,
         state,
@@ -147,7 +146,10 @@ export async function deskRoutes(
         formToken,
         ...(await listTickets(db, { search, state, page, size: PAGE_SIZE })),
         open: await countOpenTickets(db),
-        reports: await openReports(db, LISTED),
+        reports: {
+          page: asked.reports,
+          ...(await openReports(db, { page: asked.reports, size: PAGE_SIZE })),
+        },
       });
     }),
   );
@@ -219,7 +221,7 @@ export async function deskRoutes(
     '/desk/report/:id',
     page(async (request, reply, { formToken }) => {
       const id = idOf(request);
-      const report = (await openReports(db, LISTED)).find(one => one.id === id);
+      const report = await findOpenReport(db, id);
       if (!report) throw new HttpFailure(404);
       const { ply } = v.parse(ticketQuery, request.query);
       const game = await shownGame(db, report.game, ply);

@@ -27,7 +27,7 @@ export const reportHandlers = (db: Database): readonly Handler[] => [
 ];
 
 async function listReports(db: Database): Promise<ReportList> {
-  const reports = await openReports(db, LISTED);
+  const { reports } = await openReports(db, { page: 1, size: LISTED });
   const lag = await lagOf(
     db,
     reports.map(({ game }) => game),

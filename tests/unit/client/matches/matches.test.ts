@@ -15,8 +15,9 @@ import {
   rowCount,
   withPage,
 } from '../../../../src/client/matches/history-pages';
-import { reportMatch } from '../../../../src/client/reports/report-match';
+import { refusalText, reportMatch } from '../../../../src/client/reports/report-match';
 import { HISTORY_REASONS, type HistoryEntry } from '../../../../src/protocol/history';
+import { REPORTS_FULL } from '../../../../src/protocol/reports';
 
 const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,
@@ -163,5 +164,19 @@ describe('reports', () => {
   ])('[MH-10 API-08] the answer %j to a report is read as %j', async (data, result) => {
     const http = answering(data) as unknown as Parameters<typeof reportMatch>[0];
     expect(await reportMatch(http, 7, 'why')).toEqual(result);
+  });
+
+  test('[MH-10 API-08] a refusal is told in words where the server gives a code, else as the server says', () => {
+    expect(
+      ['already reported', 'not your match', REPORTS_FULL, null, 'reason: 1 to 140 characters'].map(
+        refusalText,
+      ),
+    ).toEqual([
+      'alert.report.already',
+      'alert.report.notYours',
+      'alert.report.full',
+      'alert.report.failed',
+      { verbatim: 'reason: 1 to 140 characters' },
+    ]);
   });
 });
