@@ -91,10 +91,8 @@ export function handlersOf(
       db,
       bus,
       onBan: [withdrawListings],
-      onTerms: async (tx, version) => {
-        await postToAll(tx, { kind: 'terms', version });
-        await postponeAll(tx, TERMS_MS);
-      },
+      onTerms: tx => postponeAll(tx, TERMS_MS),
+      tellOfTerms: version => postToAll(db, { kind: 'terms', version }),
       gamesPlayed: () => gamesPlayedText(db),
     }),
     ...ratingHandlers(db),

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
 import { noticesAnswer } from '../../src/protocol/notices';
 import { userAnswer } from '../../src/protocol/users';
+import { LocalBus } from '../../src/server/bus/local';
+import type { Database } from '../../src/server/database/database';
+import { installationHandlers } from '../../src/server/installation/operator';
+import { readMessages, readNumber } from '../../src/server/installation/settings';
+import { postToAll } from '../../src/server/notices/store';
+import { LANGUAGES } from '../../src/server/pages/language';
+import { playerHandlers } from '../../src/server/players/operator';
 import { begin, meet, purses } from '../support/server/duels';
 import { hasEnded, moveMessage, pair, play, sit } from '../support/server/game-pair';
 import {
@@ -15,6 +24,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/server/server';
+import { ownDatabase } from './own-database';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -226,6 +236,53 @@ test('[IP-24] [API-03] messages and the client version reach the client', async 
   expect((await version()).serverMessages.map(({ lang }) => lang)).toEqual(['es']);
   await server.operator('message', 'clear');
   expect((await version()).serverMessages).toEqual([]);
+});
+
+/** The orders about players and the installation, given where nothing else is at work. */
+function ordersAt(db: Database): (name: string, data: object) => Promise<unknown> {
+  const handlers = [
+    ...installationHandlers({ db, now: Date.now }),
+    ...playerHandlers({
+      db,
+      bus: new LocalBus(pino({ level: 'silent' })),
+      onBan: [],
+      onTerms: async () => undefined,
+      tellOfTerms: version => postToAll(db, { kind: 'terms', version }),
+      gamesPlayed: async () => '',
+    }),
+  ];
+  return async (name, data) => handlers.find(one => one.name === name)?.carryOut(data);
+}
+
+test('[IP-21] [IP-24] orders given at once lose nothing of each other: messages in all languages, and a version for each new terms', async () => {
+  const { db, close } = await ownDatabase();
+  const order = ordersAt(db);
+  await Promise.all(LANGUAGES.map(lang => order('message', { lang, text: 'Hello' })));
+  expect((await readMessages(db)).map(({ lang }) => lang).toSorted()).toEqual([...LANGUAGES].toSorted());
+  const before = await readNumber(db, 'termsVersion');
+  await Promise.all([order('terms', {}), order('terms', {}), order('terms', {})]);
+  expect(await readNumber(db, 'termsVersion')).toBe(before + 3);
+  await close();
+});
+
+test('[IP-21] new terms are told to each player once, in transactions of some hundred of them', async () => {
+  const { db, close } = await ownDatabase();
+  await db.execute(sql`
+    insert into player (uid, username, house, closing)
+    select 'player ' || n, 'Player_' || n, n = 7, n = 8 from generate_series(1, 1203) n`);
+  const order = ordersAt(db);
+  await order('terms', {});
+  const told = async () =>
+    (
+      await db.execute(sql`
+        select count(*)::int as notices, count(distinct notice.player)::int as players, count(distinct notice.xmin::text)::int as times,
+          bool_or(house or closing) as wrongly
+        from notice join player on player.uid = notice.player`)
+    ).rows;
+  expect(await told()).toEqual([{ notices: 1201, players: 1201, times: 3, wrongly: false }]);
+  await order('terms', {});
+  expect(await told()).toMatchObject([{ notices: 2402, players: 1201 }]);
+  await close();
 });
 
 test('[IP-20] the status shows how the server is, for people and for programs', async () => {

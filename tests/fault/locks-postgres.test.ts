@@ -180,13 +180,15 @@ test('[LG-02] [LG-05] [IP-20] a duel is reversed while another transaction has l
 });
 
 test.each([
-  ['all', (tx: Transaction) => postToAll(tx, { kind: 'terms', version: 1 })],
+  ['all', () => postToAll(opened.db, { kind: 'terms', version: 1 })],
   [
     'some',
-    (tx: Transaction) =>
-      postNotices(
-        tx,
-        ['eve', 'ada'].map(to => ({ to, news: { kind: 'terms', version: 1 } })),
+    () =>
+      opened.db.transaction(tx =>
+        postNotices(
+          tx,
+          ['eve', 'ada'].map(to => ({ to, news: { kind: 'terms', version: 1 } })),
+        ),
       ),
   ],
 ])(
@@ -195,7 +197,7 @@ test.each([
     await opened.db.execute(sql`insert into player (uid, username) values ('eve', 'The_eve')`);
     const { work } = await opened.db.transaction(async tx => {
       await tx.execute(sql`delete from player where uid = 'eve'`);
-      const telling = opened.db.transaction(tell);
+      const telling = tell();
       await expect.poll(waits).toBe(1);
       return { work: telling };
     });

@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { type Handler, handle } from '../operator/order';
 import { isLanguage, LANGUAGES } from '../pages/language';
 import { clearMessageOrder, setMessageOrder, versionOrder } from './commands';
-import { readMessages, writeMessages, writeNumber } from './settings';
+import { changingSettings, readMessages, writeMessages, writeNumber } from './settings';
 
 export interface InstallationOrderDeps {
   db: Database;
@@ -19,14 +19,18 @@ export const installationHandlers = ({ db, now }: InstallationOrderDeps): readon
     if (link && !isSafeLink(link.url)) return { refusal: 'The link has to begin with https:// or with /.' };
     const date = new Date(now()).toISOString();
     const message: ServerMessage = { lang, text, date, ...(link && { action: link }) };
-    const others = (await readMessages(db)).filter(one => one.lang !== lang);
-    await writeMessages(db, [...others, message]);
+    await changingSettings(db, async tx => {
+      const others = (await readMessages(tx)).filter(one => one.lang !== lang);
+      await writeMessages(tx, [...others, message]);
+    });
     return `Players who read ${lang} see the message from their next page load on.`;
   }),
   handle(clearMessageOrder, async ({ lang }) => {
     if (lang !== null && !isLanguage(lang)) return noSuchLanguage;
-    const kept = lang === null ? [] : (await readMessages(db)).filter(one => one.lang !== lang);
-    await writeMessages(db, kept);
+    await changingSettings(db, async tx => {
+      const kept = lang === null ? [] : (await readMessages(tx)).filter(one => one.lang !== lang);
+      await writeMessages(tx, kept);
+    });
     return lang === null ? 'No message is shown any more.' : `The message in ${lang} is gone.`;
   }),
   handle(versionOrder, async ({ version }) => {

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type ServerMessage, serverMessageSchema } from '../../protocol/entities';
 import { CLIENT_VERSION } from '../../protocol/limits';
-import type { Queries } from '../database/database';
+import type { Database, Queries, Transaction } from '../database/database';
 import { setting } from './tables';
 
 /** Values that the operator sets while the server runs. Each has a default until then. */
@@ -13,6 +13,16 @@ const SETTINGS = {
   /** Announced to clients; a client below it asks for a reload. */
   clientVersion: { name: 'client-version', schema: v.number(), otherwise: CLIENT_VERSION },
 } as const;
+
+const SETTINGS_LOCK = 'settings';
+
+/** Changes what depends on the value before: one change after another, on whichever node. */
+export function changingSettings<T>(db: Database, change: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${SETTINGS_LOCK}, 0))`);
+    return change(tx);
+  });
+}
 
 const serverMessages = v.array(serverMessageSchema);
 const MESSAGES = 'server-messages';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type News, NOTICE_DAYS, type Notice } from '../../protocol/notices';
-import type { Queries } from '../database/database';
+import type { Database, Queries } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
@@ -71,13 +71,31 @@ export async function dateChallengeNotice(
     where player = ${uid} and ${notice.news} ->> 'kind' = 'challenge' and ${notice.news} ->> 'duel' = ${duel}`);
 }
 
-/** Tells all players something. Each is locked against removal first: else the notice of one who goes would fail for all. */
-export async function postToAll(tx: Queries, news: News): Promise<void> {
-  await tx.execute(sql`
-    insert into notice (player, news, at)
-    select uid, ${JSON.stringify(news)}::jsonb, ${DB_NOW} from player
-    where not house and not closing
-    order by uid for key share`);
+/** Players who are told something in one statement: with all of them it would lock each, and not end in time. */
+const PAGE = 500;
+
+/**
+ * Tells all players something, each once, page by page. They are locked against removal first: else the notice of one who goes
+ * would fail for all of the page.
+ *
+ * @param db no transaction, which would hold the locks of all pages
+ */
+export async function postToAll(db: Database, news: News): Promise<void> {
+  for (let last: string | null = ''; last !== null; ) last = await postToSome(db, news, last);
+}
+
+/** @param after uid of the last player who was told @returns the same for the next page; `null`: no player is left */
+async function postToSome(db: Database, news: News, after: string): Promise<string | null> {
+  const { rows } = await db.execute<{ last: string | null }>(sql`
+    with told as (
+      insert into notice (player, news, at)
+      select uid, ${JSON.stringify(news)}::jsonb, ${DB_NOW} from player
+      where uid > ${after} and not house and not closing
+      order by uid limit ${PAGE} for key share
+      returning player
+    )
+    select max(player) as last from told`);
+  return rows[0]?.last ?? null;
 }
 
 /** Notices of a player, the newest first. */

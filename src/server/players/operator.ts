@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { closeCode } from '../../protocol/close-codes';
 import type { Bus } from '../bus/bus';
 import type { Database, Transaction } from '../database/database';
-import { readNumber, writeNumber } from '../installation/settings';
+import { changingSettings, readNumber, writeNumber } from '../installation/settings';
 import { channelsDropped } from '../live/events';
 import { type Handler, handle } from '../operator/order';
 import { banOrder, termsOrder } from './commands';
@@ -15,7 +15,9 @@ export interface PlayerOrderDeps {
   /** Further effects of a ban, in its transaction; the player's row is locked. */
   onBan: readonly ((tx: Transaction, uid: string) => Promise<void>)[];
   /** Further effects of new terms, in their transaction. */
-  onTerms(tx: Transaction, version: number): Promise<void>;
+  onTerms(tx: Transaction): Promise<void>;
+  /** Tells all players of new terms, after their transaction. */
+  tellOfTerms(version: number): Promise<void>;
   /** How many games are being played, in words. */
   gamesPlayed(): Promise<string>;
 }
@@ -26,6 +28,7 @@ export const playerHandlers = ({
   bus,
   onBan,
   onTerms,
+  tellOfTerms,
   gamesPlayed,
 }: PlayerOrderDeps): readonly Handler[] => [
   handle(banOrder, async ({ who, banned }) => {
@@ -42,13 +45,15 @@ export const playerHandlers = ({
       : `${shownName(found)} is no longer banned.`;
   }),
   handle(termsOrder, async () => {
-    const version = (await readNumber(db, 'termsVersion')) + 1;
-    await db.transaction(async tx => {
-      await writeNumber(tx, 'termsVersion', version);
-      await onTerms(tx, version);
+    const version = await changingSettings(db, async tx => {
+      const next = (await readNumber(tx, 'termsVersion')) + 1;
+      await writeNumber(tx, 'termsVersion', next);
+      await onTerms(tx);
+      return next;
     });
     // Users reconnect as soon as they have agreed (IP-21).
     bus.publish(channelsDropped, { uid: null, code: closeCode.notAllowed });
+    await tellOfTerms(version);
     return `Everybody has to agree to the terms again (version ${version}). ${await gamesPlayed()} Whoever plays is asked when their game, and the series it belongs to, is over.`;
   }),
 ];
