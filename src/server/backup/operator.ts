@@ -20,7 +20,7 @@ export const backupHandlers = ({ backups, now }: BackupHandlerDeps): readonly Ha
       const taken = await backups.take(file);
       if ('refusal' in taken) return taken;
       const took = durationText(now() - begun);
-      return `${file}: ${megabytes(taken.copied)} of database in ${megabytes(taken.packed)}, after ${took}. It does not hold secret.key, without which two-factor secrets cannot be read and players who deleted their account are not known again: keep that elsewhere.`;
+      return `${file}: ${megabytes(taken.copied)} of database in ${megabytes(taken.packed)}, after ${took}. It does not hold secret.key, without which two-factor secrets cannot be read and players who deleted their account are not known again: keep that elsewhere. It holds the key that signs tokens of the embedded identity: whoever reads the file can act as anybody.`;
     } catch (error) {
       return { refusal: `No backup was made: ${reasonOf(error)}.` };
     }
