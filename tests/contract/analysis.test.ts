@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_FEN } from '../../src/rules/chess';
+import { exportOf } from '../../src/server/account/export';
+import { gameMove } from '../../src/server/games/tables';
 import { areEnginesSilent } from '../../src/server/players/engagement';
+import { review } from '../../src/server/reviews/tables';
 import { hasEnded, newcomer, pair, play, sit } from '../support/server/game-pair';
 import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 import { ownDatabase } from './own-database';
@@ -35,11 +39,14 @@ test('[MH-12] no engine answers two players while their game runs, and engines a
     const review = server.api(session.token);
     expect(await review.get('/match/1/review')).toMatchObject(REFUSED);
     expect(await review.post('/match/1/review')).toMatchObject(REFUSED);
+    expect((await review.get('/matchs/pgn?analysis=true')).status).toBe(409);
+    expect((await review.get('/matchs/pgn')).status).toBe(200);
   }
   expect(await permission(stranger)).toMatchObject(FREE);
   seats.white.socket.send({ action: 'surrender' });
   await seats.black.socket.next(hasEnded);
   expect(await permission(seats.black.session)).toMatchObject(FREE);
+  expect((await server.api(seats.black.session.token).get('/matchs/pgn?analysis=true')).status).toBe(200);
 });
 
 test('[MH-12] engines answer during a game against the house', async () => {
@@ -74,5 +81,25 @@ test('[MH-12] a duel or a tournament’s game against the house silences engines
     expect(await silentDuring(origin, 'house'), origin).toEqual([true, true]);
   for (const origin of ['quick', 'duel', 'series'])
     expect(await silentDuring(origin, 'ben'), origin).toEqual([true, true]);
+  await close();
+});
+
+test('[MH-12] the copy of a user’s data has the verdicts of reviews, but for the time of a game of theirs', async () => {
+  const { db, close } = await ownDatabase();
+  await db.execute(sql`insert into player (uid, username) values ('ada', 'ada_'), ('ben', 'ben_')`);
+  const begin = (id: number) =>
+    db.execute(sql`
+      insert into game (id, white, black, game_mode, rated, origin, state, ply, fen, white_left, black_left)
+      values (${id}, 'ada', 'ben', 'BLITZ_3', false, 'quick', 'playing', 1, '-', 1, 1)`);
+  await begin(1);
+  await db.execute(sql`update game set state = 'ended', result = 'draw', reason = 'draw', ended_at = now()`);
+  const move = { game: 1, ply: 1, san: 'e4', from: 'e2', to: 'e4', spent: 0, at: new Date(0) };
+  await db.insert(gameMove).values({ ...move, whiteLeft: 1, blackLeft: 1 });
+  const positions = [20, 35].map(cp => ({ evaluation: { cp }, line: 'e2e4' }));
+  await db.insert(review).values({ game: 1, requester: 'ada', state: 'done', engine: 'Deep', positions });
+  const copy = async () => (await Readable.from(exportOf({ db, uid: 'ada', site: '' })).toArray()).join('');
+  expect(await copy()).toContain('[%eval 0.35]');
+  await begin(2);
+  expect(await copy()).not.toContain('%eval');
   await close();
 });

@@ -4,6 +4,6 @@ import { lazyScreen } from '../screen/lazy-screen';
 /** Screens that are fetched when they are shown, each with its texts. */
 
 export const MatchesScreen = lazyScreen(async () => {
-  const module = await withTexts(['matches'], () => import('./matches-screen'));
+  const module = await withTexts(['matches', 'review'], () => import('./matches-screen'));
   return { default: module.MatchesScreen };
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';
+import type { Failure } from '../transport/http';
 import { historyFile } from './endpoints';
 
 /**
@@ -28,11 +29,15 @@ export function useExport(say: (text: string) => void): {
     if (controller.signal.aborted) return;
     setExporting(false);
     if (file.ok) saveFile(fileName(new Date()), file.data);
-    else say(t('matches.export.failed'));
+    else say(t(problemKey(file)));
   }
 
   return { exporting, exportGames: query => void run(query) };
 }
+
+/** Words for a file that did not come: with the verdicts of engines there is none while a game of the user runs. */
+export const problemKey = ({ status }: Pick<Failure, 'status'>) =>
+  status === 409 ? 'review.refused.playing' : 'matches.export.failed';
 
 /** By date and time in UTC, so that a second file of the day has a name of its own. */
 function fileName(now: Date): string {

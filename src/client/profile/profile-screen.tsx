@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { useSnapshot } from 'valtio';
+import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
@@ -16,9 +17,10 @@ import styles from './profile-screen.module.css';
 /** The server looks up no longer names. */
 const MAX_NAME = 200;
 
-const PlayerMatches = lazy(async () => ({
-  default: (await import('../matches/player-matches')).PlayerMatches,
-}));
+const PlayerMatches = lazy(async () => {
+  const module = await withTexts(['review'], () => import('../matches/player-matches'));
+  return { default: module.PlayerMatches };
+});
 
 /** The public card of a player, or their finished games. @source requirements PR-09…13 */
 export function ProfileScreen() {

@@ -14,6 +14,7 @@ import { watchesOf } from '../market/watches';
 import { noticesOf } from '../notices/store';
 import { readTwoFactor } from '../otp/store';
 import { pauseOf } from '../pairing/pauses';
+import { areEnginesSilent } from '../players/engagement';
 import { shownName } from '../players/store';
 import { player, ratingCorrection } from '../players/tables';
 import { report } from '../reports/tables';
@@ -172,7 +173,9 @@ function gamesOf({ db, uid, site }: Asked): Pages {
         )
         .orderBy(asc(game.id));
       const ids = rows.map(row => row.game.id);
-      const pgns = await pgnsOf(db, ids, { form: 'annotated', site, analysis: true });
+      // Verdicts are left out while a game of the player's runs: no engine answers them then.
+      const analysis = !(await areEnginesSilent(db, uid));
+      const pgns = await pgnsOf(db, ids, { form: 'annotated', site, analysis });
       return rows.map(row => ({ ...row, pgn: pgns.get(row.game.id) ?? null }));
     },
     row => row.game.id,

@@ -15,6 +15,7 @@ import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
 import { OneEach } from '../http/one-each';
+import { areEnginesSilent } from '../players/engagement';
 import { findByUsername } from '../players/store';
 import { finishedGame, historyPage, historyPgn, lastEnded } from './history';
 import { recordOf } from './record';
@@ -85,11 +86,19 @@ export function historyRoutes(
       schema: {
         tags,
         querystring: exportQuery,
-        response: { 200: v.string(), 400: failureAnswer, 429: failureAnswer, ...refusals },
+        response: {
+          200: v.string(),
+          400: failureAnswer,
+          409: failureAnswer,
+          429: failureAnswer,
+          ...refusals,
+        },
       },
     },
     async (request, reply) => {
       const { form, only, except, analysis, player, ...filter } = request.query;
+      if (analysis && (await areEnginesSilent(db, request.uid)))
+        throw new HttpFailure(409, 'No engine answers while a game of yours runs.');
       const uid = await uidOf(db, player, request.uid);
       const site = publicUrl?.origin ?? `${request.protocol}://${request.host}`;
       const wishes = { form, site, only, except, analysis: analysis !== undefined };

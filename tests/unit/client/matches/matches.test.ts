@@ -15,6 +15,7 @@ import {
   rowCount,
   withPage,
 } from '../../../../src/client/matches/history-pages';
+import { problemKey } from '../../../../src/client/matches/use-export';
 import { refusalText, reportMatch } from '../../../../src/client/reports/report-match';
 import { HISTORY_REASONS, type HistoryEntry } from '../../../../src/protocol/history';
 import { REPORTS_FULL } from '../../../../src/protocol/reports';
@@ -179,4 +180,9 @@ describe('reports', () => {
       { verbatim: 'reason: 1 to 140 characters' },
     ]);
   });
+});
+
+test('[MH-06] [MH-12] a file with verdicts that does not come while a game runs has words of its own', () => {
+  expect(problemKey({ status: 409 })).toBe('review.refused.playing');
+  expect(problemKey({ status: 0 })).toBe('matches.export.failed');
 });

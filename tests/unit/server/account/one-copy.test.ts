@@ -36,7 +36,7 @@ const copy = async () => {
 
 test('a user is sent one copy of their data at a time', async () => {
   const one = copy();
-  await vi.waitFor(() => expect(first.end).not.toBeNull());
+  await expect.poll(() => first.end).not.toBeNull();
   const other = await copy();
   first.end?.();
   expect(other).toEqual([429, expect.stringContaining('Another file')]);
