@@ -21,6 +21,8 @@ export function shortPreloads(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
+          // Where a browser cannot preload, code comes when it is asked for: that needs no replacement.
+          polyfill: false,
           resolveDependencies(_file, files, { hostId, hostType }) {
             if (hostType !== 'js') return files;
             const loaded = loadedWith.get(hostId) ?? collect(hostId);

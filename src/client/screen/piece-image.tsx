@@ -1,27 +1,23 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { PieceLetter, Side } from '../../rules/chess';
 import { type PieceStyle, pieceStyle } from '../../rules/piece-style';
-import { loadPieces, type Palette, PLAIN_COLOURS, recolour } from '../canvas/board/piece-art';
+import {
+  type Drawings,
+  loadPieces,
+  type Palette,
+  PLAIN_COLOURS,
+  PLAIN_DRAWINGS,
+  recolour,
+} from '../canvas/board/piece-art';
 
 interface Pieces {
-  svgs: Readonly<Record<string, string>>;
+  svgs: Drawings;
   palette: Palette;
 }
 
 /** The pieces of a newcomer: they are there at once. */
 const PLAIN_STYLE = pieceStyle(undefined);
-const PLAIN: Pieces = {
-  svgs: Object.fromEntries(
-    Object.entries(
-      import.meta.glob<string>('../../../assets/pieces/court/*.svg', {
-        eager: true,
-        query: '?raw',
-        import: 'default',
-      }),
-    ).map(([path, svg]) => [path.charAt(path.length - 5), svg]),
-  ),
-  palette: PLAIN_COLOURS,
-};
+const PLAIN: Pieces = { svgs: PLAIN_DRAWINGS, palette: PLAIN_COLOURS };
 
 const nameOf = ({ set, palette }: PieceStyle): string => `${set}/${palette}`;
 
@@ -33,7 +29,7 @@ function pieceUrl(pieces: Pieces, look: PieceStyle, side: Side, letter: PieceLet
   const key = [nameOf(look), side, letter, outline].join();
   const known = painted.get(key);
   if (known !== undefined) return known;
-  const svg = recolour(pieces.svgs[letter] ?? '', pieces.palette, side, outline);
+  const svg = recolour(pieces.svgs[letter], pieces.palette, side, outline);
   const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   // Pieces that stand in for those that did not come are not theirs.
   if (loaded.get(nameOf(look)) === pieces) painted.set(key, url);

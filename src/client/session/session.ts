@@ -4,12 +4,10 @@ import { alertActions, reviewBlocking } from '../alerts/state/alert-actions';
 import { onAlertEvent } from '../alerts/state/alert-events';
 import type { SessionActions, UsernameResult } from '../page/actions';
 import { refreshPage, reloadForSignIn } from '../page/reload';
-import { WishKey } from '../page/wish-key';
 import {
   app,
   clearSession,
   confine,
-  hasName,
   setLoggedIn,
   setUser,
   setUserStatus,
@@ -41,7 +39,6 @@ export class Session implements SessionActions {
   /** Receives news of the user's tournament. */
   onTournament: (news: TournamentNews) => void = () => undefined;
   private readonly http: SessionOptions['http'];
-  private readonly nameWish = new WishKey();
   private readonly signingIn: SessionOptions['signIn'];
   private readonly status: StatusChannel;
   private readonly prefetch: SessionOptions['prefetch'];
@@ -175,22 +172,10 @@ export class Session implements SessionActions {
   }
 
   async changeUsername(name: string, otpCode?: string): Promise<UsernameResult> {
-    const isFirst = !hasName(app.user);
     // Loaded on demand, since signing in does without it. If it cannot be loaded, the name cannot be sent either.
     const loaded = await import('./username').catch(() => null);
     if (!loaded) return { ok: false, code: 'error' };
-    const result = await loaded.changeUsername(this.http, app.user, name, otpCode, this.nameWish);
-    // The answer to an earlier try may have been lost, or another window has chosen the first name.
-    if (!result.ok) {
-      if (result.code !== 'error' && result.code !== 'username already taken') return result;
-      const before = app.user?.username;
-      await this.reloadUser();
-      if (before === name || app.user?.username !== name) return result;
-    }
-    // Shown after the dialog of the name, and before the alerts that wait for a name (PR-06).
-    if (isFirst) alertActions.open({ kind: 'starter' });
-    if (result.ok) await this.reloadUser();
-    return { ok: true };
+    return loaded.takeUsername({ http: this.http, reloadUser: () => this.reloadUser() }, name, otpCode);
   }
 
   /**

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { doorRefused } from '../../protocol/otp';
 import { usernameProblem } from '../../rules/username';
+import { alertActions } from '../alerts/state/alert-actions';
 import type { UsernameRefusal, UsernameResult } from '../page/actions';
-import type { WishKey } from '../page/wish-key';
-import { hasName } from '../state/app';
+import { WishKey } from '../page/wish-key';
+import { app, hasName } from '../state/app';
 import type { User } from '../state/shapes';
 import type { Http } from '../transport/http';
 import * as endpoints from './endpoints';
@@ -16,6 +17,29 @@ const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
   'username already taken',
   'not enough king',
 ]);
+
+const nameWish = new WishKey();
+
+/** Chooses or changes the signed-in user's name, and loads their data with it. */
+export async function takeUsername(
+  { http, reloadUser }: { http: Pick<Http, 'post'>; reloadUser: () => Promise<void> },
+  name: string,
+  otpCode: string | undefined,
+): Promise<UsernameResult> {
+  const isFirst = !hasName(app.user);
+  const result = await changeUsername(http, app.user, name, otpCode, nameWish);
+  // The answer to an earlier try may have been lost, or another window has chosen the first name.
+  if (!result.ok) {
+    if (result.code !== 'error' && result.code !== 'username already taken') return result;
+    const before = app.user?.username;
+    await reloadUser();
+    if (before === name || app.user?.username !== name) return result;
+  }
+  // Shown after the dialog of the name, and before the alerts that wait for a name (PR-06).
+  if (isFirst) alertActions.open({ kind: 'starter' });
+  if (result.ok) await reloadUser();
+  return { ok: true };
+}
 
 /**
  * Chooses or changes the username. The first choice is free, a later one costs 200 KING.

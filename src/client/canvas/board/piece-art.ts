@@ -8,6 +8,7 @@ import {
   PLAIN_SET,
   paintedPiece,
 } from '../../../rules/piece-style';
+import { svgs as court } from './sets/court';
 
 /** Pieces of one colour, ready to be rasterised. */
 export interface PieceArt {
@@ -29,19 +30,18 @@ export const PLAIN_COLOURS: Palette = plain;
 /** Drawings of a set, with slots where the colours belong. */
 export type Drawings = Readonly<Record<PieceLetter, string>>;
 
+/** A newcomer's: they come with the first screen, which shows a board. */
+export const PLAIN_DRAWINGS: Drawings = court;
+
 const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
 /** Side of a piece in the strip. */
 const STRIP_PX = 512;
 
-/** Piece sets load one at a time, each as one chunk. */
+/** Other sets than a newcomer's load one at a time, each as one chunk. */
 const SETS: Readonly<Record<string, () => Promise<{ svgs: Drawings }>>> = {
-  court: () => import('./sets/court'),
   rune: () => import('./sets/rune'),
   bone: () => import('./sets/bone'),
 };
-
-// For a head start: a newcomer's set is on nearly every board.
-SETS[PLAIN_SET]?.().catch(() => undefined);
 
 const loading = new Map<string, Promise<PieceArt>>();
 
@@ -83,9 +83,10 @@ export async function loadPieces({
   set,
   palette,
 }: PieceStyle): Promise<{ svgs: Drawings; palette: Palette }> {
-  const load = SETS[set] ?? SETS[PLAIN_SET];
-  if (!load) throw new Error('no default piece set');
-  const [{ svgs }, colours] = await Promise.all([load(), loadPalette(palette)]);
+  const [{ svgs }, colours] = await Promise.all([
+    SETS[set]?.() ?? { svgs: PLAIN_DRAWINGS },
+    loadPalette(palette),
+  ]);
   return { svgs, palette: colours };
 }
 
