@@ -530,7 +530,6 @@ test('[IP-02] [ID-10] a start without the key that marked a deleted account is r
   const warned: unknown[] = [];
   const log = pino({}, { write: line => void warned.push(JSON.parse(line)) });
   const start = (keys: Buffer[], mayBeLost = false) => checkMarks(own.db, new Keyring(keys), log, mayBeLost);
-  await start([oldKey]);
   await start([newKey, oldKey]);
   expect(warned).toEqual([]);
   const refusal = new RegExp(`SECRET_KEY.* ${rows[0]?.marked} deleted account.*UNREADABLE_SECRETS=allow`);
