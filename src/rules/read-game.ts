@@ -22,7 +22,7 @@ export const MAX_GAME_TEXT = 500_000;
  * Reads a position in FEN, or a game in PGN: with tags or without, its first game where there are several. Comments and
  * variations are left out.
  *
- * @source settled reading 94; Portable Game Notation, import format (1994)
+ * @source Portable Game Notation, import format (1994)
  */
 export function readGame(text: string): { ok: true; game: WrittenGame } | ({ ok: false } & Unreadable) {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
