@@ -49,10 +49,10 @@ export function StarterForm({ id }: { id: number }) {
     if (result.ok) {
       wish.answered();
       await session.reloadUser();
-    }
-    if (result.ok && result.data.status === 200) {
-      alertActions.close(id);
-      return;
+      if (result.data.status === 200) {
+        alertActions.close(id);
+        return;
+      }
     }
     setRunning(false);
     setProblem(result.ok ? 'home.starter.late' : 'alert.failed');

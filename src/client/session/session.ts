@@ -175,7 +175,7 @@ export class Session implements SessionActions {
     // Loaded on demand, since signing in does without it. If it cannot be loaded, the name cannot be sent either.
     const loaded = await import('./username').catch(() => null);
     if (!loaded) return { ok: false, code: 'error' };
-    return loaded.takeUsername({ http: this.http, reloadUser: () => this.reloadUser() }, name, otpCode);
+    return loaded.changeUsername({ http: this.http, reloadUser: () => this.reloadUser() }, name, otpCode);
   }
 
   /**

@@ -21,13 +21,13 @@ const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
 const nameWish = new WishKey();
 
 /** Chooses or changes the signed-in user's name, and loads their data with it. */
-export async function takeUsername(
+export async function changeUsername(
   { http, reloadUser }: { http: Pick<Http, 'post'>; reloadUser: () => Promise<void> },
   name: string,
   otpCode: string | undefined,
 ): Promise<UsernameResult> {
   const isFirst = !hasName(app.user);
-  const result = await changeUsername(http, app.user, name, otpCode, nameWish);
+  const result = await sendUsername(http, app.user, name, otpCode, nameWish);
   // The answer to an earlier try may have been lost, or another window has chosen the first name.
   if (!result.ok) {
     if (result.code !== 'error' && result.code !== 'username already taken') return result;
@@ -42,11 +42,11 @@ export async function takeUsername(
 }
 
 /**
- * Chooses or changes the username. The first choice is free, a later one costs 200 KING.
+ * Sends the username that was chosen. The first choice is free, a later one costs 200 KING.
  *
  * @source ID-18…21, settled reading 61
  */
-export async function changeUsername(
+export async function sendUsername(
   http: Pick<Http, 'post'>,
   user: User | null,
   name: string,

@@ -77,14 +77,12 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
       alertActions.open({ kind: 'otpNeeded' });
       return;
     }
-    if (code === 'notEnoughKing') {
+    const asked = answer.price ?? price;
+    const isDearer = code === 'priceChanged' && app.user !== null && asked > app.user.kingAmount;
+    if (code === 'notEnoughKing' || isDearer) {
+      if (isDearer) marketActions.changed(null);
       void session.reloadUser();
-      alertActions.open({ kind: 'shortOfKing', price, item });
-      return;
-    }
-    if (code === 'priceChanged' && app.user && (answer.price ?? 0) > app.user.kingAmount) {
-      marketActions.changed(null);
-      alertActions.open({ kind: 'shortOfKing', price: answer.price ?? price, item });
+      alertActions.open({ kind: 'shortOfKing', price: asked, item });
       return;
     }
     const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { volumeOf } from '../../../../src/client/audio/sounds';
 import { reloadForSignIn, reloadWait } from '../../../../src/client/page/reload';
 import { WishKey } from '../../../../src/client/page/wish-key';
-import { changeUsername } from '../../../../src/client/session/username';
+import { sendUsername } from '../../../../src/client/session/username';
 import { defaultSettings } from '../../../../src/client/settings/state/settings';
 import { app, setSection } from '../../../../src/client/state/app';
 import type { User } from '../../../../src/client/state/shapes';
@@ -67,7 +67,7 @@ function server(answer: object | null) {
     calls.push(path);
     return answer ? { ok: true, data: answer } : { ok: false, error: 'Internal Server Error' };
   };
-  return { calls, http: { post } as unknown as Parameters<typeof changeUsername>[0] };
+  return { calls, http: { post } as unknown as Parameters<typeof sendUsername>[0] };
 }
 
 const user = (fields: Partial<User>): User => ({
@@ -86,7 +86,7 @@ test.each(['abc', 'a'.repeat(21), 'a b c d', 'ñandu', ''])(
   '[ID-18] %j is refused as a name without a call',
   async name => {
     const { calls, http } = server({ username: name });
-    expect(await changeUsername(http, user({}), name, undefined, new WishKey())).toEqual({
+    expect(await sendUsername(http, user({}), name, undefined, new WishKey())).toEqual({
       ok: false,
       code: 'invalid username',
     });
@@ -97,9 +97,9 @@ test.each(['abc', 'a'.repeat(21), 'a b c d', 'ñandu', ''])(
 test('[ID-21] the first name is free, and a later one goes by another call', async () => {
   const { calls, http } = server({ username: 'berta' });
   expect(
-    await changeUsername(http, user({ ...UNNAMED, kingAmount: 0 }), 'berta', undefined, new WishKey()),
+    await sendUsername(http, user({ ...UNNAMED, kingAmount: 0 }), 'berta', undefined, new WishKey()),
   ).toEqual({ ok: true });
-  expect(await changeUsername(http, user({ kingAmount: 200 }), 'berta', undefined, new WishKey())).toEqual({
+  expect(await sendUsername(http, user({ kingAmount: 200 }), 'berta', undefined, new WishKey())).toEqual({
     ok: true,
   });
   expect(calls).toEqual(['/username', '/username/change']);
@@ -107,14 +107,14 @@ test('[ID-21] the first name is free, and a later one goes by another call', asy
 
 test('[ID-20] 199 KING are not enough for another name', async () => {
   const { calls, http } = server({ username: 'berta' });
-  const result = await changeUsername(http, user({ kingAmount: 199 }), 'berta', undefined, new WishKey());
+  const result = await sendUsername(http, user({ kingAmount: 199 }), 'berta', undefined, new WishKey());
   expect(result).toEqual({ ok: false, code: 'not enough king' });
   expect(calls).toEqual([]);
 });
 
 test('[ID-19] a name that is not echoed is refused with the server’s message, or else as taken', async () => {
   const refuse = async (answer: object | null) =>
-    changeUsername(server(answer).http, user({}), 'berta', undefined, new WishKey());
+    sendUsername(server(answer).http, user({}), 'berta', undefined, new WishKey());
   expect(await refuse({})).toEqual({ ok: false, code: 'username already taken' });
   expect(await refuse({ message: 'not enough king' })).toMatchObject({ code: 'not enough king' });
   expect(await refuse({ message: 'username reserved' })).toMatchObject({ code: 'username reserved' });
