@@ -11,21 +11,24 @@ const SHOWN_WITH_MORE_MS = 10_000;
  * @returns what the screen shows somewhere, and how to say something
  */
 export function useToast(): { toast: ReactNode; say: (text: string, more?: ReactNode) => void } {
-  const [said, setSaid] = useState<{ text: string; more: ReactNode; times: number } | null>(null);
-  const [say] = useState(
-    () => (text: string, more?: ReactNode) =>
-      setSaid(last => ({ text, more, times: (last?.times ?? 0) + 1 })),
-  );
+  const [said, setSaid] = useState<{ text: string; more: ReactNode; nth: number } | null>(null);
+  const [say] = useState(() => {
+    // Counted on while nothing is said: words that come as the last ones go are drawn together with their going.
+    let nth = 0;
+    return (text: string, more?: ReactNode) => setSaid({ text, more, nth: ++nth });
+  });
   useEffect(() => {
     if (!said) return;
-    const timer = setTimeout(() => setSaid(null), said.more ? SHOWN_WITH_MORE_MS : SHOWN_MS);
+    // What has been said meanwhile, while the page was busy, stays for its own time.
+    const end = () => setSaid(last => (last === said ? null : last));
+    const timer = setTimeout(end, said.more ? SHOWN_WITH_MORE_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [said]);
   const toast = (
     <div className={styles.place} role="status" data-testid="toast">
       {said && (
         // The same words again come anew, to be seen and heard.
-        <p key={said.times} className={styles.toast}>
+        <p key={said.nth} className={styles.toast}>
           {said.text} {said.more}
         </p>
       )}
