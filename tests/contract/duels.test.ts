@@ -206,6 +206,7 @@ describe('declining', () => {
     });
     expect(await owner.socket.next(hasAction('duel_waiting'))).toMatchObject({ id: match.id });
     expect(await purses(server, ...sessions(match))).toEqual([700, 1000]);
+    expect(await news(joiner.session)).toEqual([]);
     owner.socket.send({ action: 'leave' });
     await owner.socket.closed;
     expect(await purses(server, owner.session)).toEqual([1000]);
@@ -230,10 +231,27 @@ describe('declining', () => {
     expect(await back.next(ENDED)).toMatchObject({ how: 'cancelled', refunded: 40 });
     expect(await purses(server, own.session, ...sessions(match))).toEqual([1000, 1000, 1000]);
 
-    // The end of a duel of others is not told: the stranger's own request is carried out instead.
+    // The end of a duel of others is not told.
     const stranger = duelSocket(server, match.owner.session, { bet: 1 }, { resumes: own.id });
-    await stranger.next(hasAction('duel_waiting'));
-    stranger.send({ action: 'leave' });
+    expect(await stranger.next(isError)).toMatchObject({ code: 'over' });
+  });
+
+  test('[IP-14] [LG-05] a player who had left before others did is back from a cut line and stakes nothing again', async () => {
+    const { id, owner, joiner } = await meet(server, { bet: 25 });
+    joiner.socket.send({ action: 'acceptMatch' });
+    await owner.socket.next(hasAction('opponentAccepted'));
+    owner.socket.send({ action: 'leave' });
+    await joiner.socket.next(hasAction('duel_waiting'));
+    const third = await newcomer(server);
+    const late = duelSocket(server, third, { idMatch: id });
+    await late.next(hasAction('duel_match'));
+    late.send({ action: 'leave' });
+    await joiner.socket.next(hasAction('duel_waiting'));
+    const back = duelSocket(server, owner.session, { bet: 25 }, { resumes: id });
+    expect(await back.next(isError)).toMatchObject({ code: 'over' });
+    expect(await back.closed).toBe(4200);
+    expect(await purses(server, owner.session, joiner.session, third)).toEqual([1000, 975, 1000]);
+    joiner.socket.send({ action: 'leave' });
   });
 
   test('[IP-14] an owner who declines goes; a joiner who was ready keeps the duel, one who was not is released', async () => {
@@ -246,6 +264,8 @@ describe('declining', () => {
     for (const { owner } of [ready, idle]) owner.socket.send({ action: 'declineMatch', reason: 'strength' });
     expect(await ready.joiner.socket.next(hasAction('duel_returned'))).toMatchObject({ takenOver: true });
     expect(await idle.joiner.socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 20 });
+    expect(await news(idle.joiner.session)).toEqual([{ kind: 'duelClosed', king: 20 }]);
+    expect(await news(idle.owner.session)).toEqual([]);
     expect(await purses(server, ...sessions(ready), ...sessions(idle))).toEqual([1000, 980, 1000, 1000]);
     // A private duel is joined by those who were given its code, so the one who is gone may come back.
     const back = duelSocket(server, ready.owner.session, { idMatch: ready.id });

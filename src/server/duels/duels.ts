@@ -89,8 +89,11 @@ export class Duels {
     const open = await openDuelOf(this.deps.db, uid);
     const at = open && (await readDuel(this.deps.db, open.code));
     if (at) return { ok: true, ...at };
-    const over = hello.resumes !== undefined && (await this.overFor(uid, hello.resumes));
-    if (over) return { ok: true, ...over };
+    if (hello.resumes !== undefined) {
+      const over = await this.overFor(uid, hello.resumes);
+      // A client that comes back does so without a press: its wish is not carried out again, and no KING is staked.
+      return over ? { ok: true, ...over } : { ok: false, refusal: { code: 'over' } };
+    }
     const wait = this.deps.entering.wait(uid);
     if (wait > 0) return { ok: false, refusal: { code: 'tooOften', until: this.deps.now() + wait * 1_000 } };
     const entered = await this.begins({ uid, sid, from, otpCode: hello.otpCode }, hello);
