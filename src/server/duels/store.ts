@@ -212,12 +212,13 @@ const UNSEEN: readonly string[] = ['expired', 'abandoned', 'late', 'banned'] sat
 async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly string[]): Promise<void> {
   const { bet: king } = row;
   const how = row.state === 'ended' ? row.how : row.leftHow;
-  // A challenge may be declined while its owner is elsewhere.
-  const isUnseen = how !== null && (UNSEEN.includes(how) || (how === 'declined' && row.joiner === null));
-  if (king === 0 || !isUnseen) return;
+  if (king === 0 || how === null) return;
+  // A player who goes of their own accord knows; the other may be elsewhere, and so may the owner of a challenge.
+  const isOthersWish = how === 'declined' || (how === 'busy' && row.joiner !== null);
+  const told = refunds.filter(to => UNSEEN.includes(how) || (isOthersWish && to !== row.leftBy));
   await postNotices(
     tx,
-    refunds.map(to => ({ to, news: { kind: 'duelClosed', king } })),
+    told.map(to => ({ to, news: { kind: 'duelClosed', king } })),
   );
 }
 
