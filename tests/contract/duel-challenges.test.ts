@@ -103,6 +103,15 @@ describe('challenges', () => {
     expect(await purses(server, owner)).toEqual([1000]);
   });
 
+  test('[IP-14] a challenge is declined by a player who has tried too many wrong codes', async () => {
+    const [owner, whom] = await twoPlayers();
+    const { id, socket } = await challenge(owner, whom, { bet: 15 });
+    for (let tries = 0; tries < 20; tries++) await lookUp(whom, 'ZZZZZZ');
+    expect(await lookUp(whom, 'ZZZZZZ')).toMatchObject({ refusal: { code: 'tooManyTries' } });
+    expect(await decline(whom, id)).toEqual({ declined: true });
+    expect(await socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 15 });
+  });
+
   test('[IP-14] a challenge ends when the challenged player declines the match, and stays when they were late', async () => {
     const [owner, whom] = await twoPlayers();
     const { id, socket } = await challenge(owner, whom, { bet: 10 });

@@ -15,6 +15,7 @@ import {
   openDuels,
 } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
+import { readDuelCode } from '../../rules/duel';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
@@ -112,7 +113,10 @@ async function decline(
   typed: string,
   body: DeclineBody,
 ): Promise<DeclineAnswer> {
-  const at = await find(deps, uid, typed, ({ challenged }) => challenged === uid);
+  const isTheirs = ({ challenged }: DuelAt['row']) => challenged === uid;
+  const given = await readDuel(deps.db, readDuelCode(typed) ?? '');
+  // The code of a challenge was given to its player: after wrong guesses of others it is declined all the same.
+  const at = given && isTheirs(given.row) ? given : await find(deps, uid, typed, isTheirs);
   if ('refusal' in at) return at;
   const { state, code } = at.row;
   if (state === 'playing') return refused('taken');
