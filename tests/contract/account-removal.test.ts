@@ -20,6 +20,7 @@ import { accountFor, setDisabled } from '../../src/server/identity/accounts';
 import { Identities } from '../../src/server/identity/identities';
 import { checkMarks } from '../../src/server/identity/marks';
 import { writeNumber } from '../../src/server/installation/settings';
+import { moneyHandlers } from '../../src/server/ledger/operator';
 import { Limits } from '../../src/server/limits/limits';
 import { channelsDropped } from '../../src/server/live/events';
 import { Doors } from '../../src/server/otp/doors';
@@ -205,6 +206,16 @@ test('[LG-03] [IP-02] an account is deleted page by page: the books are right be
   const [{ gone } = { gone: '' }] = (await run(sql`select 'gone:' || max(id) as gone from departed`))
     .rows as { gone: string }[];
   expect(await findPlayer(own.db, gone)).toMatchObject({ games: 3, wins: 1, closing: false });
+});
+
+test('[LG-03] the operator’s KING goes to no account that is being deleted', async () => {
+  const who = await newPlayer();
+  expect(await close(who)).toMatchObject({ answer: { status: 'deleted' } });
+  const [grant, move] = moneyHandlers(own.db, { publish() {} });
+  const unknown = { refusal: expect.stringContaining(who.uid) };
+  expect(await grant?.carryOut({ who: who.uid, king: 5 })).toEqual(unknown);
+  expect(await move?.carryOut({ from: 'mint', to: who.uid, king: 5, reason: 'by mistake' })).toEqual(unknown);
+  await removeAll();
 });
 
 test('[IP-02] a page of a removal moves a bounded number of rows, and the next page finds the rows left', async () => {

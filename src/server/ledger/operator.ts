@@ -18,7 +18,7 @@ export const moneyHandlers = (db: Database, bus: Pick<Bus, 'publish'>): readonly
   handle(grantOrder, async ({ who, king }) => {
     if (!isAmount(king)) return NO_AMOUNT;
     const found = await findByNameOrUid(db, who);
-    if (!found) return noSuchPlayer(who);
+    if (!found || found.closing) return noSuchPlayer(who);
     if (found.house) return { refusal: 'House players own no KING.' };
     const gift = payment(
       { kind: 'mint' },
@@ -50,9 +50,10 @@ export const moneyHandlers = (db: Database, bus: Pick<Bus, 'publish'>): readonly
 const isAmount = (king: number): boolean =>
   king >= 0.01 && king <= MOST_KING && Math.abs(king * 100 - Math.round(king * 100)) <= 1e-6;
 
-/** The account that an operator means. */
+/** The account that an operator means; `null` also for a player who is about to be deleted. */
 async function accountOf(db: Queries, who: string): Promise<{ account: AccountName; shown: string } | null> {
   if (who === 'mint' || who === 'fee') return { account: { kind: who }, shown: `the ${who}` };
   const found = await findByNameOrUid(db, who);
-  return found && { account: { kind: 'player', uid: found.uid }, shown: shownName(found) };
+  if (!found || found.closing) return null;
+  return { account: { kind: 'player', uid: found.uid }, shown: shownName(found) };
 }
