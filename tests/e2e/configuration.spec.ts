@@ -116,6 +116,8 @@ test('settings follow the account to the next device, but for one that applies t
   await expect(page.getByTestId('setting-soundMove')).not.toBeChecked();
   await page.getByTestId('device-soundMove').click();
   await expect(page.getByTestId('setting-soundMove')).toBeChecked();
+  // The account has changed nothing, so that there is nothing to keep from the other devices.
+  await expect(page.getByTestId('device-soundMove')).toHaveCount(0);
 
   await pressByKey({ page }, 'configuration-reset');
   await expect(page.getByTestId('setting-premove')).toBeChecked();

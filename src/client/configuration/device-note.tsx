@@ -47,8 +47,11 @@ function AccountNote({ setting }: { setting: AccountSetting }) {
         look="text"
         size="small"
         onClick={() => {
-          if (isOwn) settingsActions.followAccount(setting, app.accountSettings?.[setting]);
-          else void keepHere({ [setting]: before[setting] });
+          if (isOwn) {
+            settingsActions.followAccount(setting, app.accountSettings?.[setting]);
+            // The account has not changed with it, and neither have other devices.
+            Object.assign(before, { [setting]: settings[setting] });
+          } else void keepHere({ [setting]: before[setting] });
         }}
         data-testid={`device-${setting}`}
       >

@@ -3,8 +3,8 @@ import type { SettingName } from '../game/settings/rows';
 import { isAccountSetting } from '../settings/state/settings';
 import type { AccountSetting, Settings } from '../settings/state/settings-shapes';
 
-/** The settings as they were when the page was opened. */
-export const BeforeVisit = createContext<Readonly<Settings> | null>(null);
+/** The settings as they were when the page was opened; one of this device alone that follows the account again, as it is there. */
+export const BeforeVisit = createContext<Settings | null>(null);
 
 /** Rows whose name is not that of their setting. */
 const STORED_AS: Partial<Record<SettingName, keyof Settings>> = { alwaysQueen: 'promote', colours: 'theme' };
