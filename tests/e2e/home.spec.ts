@@ -35,6 +35,24 @@ test('home shows first steps to a player without a rated game', { tag: BESIDE_RO
   await expect(page).toHaveURL('/tournament');
 });
 
+test('home moves nothing as it comes: a newcomer’s first steps have their room before the newcomer is known', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer({ context: { viewport: { width: 412, height: 823 } } });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Reflect.set(window, 'moved', moved);
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && Number(entry.value) > 0.02) moved.push(JSON.stringify(entry));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  await expect(page.getByTestId('step-rapid')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+});
+
 test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab in the current language, and home shows when the network is away', async ({
   newcomer,
   expectInConsole,

@@ -1,6 +1,6 @@
 import { LifeBuoy, ShoppingBag, Store } from 'lucide-react';
-import { Suspense } from 'react';
-import { useSnapshot } from 'valtio';
+import { Suspense, useEffect } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { START_RATING } from '../../rules/glicko2';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
@@ -11,7 +11,9 @@ import { optional } from '../reporting/optional';
 import { UserNotLoaded } from '../screen/call-failed';
 import { app, hasName } from '../state/app';
 import { installation } from '../state/installation';
+import type { User } from '../state/shapes';
 import { supportActions } from '../state/support';
+import { rememberRated, wasRated } from '../storage/flags';
 import { HomeLinks } from './home-links';
 import styles from './home-screen.module.css';
 import { BoardTile, TournamentTile } from './middle-tiles';
@@ -27,8 +29,7 @@ export function HomeScreen() {
   const { t } = useTranslation();
   const { user, loading } = useSnapshot(app);
   const named = hasName(user);
-  // Both ratings as everybody begins: most likely there are first steps to come, which are higher.
-  const isFirst = user?.rapidRating === START_RATING.rating && user.blitzRating === START_RATING.rating;
+  const isFirst = useIsFirst(user);
   return (
     <main className={styles.home} aria-busy={loading && user === null}>
       {user === null && !loading ? (
@@ -41,7 +42,7 @@ export function HomeScreen() {
           <div className={styles.next} data-first={isFirst || undefined}>
             {named && (
               <Suspense>
-                <NextStrip username={user.username} />
+                <NextStrip username={user.username} isFirst={isFirst} />
               </Suspense>
             )}
           </div>
@@ -62,6 +63,20 @@ export function HomeScreen() {
       <Floats />
     </main>
   );
+}
+
+/**
+ * Whether the user has both ratings as everybody begins: most likely there are first steps to come, which are higher. Until
+ * the user is loaded it is as it was here at the last visit, so that nothing moves.
+ */
+function useIsFirst(user: Snapshot<User> | null): boolean {
+  const isFirst = user
+    ? user.rapidRating === START_RATING.rating && user.blitzRating === START_RATING.rating
+    : !wasRated();
+  useEffect(() => {
+    if (user) rememberRated(!isFirst);
+  }, [user, isFirst]);
+  return isFirst;
 }
 
 /** Shop, support and market: beside the tiles of a wide window, and below them in others (HM-07, HM-08). */

@@ -31,11 +31,17 @@ const STEPS = ['rapid', 'tournament', 'watch'] as const;
 const titleKey = family('home.next.step', STEPS, '.title');
 const textKey = family('home.next.step', STEPS, '.text');
 
+interface NextStripProps {
+  username: string;
+  /** Their ratings are those with which everybody begins. */
+  isFirst: boolean;
+}
+
 /**
  * Next thing for the user, the first that there is: their tournament, the first steps until the first rated game, else
  * their last game.
  */
-export function NextStrip({ username }: { username: string }) {
+export function NextStrip({ username, isFirst }: NextStripProps) {
   const { tournament } = useSnapshot(app);
   // A game may have ended since, here or on another device: an old answer would deny it.
   const { data, error, retry } = useRead(history(0, ''), true);
@@ -45,7 +51,9 @@ export function NextStrip({ username }: { username: string }) {
   if (data === null) return null;
   const last = data.content[0];
   const isRated = ({ type }: HistoryEntry) => type.endsWith('RANKED');
-  return last && data.content.some(isRated) ? <LastGame entry={last} username={username} /> : <FirstSteps />;
+  // A rated game may lie behind many others.
+  const hasBegun = !isFirst || data.content.some(isRated);
+  return last && hasBegun ? <LastGame entry={last} username={username} /> : <FirstSteps />;
 }
 
 function LastGame({ entry, username }: { entry: HistoryEntry; username: string }) {

@@ -4,6 +4,8 @@
 const NOTIFICATION_ASKED = 'kingside.notificationAsked';
 /** A game with a player of the house was seen to its end here. */
 const HOUSE_MET = 'kingside.houseMet';
+/** The last user whose home was shown here had a rating other than the first. */
+const IS_RATED = 'kingside.isRated';
 /** Epoch milliseconds of the last reload after a close 4401. */
 const RELOADED_AT = 'kingside.reloadedAt';
 /** The sign-in is kept in local storage; before, it was in a database of the browser. */
@@ -16,6 +18,10 @@ export const rememberNotificationAsked = (): void => write(() => localStorage, N
 
 export const houseMet = (): boolean => read(() => localStorage, HOUSE_MET) !== null;
 export const rememberHouseMet = (): void => write(() => localStorage, HOUSE_MET, '1');
+
+export const wasRated = (): boolean => read(() => localStorage, IS_RATED) !== null;
+export const rememberRated = (isRated: boolean): void =>
+  write(() => localStorage, IS_RATED, isRated ? '1' : null);
 
 export const reloadedAt = (): number => Number(read(() => sessionStorage, RELOADED_AT) ?? 0);
 export const rememberReload = (now: number): void => write(() => sessionStorage, RELOADED_AT, String(now));
