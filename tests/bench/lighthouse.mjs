@@ -13,9 +13,11 @@ import { median } from './measure.mjs';
 
 /**
  * `npm run bench:lighthouse`: Lighthouse over home and marketplace, signed in, in its desktop preset and with an empty cache each
- * time; prints the scores and their median. Build first.
+ * time; prints the scores and their median. Build first. `login` is the first screen, before the sign-in; `--mobile` is the
+ * mobile preset: a processor four times slower and a slow 4G line, both simulated.
  *
  *     npm run bench:lighthouse -- --runs=5 --pages=/,/marketplace
+ *     npm run bench:lighthouse -- --mobile --pages=login,/
  */
 
 const CATEGORIES = ['performance', 'accessibility'];
@@ -23,11 +25,14 @@ const CATEGORIES = ['performance', 'accessibility'];
 const LISTINGS = 20;
 /** Installed by the package of this folder; the product does not have it. */
 const LIGHTHOUSE = 'lighthouse';
+/** In place of a path: the first screen of somebody who is not signed in. */
+const LOGIN = 'login';
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     pages: { type: 'string', default: '/,/marketplace' },
+    mobile: { type: 'boolean', default: false },
   },
 });
 installPeers();
@@ -52,13 +57,11 @@ const load = loadavg()[0];
 const reports = {};
 try {
   const session = await server.player();
-  await signIn(session);
   await marketOf(session);
-  for (const path of values.pages.split(',')) {
-    reports[path] = [];
-    for (let run = 0; run < Number(values.runs); run++) reports[path].push(await look(path));
-    for (const name of CATEGORIES) console.log(`${path} ${name}: ${scoresText(reports[path], name)}`);
-  }
+  const pages = values.pages.split(',');
+  if (pages.includes(LOGIN)) await lookAt(LOGIN);
+  await signIn(session);
+  for (const page of pages) if (page !== LOGIN) await lookAt(page);
 } finally {
   await context.close();
   await server.stop();
@@ -70,6 +73,14 @@ console.log(
 const folder = fileURLToPath(new URL('../../dist', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/bench-lighthouse.json`, JSON.stringify(reports, null, 1));
+
+async function lookAt(page) {
+  reports[page] = [];
+  for (let run = 0; run < Number(values.runs); run++) reports[page].push(await look(page));
+  for (const name of CATEGORIES) console.log(`${page} ${name}: ${scoresText(reports[page], name)}`);
+  const shifts = reports[page].map(({ layoutShift }) => Number(layoutShift.toFixed(3)));
+  console.log(`${page} layout shift: ${median(shifts)} (${shifts.join(', ')})`);
+}
 
 /** A port that is free. */
 function freePort() {
@@ -108,9 +119,9 @@ async function marketOf({ token }) {
 }
 
 /** @returns scores from 0 to 100, metrics in milliseconds, and the audits that cost accessibility points */
-async function look(path) {
-  const [page] = context.pages();
-  const cdp = await context.newCDPSession(page);
+async function look(page) {
+  const [tab] = context.pages();
+  const cdp = await context.newCDPSession(tab);
   await cdp.send('Network.clearBrowserCache');
   await cdp.detach();
   const flags = {
@@ -120,9 +131,11 @@ async function look(path) {
     disableStorageReset: true,
     onlyCategories: CATEGORIES,
   };
-  const { lhr } = await lighthouse(server.url + path, flags, desktopConfig);
+  const path = page === LOGIN ? '/' : page;
+  const { lhr } = await lighthouse(server.url + path, flags, values.mobile ? undefined : desktopConfig);
   const asked = lhr.audits['network-requests'].details.items.map(({ url }) => new URL(url).pathname);
-  if (!asked.includes('/api/user')) throw new Error(`${path} was shown to somebody who is not signed in`);
+  if (asked.includes('/api/user') === (page === LOGIN))
+    throw new Error(`${page} was shown to somebody who is ${page === LOGIN ? '' : 'not '}signed in`);
   const { accessibility, performance } = lhr.categories;
   const metric = name => Math.round(lhr.audits[name].numericValue);
   return {
