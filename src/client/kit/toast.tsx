@@ -19,7 +19,7 @@ export function useToast(): { toast: ReactNode; say: (text: string, more?: React
   });
   useEffect(() => {
     if (!said) return;
-    // What has been said meanwhile, while the page was busy, stays for its own time.
+    // Words said meanwhile stay for their own time: on a busy page this comes late.
     const end = () => setSaid(last => (last === said ? null : last));
     const timer = setTimeout(end, said.more ? SHOWN_WITH_MORE_MS : SHOWN_MS);
     return () => clearTimeout(timer);
