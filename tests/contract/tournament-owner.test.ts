@@ -5,6 +5,7 @@ import type { TournamentHello } from '../../src/protocol/tournament';
 import { LocalBus } from '../../src/server/bus/local';
 import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
+import type { OrderedEnd } from '../../src/server/games/games';
 import { Heirs } from '../../src/server/lease/heirs';
 import type { Session } from '../../src/server/live/channel';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
@@ -33,9 +34,9 @@ afterAll(() => own.close());
 
 /** Troubles of the database as its node sees it. */
 let trouble: { losesAnswer: boolean; cannotRead: boolean };
-/** Games that were asked for, and those that were called off. */
+/** Games that were asked for, and those that ended by order. */
 let asked: number;
-let calledOff: number[];
+let ended: { game: number; result: OrderedEnd }[];
 /** Games of series that are played at every node. */
 let inSeries: number[];
 /** Users who are playing a game outside the tournament. */
@@ -44,7 +45,7 @@ let running: Runs[];
 beforeEach(() => {
   trouble = { losesAnswer: false, cannotRead: false };
   asked = 0;
-  calledOff = [];
+  ended = [];
   inSeries = [];
   elsewhere = new Set();
   running = [];
@@ -81,14 +82,12 @@ function node(clock: Clock = machineClock, bus = new LocalBus(log)): Runs {
         if (elsewhere.size > 0) return Promise.resolve({ ok: false, code: 'busy' });
         return Promise.reject(new Error('no game can begin'));
       },
-      callOff: game => void calledOff.push(game),
-      forfeit: () => undefined,
+      end: (game, result) => void ended.push({ game, result }),
       get inSeries() {
         return inSeries;
       },
       whoPlays: uids => Promise.resolve(uids.filter(uid => elsewhere.has(uid))),
       onStored: () => undefined,
-      playing: () => null,
     },
     clock,
   });
@@ -198,9 +197,31 @@ test('[IP-20] [IP-02] games of a cancelled tournament are called off by the node
   await leaveGame(game);
   await leaveGame(await seriesGame(other, 2, 'dan', 'eve'));
   await end(id);
-  await expect.poll(() => calledOff).toContain(game);
-  expect([...new Set(calledOff)]).toEqual([game]);
+  await expect.poll(() => ended).toContainEqual({ game, result: 'aborted' });
+  expect(new Set(ended.map(one => one.game))).toEqual(new Set([game]));
   await end(other);
+});
+
+test('[IP-19] [IP-21] [IP-02] a player who leaves during a game loses it at whichever node plays it, though the tournament is over', async () => {
+  const owner = node();
+  const id = await begun('ada', 'ben');
+  await isRun(owner, id);
+  const check = await checkOf(id);
+  for (const uid of ['ada', 'ben']) await owner.wish(id, { kind: 'accept', uid, window: null, ...check });
+  const { entrants } = await stored(id);
+  const { players, current } = (await seriesOf(id)) ?? {};
+  const white = entrants.find(({ number }) => number === players?.[current?.white === 1 ? 0 : 1])?.uid;
+  const result = white === 'ada' ? 'black' : 'white';
+  const game = await seriesGame(id, check.match, white ?? '', white === 'ada' ? 'ben' : 'ada');
+  await leaveGame(game);
+  await expect.poll(async () => (await seriesOf(id))?.phase).toBe('playing');
+  await owner.wish(id, { kind: 'leave', uid: 'ada', why: 'left' });
+  // The run goes on without the game, and here to its end; then its node is gone.
+  await expect.poll(() => owner.runOf(id)).toBeNull();
+  await owner.stop();
+  ended = [];
+  node();
+  await expect.poll(() => ended).toContainEqual({ game, result });
 });
 
 test('[IP-19] [IP-15] [TM-03] an entrant who presses ready while playing something else gets no more time', async () => {

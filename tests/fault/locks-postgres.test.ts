@@ -132,7 +132,7 @@ test('[LG-02] [LG-09] the prize of a tournament is paid once when its end waits 
     run,
     wishes: [],
     out: [],
-    calledOff: [],
+    endGames: [],
     end: { prized, results: '{}' },
   };
   await opened.db.execute(sql`update lease set until = now() + interval '1 hour'`);

@@ -43,6 +43,9 @@ export interface GamesDeps {
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
 
+/** How an order ends a game: the loser has left or is barred, or it counts for nobody. */
+export type OrderedEnd = 'white' | 'black' | 'aborted';
+
 /** The games of this node: begins them and finds them for their players. */
 export class Games {
   private readonly active: ActiveGames;
@@ -216,9 +219,12 @@ export class Games {
     if (side && (kind === 'duel' || kind === 'series')) actor.post({ kind: 'forfeit', side });
   }
 
-  /** Calls a game off that is played here, by order: it counts for nobody. */
-  callOff(id: number): void {
-    this.active.get(id)?.post({ kind: 'callOff' });
+  /** Ends a game that is played here, by order. */
+  end(id: number, result: OrderedEnd): void {
+    const actor = this.active.get(id);
+    if (actor?.game.phase !== 'playing') return;
+    if (result === 'aborted') actor.post({ kind: 'callOff' });
+    else actor.post({ kind: 'forfeit', side: result === 'white' ? 'b' : 'w' });
   }
 
   /** Calls off the game that this player plays here. */

@@ -12,7 +12,7 @@ import type { BeginRun, RunEntrant } from './begin';
 import { payBack } from './money';
 import { eloOf } from './signup';
 import {
-  callOffSeriesGames,
+  endSeriesGames,
   forgetWishes,
   holdEntrants,
   isBeforeStart,
@@ -108,7 +108,7 @@ async function cancelled(
     })),
   );
   await forgetWishes(tx, row.id);
-  await callOffSeriesGames(tx, row.id, null);
+  await endSeriesGames(tx, row.id, null, 'aborted');
   const set = { status: 'cancelled', cancelledBecause: why, cancelReason: reason, pausedAt: null } as const;
   return { what: 'cancelled', row: await writeTournament(tx, row, set), refunds };
 }

@@ -4,6 +4,7 @@ import { sealOf } from '../../rules/lots';
 import { type Phase, phaseAt } from '../../rules/tournament';
 import type { Queries, Transaction } from '../database/database';
 import { DB_MOMENT } from '../database/now';
+import type { OrderedEnd } from '../games/games';
 import { tournament, tournamentEntrant, tournamentSeriesGame, tournamentWish } from './tables';
 
 /**
@@ -57,24 +58,25 @@ export const forgetWishes = (tx: Transaction, id: number) =>
   tx.delete(tournamentWish).where(eq(tournamentWish.tournament, id));
 
 /**
- * Writes down that games of a tournament are called off. The node that runs a game does it within a second, so a game
+ * Writes down that games of a tournament end by order. The node that runs a game does it within a second, so a game
  * that nothing waits for does not live on, even if this process ends or another node has it.
  *
- * @param matches only their games; `null` for all
+ * @param match only its game; `null` for all
  */
-export async function callOffSeriesGames(
+export async function endSeriesGames(
   tx: Transaction,
   id: number,
-  matches: readonly number[] | null,
+  match: number | null,
+  result: OrderedEnd,
 ): Promise<void> {
   await tx
     .update(tournamentSeriesGame)
-    .set({ result: 'aborted' })
+    .set({ result })
     .where(
       and(
         eq(tournamentSeriesGame.tournament, id),
         isNull(tournamentSeriesGame.result),
-        ...(matches ? [inArray(tournamentSeriesGame.match, [...matches])] : []),
+        ...(match === null ? [] : [eq(tournamentSeriesGame.match, match)]),
       ),
     );
 }

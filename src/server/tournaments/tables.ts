@@ -161,7 +161,7 @@ export const tournamentSeriesGame = pgTable(
     match: integer('match').notNull(),
     /** 1 for the first game of the series. */
     number: integer('number').notNull(),
-    /** Null while it is played. A game that is called off, or about to be, is played again if its series goes on. */
+    /** Null while it is played; an order that ends it sets this first. A game called off is played again if its series goes on. */
     result: text('result', { enum: ['white', 'black', 'draw', 'aborted'] }),
     reason: text('reason'),
   },

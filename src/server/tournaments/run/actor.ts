@@ -131,8 +131,8 @@ export class RunActor {
     if (changed.size === 0 && wishes.length === 0 && !run.over) return () => this.carryOut(effects);
     run.seq++;
     const end = run.over ? await world.conclude(run) : null;
-    const calledOff = effects.flatMap(effect => (effect.do === 'callOff' ? effect.match : []));
-    const saving = { claim, run, wishes, out: this.newlyOut(changed), calledOff, end };
+    const endGames = effects.filter(effect => effect.do === 'endGame');
+    const saving = { claim, run, wishes, out: this.newlyOut(changed), endGames, end };
     if (!(await world.save(saving))) throw new Error('the tournament has another owner');
     return () => {
       world.stored(run, changed, end && placesOf(end.prized));

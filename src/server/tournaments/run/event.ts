@@ -1,4 +1,5 @@
 import type { Millis } from '../../../rules/units';
+import type { OrderedEnd } from '../../games/games';
 import type { PlayedGame } from './state';
 
 /** Events of a tournament that is being played, and the effects that follow from them. */
@@ -41,10 +42,14 @@ export type RunEvent =
   | { kind: 'postpone'; ms: Millis }
   | { kind: 'decide'; match: number; winner: number; reason: string };
 
+/** How the game of a match ends by order. */
+export interface EndOfGame {
+  match: number;
+  result: OrderedEnd;
+}
+
 /** Effects that remain to be run once the step is stored. */
 export type RunEffect =
   | { do: 'begin'; match: number }
-  /** An order has decided a series whose game is being played or made: it is called off. */
-  | { do: 'callOff'; match: number }
-  /** The game that this player is in is lost for them. */
-  | { do: 'forfeit'; uid: string };
+  /** A series is decided while its game is being played or made: the game ends so. */
+  | ({ do: 'endGame' } & EndOfGame);

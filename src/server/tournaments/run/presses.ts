@@ -2,7 +2,7 @@ import { opponentIndex } from '../../../rules/series';
 import type { Millis } from '../../../rules/units';
 import type { ReadyCheck } from './event';
 import { loseOfTheGone } from './series';
-import { entrantByUid, openSeriesOf } from './state';
+import { entrantByUid, openSeriesOf, opponentIn } from './state';
 import { seriesAt, touch, type World } from './world';
 
 /** Presses of players in their series. */
@@ -58,7 +58,10 @@ export async function leave(world: World, uid: string, why: 'left' | 'banned'): 
       if (outcome === null && slots.some(slot => slot.id === entrant.number)) run.changed.add(id);
     return;
   }
-  const isPlaying = series.phase === 'playing' || series.phase === 'starting';
-  if (isPlaying) effects.push({ do: 'forfeit', uid });
+  const { match, phase, current } = series;
+  if (current && phase !== 'ready') {
+    const isWhite = current.white === opponentIn(series, entrant.number);
+    effects.push({ do: 'endGame', match, result: isWhite ? 'black' : 'white' });
+  }
   await loseOfTheGone(world, series);
 }

@@ -18,7 +18,7 @@ import { Starter } from './starter';
 import { type Run, revive } from './state';
 import {
   bannedOf,
-  calledOffOf,
+  endedByOrder,
   firstWhiteOf,
   insertWish,
   type Press,
@@ -34,7 +34,7 @@ const ROUND_MS = 1_000;
 export interface RunsDeps extends RunLeasesDeps {
   db: Database;
   bus: Bus;
-  games: Pick<Games, 'create' | 'callOff' | 'forfeit' | 'inSeries' | 'onStored' | 'playing' | 'whoPlays'>;
+  games: Pick<Games, 'create' | 'end' | 'inSeries' | 'onStored' | 'whoPlays'>;
   clock: Clock;
 }
 
@@ -168,7 +168,7 @@ export class Runs {
   }
 
   private async round(): Promise<void> {
-    await this.callOffGames();
+    await this.endGames();
     if (this.actors.size === 0) return;
     const outside = await readOutside(this.deps.db, [...this.actors.keys()]);
     for (const { id, tournament, wish } of outside.wishes)
@@ -198,24 +198,16 @@ export class Runs {
   }
 
   private carryOut(actor: RunActor, effect: RunEffect): void {
-    if (effect.do === 'forfeit') this.forfeit(actor, effect.uid);
-    else if (effect.do === 'callOff') this.rounds.now();
-    else void this.starter.begin(actor, effect.match);
+    if (effect.do === 'begin') void this.starter.begin(actor, effect.match);
+    else this.rounds.now();
   }
 
-  /** Ends the games played here that orders have called off, whichever node runs their tournaments. */
-  private async callOffGames(): Promise<void> {
+  /** Ends the games played here that an order, a ban or the leaving of a player ends, whichever node runs their tournaments. */
+  private async endGames(): Promise<void> {
     const { db, games } = this.deps;
     const played = games.inSeries;
     if (played.length === 0) return;
-    for (const game of await calledOffOf(db, played)) games.callOff(game);
-  }
-
-  /** Ends the game of this tournament that a player is in. A duel of theirs, or another tournament, is not touched. */
-  private forfeit({ run }: RunActor, uid: string): void {
-    const { games } = this.deps;
-    const played = games.playing(uid)?.game;
-    if (played && seriesPlaceOf(played.origin)?.tournament === run.id) games.forfeit(uid);
+    for (const { game, result } of await endedByOrder(db, played)) games.end(game, result);
   }
 
   private async conclude(run: Run): ReturnType<RunActorDeps['conclude']> {

@@ -165,6 +165,6 @@ export async function decideByOperator(
   const series = run.series.get(match);
   const opponent = series && opponentIn(series, winner);
   if (!series || !opponent || series.phase === 'over') return;
-  if (series.phase === 'playing' || series.phase === 'starting') effects.push({ do: 'callOff', match });
+  if (series.phase !== 'ready') effects.push({ do: 'endGame', match, result: 'aborted' });
   await endSeries(world, series, opponent, { how: 'operator', reason });
 }

@@ -5,6 +5,7 @@ import type { Opponent } from '../../../rules/series';
 import type { Database, Queries, Transaction } from '../../database/database';
 import { DB_NOW } from '../../database/now';
 import { statement } from '../../database/statements';
+import type { OrderedEnd } from '../../games/games';
 import {
   type Claim,
   type ClaimRow,
@@ -17,7 +18,7 @@ import {
 } from '../../lease/leases';
 import { payment, post } from '../../ledger/ledger';
 import { player } from '../../players/tables';
-import { callOffSeriesGames, forgetWishes, holdEntrants, lockTournament, writeTournament } from '../store';
+import { endSeriesGames, forgetWishes, holdEntrants, lockTournament, writeTournament } from '../store';
 import {
   tournament,
   tournamentEntrant,
@@ -25,6 +26,7 @@ import {
   tournamentSeriesGame,
   tournamentWish,
 } from '../tables';
+import type { EndOfGame } from './event';
 import type { Prized } from './results';
 import { hasMissed } from './standing';
 import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
@@ -77,8 +79,8 @@ export interface Saving {
   wishes: readonly number[];
   /** Numbers of the entrants who are out since the last step. */
   out: readonly number[];
-  /** Matches whose games are called off. */
-  calledOff: readonly number[];
+  /** Games that end by order. */
+  endGames: readonly EndOfGame[];
   /** Set when it is over. */
   end: { prized: readonly Prized[]; results: string } | null;
 }
@@ -98,7 +100,7 @@ const writing = statement<{ claim: Claim; seq: number; snapshot: string }, { id:
 
 /** Stores a step. @returns false if the tournament is no longer ours; then nothing has changed */
 export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
-  const { claim, run, wishes, out, calledOff, end } = saving;
+  const { claim, run, wishes, out, endGames, end } = saving;
   return db.transaction(async tx => {
     if (end) await holdEntrants(tx, run.id);
     const snapshot = JSON.stringify(snapshotOf(run));
@@ -116,7 +118,7 @@ export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
           ),
         })
         .where(and(isOf(run), inArray(tournamentEntrant.number, [...out])));
-    if (calledOff.length > 0) await callOffSeriesGames(tx, run.id, calledOff);
+    for (const { match, result } of endGames) await endSeriesGames(tx, run.id, match, result);
     if (end) await finish(tx, saving, end);
     return true;
   });
@@ -254,13 +256,16 @@ export const seriesGamesOf = (db: Queries, id: number, matches: readonly number[
     .where(and(eq(tournamentSeriesGame.tournament, id), inArray(tournamentSeriesGame.match, [...matches])))
     .orderBy(tournamentSeriesGame.game);
 
-/** Which of these games an order has called off, whichever node has heard it. */
-export async function calledOffOf(db: Queries, games: readonly number[]): Promise<number[]> {
+/** Ends of these games by order, whichever node has heard it; that of a game just played out may be among them. */
+export async function endedByOrder(
+  db: Queries,
+  games: readonly number[],
+): Promise<{ game: number; result: OrderedEnd }[]> {
   const rows = await db
-    .select({ game: tournamentSeriesGame.game })
+    .select({ game: tournamentSeriesGame.game, result: tournamentSeriesGame.result })
     .from(tournamentSeriesGame)
-    .where(and(inArray(tournamentSeriesGame.game, [...games]), eq(tournamentSeriesGame.result, 'aborted')));
-  return rows.map(({ game }) => game);
+    .where(inArray(tournamentSeriesGame.game, [...games]));
+  return rows.flatMap(({ game, result }) => (result === null || result === 'draw' ? [] : { game, result }));
 }
 
 /** The opponent with White in the first game of a match, by the seed of the draw of lots, so that anybody can check. */

@@ -197,6 +197,22 @@ describe('an order', () => {
     await expect(games.create(ORDER)).rejects.toThrow('away');
     expect([games.running, games.playing('ada')]).toEqual([0, null]);
   });
+
+  test('[IP-19] [IP-20] an order ends a game as won by one of the two, or calls it off, and ends none again', async () => {
+    for (const result of ['white', 'black', 'aborted'] as const) {
+      const created = await games.create(ORDER);
+      if (!created.ok) throw new Error('no game');
+      games.end(created.id, result);
+      await settled();
+      games.end(created.id, 'white');
+      await settled();
+    }
+    expect(store.closed).toMatchObject([
+      { how: 'ended', result: { result: 'white' } },
+      { how: 'ended', result: { result: 'black' } },
+      { how: 'aborted' },
+    ]);
+  });
 });
 
 describe('leases', () => {

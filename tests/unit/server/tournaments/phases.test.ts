@@ -107,9 +107,7 @@ class Hall {
       stored: () => undefined,
       carryOut: (actor, effect) => {
         if (effect.do === 'begin') return void starter.begin(actor, effect.match);
-        for (const one of this.playing)
-          if (effect.do === 'callOff' ? one.match === effect.match : one.uids.includes(effect.uid))
-            this.endGame(one, null, 'order');
+        for (const one of this.playing) if (one.match === effect.match) this.endGame(one, null, 'order');
       },
       over: () => undefined,
       lost: (_actor, error) => {

@@ -337,7 +337,9 @@ describe('a tournament', () => {
   test('[IP-19] a player who leaves loses the game, the series, and every further one', async () => {
     const table = await Table.of(4);
     await table.bothReady(1);
-    expect(await table.do({ kind: 'leave', uid: 'u4', why: 'left' })).toEqual([{ do: 'forfeit', uid: 'u4' }]);
+    expect(await table.do({ kind: 'leave', uid: 'u4', why: 'left' })).toEqual([
+      { do: 'endGame', match: 0, result: 'white' },
+    ]);
     expect(table.run.series.get(0)).toMatchObject({ outcome: 1, decided: { how: 'walkover' } });
     await table.play(2, 'white');
     await table.play(2, 'black');
@@ -482,7 +484,7 @@ describe('a tournament', () => {
     const table = await Table.of(2);
     await table.bothReady(1);
     expect(await table.do({ kind: 'decide', match: PAIR, winner: 2, reason: 'power cut' })).toEqual([
-      { do: 'callOff', match: PAIR },
+      { do: 'endGame', match: PAIR, result: 'aborted' },
     ]);
     expect(table.run.series.get(PAIR)).toMatchObject({
       outcome: 2,
