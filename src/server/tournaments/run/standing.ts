@@ -15,14 +15,12 @@ export interface FinalPlace extends Place {
 }
 export type FinalPlaces = ReadonlyMap<number, FinalPlace>;
 
-/** The last series of an entrant that is decided. */
-export function lastSeriesOf({ series }: Pick<Run, 'series'>, number: number): Series | null {
-  let last: Series | null = null;
-  for (const one of series.values())
-    if (one.phase === 'over' && one.players.includes(number) && (one.endedAt ?? 0) >= (last?.endedAt ?? 0))
-      last = one;
-  return last;
-}
+/**
+ * The last series of an entrant that is decided. Series are kept in the order in which they opened, and an entrant has one open
+ * at a time. Moments of their ends cannot be compared: they may be of several nodes' clocks.
+ */
+export const lastSeriesOf = ({ series }: Pick<Run, 'series'>, number: number): Series | null =>
+  [...series.values()].findLast(({ phase, players }) => phase === 'over' && players.includes(number)) ?? null;
 
 /** Whether an entrant who is out has come to none of their matches, and lost one by that. */
 export function hasMissed(run: Run, number: number): boolean {

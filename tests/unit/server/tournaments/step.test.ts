@@ -11,7 +11,7 @@ import {
   pressedInVain,
   START_PATIENCE_MS,
 } from '../../../../src/server/tournaments/run/run-limits';
-import { hasMissed, standingOf } from '../../../../src/server/tournaments/run/standing';
+import { hasMissed, lastSeriesOf, standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
 import { librarysOwn } from '../../../support/games/library-standings';
@@ -478,6 +478,25 @@ describe('a tournament', () => {
     await other.play(1, 'white');
     await other.do({ kind: 'takenUp' });
     expect(other.series(1).limit).toBe(other.now + READY_MS);
+  });
+
+  test('[IP-02] [TM-08] a player who loses their second series at a node whose clock is behind is out', async () => {
+    const table = await Table.of(4);
+    const lose = async (number: number) => {
+      const { match, players } = table.series(number);
+      const winner = players[players[0] === number ? 1 : 0];
+      await table.do({ kind: 'decide', match, winner, reason: 'so that it ends' });
+    };
+    await lose(4);
+    await lose(3);
+    expect(table.series(4)).toMatchObject({ phase: 'ready', players: expect.arrayContaining([3, 4]) });
+    table.run = await revive(JSON.parse(JSON.stringify(snapshotOf(table.run))), 5);
+    table.now = 500;
+    await table.do({ kind: 'takenUp' });
+    const last = table.series(4);
+    await lose(4);
+    expect(lastSeriesOf(table.run, 4)).toBe(last);
+    expect(standingOf(table.run, 4, new Map())).toMatchObject({ state: 'eliminated', rank: 4 });
   });
 
   test('[IP-20] the operator decides a series with a reason, and its game is called off', async () => {
