@@ -22,10 +22,12 @@ export type FinalPlaces = ReadonlyMap<number, FinalPlace>;
 export const lastSeriesOf = ({ series }: Pick<Run, 'series'>, number: number): Series | null =>
   [...series.values()].findLast(({ phase, players }) => phase === 'over' && players.includes(number)) ?? null;
 
-/** Whether an entrant who is out has come to none of their matches, and lost one by that. */
+/** Whether an entrant who is out has come to none of their matches, and lost one by that or left before the first. */
 export function hasMissed(run: Run, number: number): boolean {
-  if (entrantOf(run, number).gone === 'banned') return false;
-  let hasStayedAway = false;
+  const { gone } = entrantOf(run, number);
+  if (gone === 'banned') return false;
+  // A player who leaves during a bye is out before any match of theirs.
+  let hasStayedAway = gone === 'left' && lastSeriesOf(run, number) === null;
   for (const series of run.series.values()) {
     const own = opponentIn(series, number);
     if (!own) continue;

@@ -233,6 +233,27 @@ describe('a series', () => {
     expect([left, banned].map(({ run }) => hasMissed(run, 1))).toEqual([true, false]);
   });
 
+  test('[IP-19] [IP-17] a player who leaves during a bye in the first round has missed the tournament', async () => {
+    for (const [why, isMissed] of [
+      ['left', true],
+      ['banned', false],
+    ] as const) {
+      const table = await Table.of(3);
+      await table.do({ kind: 'leave', uid: 'u1', why });
+      expect([...table.run.series.values()].flatMap(({ players }) => players)).toEqual([2, 3]);
+      expect(hasMissed(table.run, 1)).toBe(isMissed);
+      // Their match in the second round is lost before it begins.
+      await table.do({
+        kind: 'decide',
+        match: table.series(2).match,
+        winner: 2,
+        reason: 'so that it goes on',
+      });
+      expect(table.series(1)).toMatchObject({ phase: 'over' });
+      expect(hasMissed(table.run, 1)).toBe(isMissed);
+    }
+  });
+
   test('[IP-19] [IP-15] a player who plays elsewhere is not there, and the opponent need not press again', async () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid, uid);
