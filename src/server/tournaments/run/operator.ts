@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database';
 import { type Handler, handle, type Outcome } from '../../operator/order';
+import { numberText } from '../../operator/texts';
 import { findByNameOrUid } from '../../players/store';
 import { decideSeriesOrder, postponeTournamentOrder } from '../commands';
 import { readTournament } from '../store';
@@ -19,7 +20,8 @@ export const runHandlers = (deps: RunOrderDeps): readonly Handler[] => [
     if (!(await isPlayed(deps, id))) return notPlayed(id);
     // Granting it twice would be wrong, so it is always written down, and fulfilled once by the node that reads it.
     await insertWish(deps.db, id, { kind: 'postpone', ms: seconds * 1_000 });
-    return `Everybody who has to be ready in tournament ${id} has ${seconds} seconds more.`;
+    const more = seconds === 1 ? 'one second' : `${numberText(seconds)} seconds`;
+    return `Everybody who has to be ready in tournament ${id} has ${more} more.`;
   }),
   handle(decideSeriesOrder, order => decide(deps, order)),
 ];
