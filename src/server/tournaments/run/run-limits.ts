@@ -70,11 +70,13 @@ export function pause({ run, now }: World, on: boolean): void {
   if (run.paused === on) return;
   run.paused = on;
   for (const series of run.series.values()) {
+    if (series.phase === 'over') continue;
+    // A step without changes is neither stored nor told, and every open series may be played at the moment.
+    touch(run, series);
     if (!isAwaited(series)) continue;
     if (on) series.held = series.limit === null ? run.readyMs : series.limit - now;
     series.limit = on ? null : now + Math.max(LEAST_LEFT_MS, series.held ?? run.readyMs);
     if (!on) series.held = null;
-    touch(run, series);
   }
 }
 

@@ -473,6 +473,17 @@ describe('a tournament', () => {
     expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000 + 60_000);
   });
 
+  test('[IP-20] a halt and its end are a change that viewers are told of while every open series is played', async () => {
+    const table = await Table.of(2);
+    await table.bothReady(1);
+    for (const on of [true, false]) {
+      table.run.changed.clear();
+      await table.do({ kind: 'pause', on });
+      expect([table.run.paused, ...table.run.changed]).toEqual([on, PAIR]);
+      expect(table.series(1)).toMatchObject({ phase: 'playing', limit: null, held: null });
+    }
+  });
+
   test('[IP-20] more time given during a halt is there when the tournament goes on', async () => {
     const table = await Table.of(2);
     await table.do({ kind: 'pause', on: true });
