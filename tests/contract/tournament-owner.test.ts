@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TournamentHello } from '../../src/protocol/tournament';
+import type { TournamentHello, TournamentMatchFrame } from '../../src/protocol/tournament';
 import { LocalBus } from '../../src/server/bus/local';
 import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
@@ -341,6 +341,35 @@ test('[IP-20] a wish that another node has written down is fulfilled as soon as 
   await end(id);
 });
 
+/** A connection that notes the frames it is sent. */
+function viewerOf(uid: string, frames: object[]): Session<TournamentHello> {
+  const connection = {
+    isOpen: true,
+    allowUnread: () => undefined,
+    onClose: () => undefined,
+    send: (frame: object) => frames.push(frame),
+    sendPrepared: () => frames.push({}),
+  };
+  return { uid, hello: { token: '' }, connection } as unknown as Session<TournamentHello>;
+}
+
+test('[TM-03] a node whose clock is ten minutes behind shows a limit with the time of the clock that it goes by', async () => {
+  const owner = node(new MovableClock(600_000));
+  const views = new Views({
+    ...{ db: own.db, bus: new LocalBus(log), log, clock: withoutRounds, presence: () => undefined },
+    runs: { runOf: () => null, onStored: () => undefined },
+  });
+  const id = await begun('ada', 'ben');
+  await isRun(owner, id);
+  await checkOf(id);
+  const frames: object[] = [];
+  await views.show(viewerOf('ada', frames), id);
+  const [match] = frames.flatMap(frame => ('match' in frame ? (frame.match as TournamentMatchFrame) : []));
+  expect((match?.matchTimerLimit ?? 0) - (match?.time ?? 0)).toBeLessThanOrEqual(READY_MS);
+  expect(match?.matchTimerLimit).toBeGreaterThan(Date.now() + 500_000);
+  await end(id);
+});
+
 test('[TB-12] viewers at another node are sent a step as soon as the bus tells of it, and a wish is told of', async () => {
   const [here, there] = [new LocalBus(log), new LocalBus(log)];
   const runs = node(withoutRounds, here);
@@ -355,15 +384,7 @@ test('[TB-12] viewers at another node are sent a step as soon as the bus tells o
   await isRun(runs, id);
   const check = await checkOf(id);
   const frames: object[] = [];
-  const connection = {
-    isOpen: true,
-    allowUnread: () => undefined,
-    onClose: () => undefined,
-    send: (frame: object) => frames.push(frame),
-    sendPrepared: () => frames.push({}),
-  };
-  const viewer = { uid: 'ada', hello: { token: '' }, connection } as unknown as Session<TournamentHello>;
-  await views.show(viewer, id);
+  await views.show(viewerOf('ada', frames), id);
   const before = frames.length;
   const wished: number[] = [];
   there.subscribe(runWished, one => wished.push(one.id));

@@ -132,6 +132,7 @@ export class RunActor {
     run.seq++;
     const end = run.over ? await world.conclude(run) : null;
     const endGames = effects.filter(effect => effect.do === 'endGame');
+    run.stored = { seq: run.seq, at: world.now() };
     const saving = { claim, run, wishes, out: this.newlyOut(changed), endGames, end };
     if (!(await world.save(saving))) throw new Error('the tournament has another owner');
     return () => {

@@ -1,6 +1,7 @@
 import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
 import type { WrittenMatchFrame } from '../../../protocol/tournament-entities';
+import type { Millis } from '../../../rules/units';
 import type { Clock, Timer } from '../../clock';
 import type { Session } from '../../live/channel';
 import { textFrame } from '../../live/text-frame';
@@ -44,12 +45,14 @@ export class Room {
   private gathering: Timer | null = null;
   private whole: Timer | null = null;
 
+  /** @param ahead milliseconds by which the clock of the node that runs it is ahead of this node's */
   constructor(
     private run: Run,
     private places: FinalPlaces,
     private readonly about: About,
     private readonly cards: ReadonlyMap<string, GamePlayer>,
     private readonly clock: Pick<Clock, 'steadyNow' | 'after'>,
+    private ahead = 0,
   ) {
     this.seq = run.seq;
     for (const { id } of run.bracket.nodes) this.frames.set(id, this.frameOf(id));
@@ -69,7 +72,7 @@ export class Room {
     const missed = this.missedFrame(session.hello);
     const body = missed ? null : await this.firstBody();
     if (!connection.isOpen) return;
-    const viewer = new Viewer(session, this.run, this.cards, this.clock.steadyNow);
+    const viewer = new Viewer(session, this.run, this.cards, () => this.now);
     this.viewers.set(session, viewer);
     connection.allowUnread(2 * SLOW_VIEWER_BYTES);
     connection.onClose(() => this.viewers.delete(session));
@@ -79,9 +82,10 @@ export class Room {
   }
 
   /** Takes a step that was stored, and tells viewers of it. @param places empty while it is played */
-  update(run: Run, changed: ReadonlySet<number>, places: FinalPlaces): void {
+  update(run: Run, changed: ReadonlySet<number>, places: FinalPlaces, ahead = 0): void {
     const isEnd = places.size > 0 && this.places.size === 0;
     this.run = run;
+    this.ahead = ahead;
     this.places = places;
     const ids = isEnd ? run.bracket.nodes.map(({ id }) => id) : changed;
     for (const id of ids) {
@@ -118,6 +122,11 @@ export class Room {
     return matchFrame(this.run, this.run.bracket.node(id), this.places);
   }
 
+  /** Time of the clock by which the limits go. */
+  private get now(): Millis {
+    return this.clock.steadyNow() + this.ahead;
+  }
+
   private get head(): Omit<TournamentInfoFrame, 'data'> {
     const { id, name, paused } = this.run;
     return {
@@ -128,7 +137,7 @@ export class Room {
       paused,
       seq: this.seq,
       revision: this.revisions.at(this.seq),
-      time: this.clock.steadyNow(),
+      time: this.now,
     };
   }
 

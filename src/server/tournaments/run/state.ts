@@ -96,6 +96,8 @@ export interface Run {
   seq: number;
   paused: boolean;
   over: boolean;
+  /** When it was stored with this `seq`. An earlier version does not write it down, and leaves that of another `seq`. */
+  stored?: { seq: number; at: Millis };
   /** Matches that have changed since the last step was stored. */
   readonly changed: Set<number>;
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Opponent } from '../../../rules/series';
+import type { Millis } from '../../../rules/units';
 import type { Database, Queries, Transaction } from '../../database/database';
-import { DB_NOW } from '../../database/now';
+import { DB_MOMENT, DB_NOW } from '../../database/now';
 import { statement } from '../../database/statements';
 import type { OrderedEnd } from '../../games/games';
 import {
@@ -65,10 +66,22 @@ export async function takeOverRuns(db: Queries, owner: string, limits: TakeOverL
   }));
 }
 
+export interface StoredRun {
+  seq: number;
+  snapshot: Snapshot;
+  /** Time since it was stored. */
+  age: Millis;
+}
+
 /** A tournament that is played, whoever owns it. */
-export async function readRun(db: Queries, id: number): Promise<{ seq: number; snapshot: Snapshot } | null> {
-  const [found] = await db.select().from(tournamentRun).where(eq(tournamentRun.tournament, id));
-  return found ? { seq: found.seq, snapshot: found.snapshot as Snapshot } : null;
+export async function readRun(db: Queries, id: number): Promise<StoredRun | null> {
+  const { seq, snapshot, at } = tournamentRun;
+  const age = sql<number>`extract(epoch from ${DB_MOMENT} - ${at})::float8 * 1000`;
+  const [found] = await db
+    .select({ seq, snapshot, age })
+    .from(tournamentRun)
+    .where(eq(tournamentRun.tournament, id));
+  return found ? { ...found, snapshot: found.snapshot as Snapshot } : null;
 }
 
 /** A step of a tournament as it is to be stored. */

@@ -3,6 +3,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import type { TournamentHello } from '../../../protocol/tournament';
 import { parseTournamentResults } from '../../../protocol/tournament-calls';
 import { kingToHundredths } from '../../../rules/money';
+import type { Millis } from '../../../rules/units';
 import type { Bus } from '../../bus/bus';
 import type { Clock, Timer } from '../../clock';
 import type { Database } from '../../database/database';
@@ -20,7 +21,7 @@ import { Room } from './room';
 import type { Runs } from './runs';
 import type { FinalPlaces } from './standing';
 import { type Run, revive } from './state';
-import { readRun } from './store';
+import { readRun, type StoredRun } from './store';
 
 /** Interval of looking for changes that other nodes have made to tournaments that are watched here. */
 const LOOK_MS = 1_000;
@@ -149,7 +150,7 @@ export class Views {
     const { db, clock } = this.deps;
     const { id, gameMode } = row;
     const entrants = await entrantsFor(db, row);
-    const uids = (await this.currentRun(id))?.entrants ?? [];
+    const uids = (await this.currentRun(id))?.run.entrants ?? [];
     const cards = await gamePlayers(
       db,
       uids.map(({ uid, elo }) => ({ uid, gameMode, elo })),
@@ -158,10 +159,11 @@ export class Views {
     const about = { ...(tournament && { tournament }), entrants, draw: drawOf(row, entrants) };
     const byUid = new Map(cards.map((card, index) => [uids[index]?.uid ?? '', card]));
     // The run is read last: later steps are heard by the room.
-    const run = this.deps.runs.runOf(id) ?? (await this.currentRun(id));
-    if (!run) return null;
+    const current = await this.currentRun(id);
+    if (!current) return null;
+    const { run, ahead } = current;
     const places = run.over ? await this.placesOf(id) : NOBODY;
-    const room = new Room(run, places, about, byUid, clock);
+    const room = new Room(run, places, about, byUid, clock, ahead);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
     // This node may have taken it over during the reading: steps since then went only to rooms that existed.
@@ -170,11 +172,18 @@ export class Views {
     return room;
   }
 
-  private async currentRun(id: number): Promise<Run | null> {
+  private async currentRun(id: number): Promise<{ run: Run; ahead: Millis } | null> {
     const running = this.deps.runs.runOf(id);
-    if (running) return running;
+    if (running) return { run: running, ahead: 0 };
     const stored = await readRun(this.deps.db, id);
-    return stored && revive(stored.snapshot, stored.seq);
+    if (!stored) return null;
+    const ahead = this.aheadBy(stored);
+    return { run: await revive(stored.snapshot, stored.seq), ahead };
+  }
+
+  /** Milliseconds by which the clock of the node that has stored a run, and by which its limits go, is ahead of this node's. */
+  private aheadBy({ seq, snapshot: { stored }, age }: StoredRun): Millis {
+    return stored?.seq === seq ? Math.round(stored.at + age) - this.deps.clock.steadyNow() : 0;
   }
 
   /** Updates rooms of tournaments that other nodes run, and drops rooms without viewers. */
@@ -223,9 +232,10 @@ export class Views {
     const stored = await readRun(db, id);
     if (!stored || stored.seq === this.read.get(id)) return;
     this.read.set(id, stored.seq);
+    const ahead = this.aheadBy(stored);
     const run = await revive(stored.snapshot, stored.seq);
     const places = run.over ? await this.placesOf(id) : NOBODY;
-    room.update(run, matchesOf(run), places);
+    room.update(run, matchesOf(run), places, ahead);
     const now = clock.steadyNow();
     this.restUntil.set(id, now + REST * (now - began));
   }
