@@ -10,7 +10,7 @@ const CALLED_BEFORE_MS: Millis = 300_000;
 /** News of the user's tournament from the status channel. @source LV-19, LV-20, LV-22 */
 export type TournamentNews =
   | { kind: 'is'; tournament: StatusTournament }
-  /** The tournament is over for the user. `cancelled`: it will not be played. */
+  /** A tournament is over for the user. `cancelled`: the one that will not be played. */
   | { kind: 'over'; cancelled: CancelledTournament | null }
   /** Another action of the status channel. */
   | { kind: 'other' };
@@ -23,6 +23,8 @@ export class TournamentEntry {
   constructor(private readonly navigate: (to: string) => void) {}
 
   heard(news: TournamentNews): void {
+    // Players who are out of a tournament hear of its end as well, and may be in another one by then.
+    if (news.kind === 'over' && news.cancelled && news.cancelled.id !== app.tournament?.id) return;
     clearTimeout(this.call);
     if (news.kind === 'is') this.isIn(news.tournament);
     else if (news.kind === 'over') this.isOver(news.cancelled !== null);

@@ -125,6 +125,18 @@ test('[LV-20] [IP-20] a running tournament that is cancelled is removed at once,
   expect(app).toMatchObject({ tournament: { id: 7, playing: false }, actualSection: 'game' });
 });
 
+test('[LV-20] news that an earlier tournament was cancelled leaves the present one alone, with its call', async () => {
+  const time = 1_000_000;
+  const cancelled = { id: 7, name: 'Copa', refunded: 50, reason: 'operator' };
+  say({ id: 8, status: 'OPEN', startDate: time + 600_000, time });
+  FakeSocket.last.say({ action: 'tournament', tournament: {}, cancelled });
+  expect(app.tournament).toMatchObject({ id: 8, status: 'OPEN' });
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(app.queue?.type).toBe('tournament');
+  FakeSocket.last.say({ action: 'tournament', tournament: {}, cancelled });
+  expect(app).toMatchObject({ tournament: { id: 8 }, queue: { type: 'tournament' } });
+});
+
 test('[LV-22] any other action clears the tournament', () => {
   say({ id: 7, status: 'CLOSED' });
   FakeSocket.last.say({ action: 'somethingElse' });
