@@ -27,6 +27,8 @@ export function keepTournament(
   const id = app.tournament?.id;
   /** Actions sent on this connection. */
   let sent = { accept: false, breather: false, leave: false };
+  /** Whether the server has told of the user's match on this connection: an answer counts for the match it has told of. */
+  let hasMatch = false;
   const channel: Channel = channels.open({
     name: 'tournament',
     hello: {
@@ -40,8 +42,10 @@ export function keepTournament(
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     onState: state => {
-      if (state === 'connected') sent = { accept: false, breather: false, leave: false };
-      else if (state !== 'connecting') setQueueAway(true);
+      if (state === 'connected') {
+        sent = { accept: false, breather: false, leave: false };
+        hasMatch = false;
+      } else if (state !== 'connecting') setQueueAway(true);
     },
     onText: text => received(parseTournamentMessage(text)),
     onFinal: ended,
@@ -77,6 +81,7 @@ export function keepTournament(
           // The match is about another game, so the actions may be sent again.
           if (!isReady()) sent.accept = false;
           if (!tournamentQueue()?.wantsBreather) sent.breather = false;
+          hasMatch = true;
           decided();
         }
     }
@@ -95,21 +100,24 @@ export function keepTournament(
     else if (code === closeCode.notAllowed) alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 
-  /** Sends the user's decisions, once for each game; the channel queues them while it has no connection. */
+  /**
+   * Sends the user's decisions, once for each game. An answer is not queued while there is no connection: the match may be
+   * another one by then. If it is the same, its next frame has the answer sent.
+   */
   function decided(): void {
     const queue = tournamentQueue();
     if (queue?.givesUp && !sent.leave) {
       sent.leave = true;
       channel.send({ action: 'leave' });
     }
-    if (!queue?.tournamentMatch) return;
+    if (!queue?.tournamentMatch || !hasMatch) return;
     if (queue.wantsBreather && !sent.breather) {
       sent.breather = true;
-      channel.send({ action: 'breather' });
+      channel.sendNow({ action: 'breather' });
     }
     if (isReady() && !queue.tournamentMatch.player.accepted && !sent.accept) {
       sent.accept = true;
-      channel.send({ action: 'acceptMatch' });
+      channel.sendNow({ action: 'acceptMatch' });
     }
   }
   const inStep = true;

@@ -146,6 +146,37 @@ test('[LV-06] a ready that was lost with its connection is sent again after the 
   expect(queue()).toMatchObject({ isAway: false, status: { accepted: true } });
 });
 
+test.each([
+  { press: tournamentActions.ready, action: 'acceptMatch' },
+  { press: tournamentActions.breather, action: 'breather' },
+])('[TM-02] [LV-06] $action pressed without a connection is for the match on show alone', async one => {
+  const socket = await begin();
+  socket.say(matchFrame());
+  vi.useFakeTimers();
+  const comeBack = async (): Promise<FakeSocket> => {
+    await vi.advanceTimersByTimeAsync(5_001);
+    FakeSocket.last.accept();
+    FakeSocket.last.say(info({ upper: [BOX], lower: [LOWER] }));
+    return FakeSocket.last;
+  };
+  socket.end(1006);
+  one.press();
+  const same = await comeBack();
+  same.say(matchFrame());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(same.actions).toEqual([one.action]);
+
+  same.say(matchFrame({ id: 5 }));
+  same.end(1006);
+  one.press();
+  const other = await comeBack();
+  await vi.advanceTimersByTimeAsync(1_000);
+  other.say(matchFrame({ id: 6 }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(other.actions).toEqual([]);
+  expect(queue()).toMatchObject({ status: { accepted: false }, wantsBreather: false });
+});
+
 test('[TM-03] a breather is asked for once, and not after ready', async () => {
   const socket = await begin();
   socket.say(matchFrame());
