@@ -6,6 +6,8 @@ import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../tournament
 
 /** Time before its start from which a tournament's countdown stands beside every page. */
 const CALLED_BEFORE_MS: Millis = 300_000;
+/** Timers cannot wait longer than about 25 days. */
+const LONGEST_MS: Millis = 2_000_000_000;
 
 /** News of the user's tournament from the status channel. @source LV-19, LV-20, LV-22 */
 export type TournamentNews =
@@ -39,7 +41,10 @@ export class TournamentEntry {
    */
   back(id: number | null): boolean {
     if (app.tournament === null || app.actualSection === 'game') return false;
-    if (app.tournament.id !== id && !isPlayed()) return false;
+    if (app.tournament.id !== id && !isPlayed()) {
+      this.callUp();
+      return false;
+    }
     queueForTournament();
     return app.tournament.id === id;
   }
@@ -64,15 +69,19 @@ export class TournamentEntry {
       this.leadTo(tournament.id);
       return;
     }
-    const { status, startDate } = tournament;
-    if (status !== 'OPEN' || startDate === undefined) return;
-    const left = startDate - (time ?? Date.now());
-    this.call = setTimeout(() => this.callUp(), Math.max(0, left - CALLED_BEFORE_MS));
+    this.callUp();
   }
 
-  /** Queues the user for their tournament, which begins soon. */
+  /** Queues the user for their tournament if it begins soon; else a timer asks again, as the end of a game does. */
   private callUp(): void {
-    if (app.tournament?.status === 'OPEN' && app.actualSection === 'main') queueForTournament(true);
+    clearTimeout(this.call);
+    const { tournament, actualSection } = app;
+    if (tournament?.status !== 'OPEN' || tournament.startDate === undefined) return;
+    const { startDate, time, heardAt } = tournament;
+    const now = time !== undefined && heardAt !== undefined ? time + performance.now() - heardAt : Date.now();
+    const left = startDate - now - CALLED_BEFORE_MS;
+    if (left > 0) this.call = setTimeout(() => this.callUp(), Math.min(LONGEST_MS, left));
+    else if (actualSection === 'main') queueForTournament(true);
   }
 
   /** Shows the tournament's page, once in each tab: another screen may be used while waiting (QU-07). */

@@ -75,6 +75,42 @@ test('[LV-19] an open tournament is stored without opening its page, and its wai
   expect(went).toEqual([]);
 });
 
+test('[LV-19] a game that runs over the call before a start puts it off until the game is left', async () => {
+  const time = 1_000_000;
+  say({ id: 7, status: 'OPEN', startDate: time + 600_000, time });
+  setSection('game');
+  await vi.advanceTimersByTimeAsync(400_000);
+  expect(app.queue).toBeNull();
+  setSection('main');
+  expect(entry.back(null)).toBe(false);
+  expect(app.queue).toMatchObject({ type: 'tournament', isFolded: true });
+});
+
+test('[LV-19] a tournament that is told of during a game is called five minutes before its start as well', async () => {
+  const time = 1_000_000;
+  setSection('game');
+  say({ id: 7, status: 'OPEN', startDate: time + 600_000, time });
+  await vi.advanceTimersByTimeAsync(100_000);
+  setSection('main');
+  entry.back(null);
+  await vi.advanceTimersByTimeAsync(199_000);
+  expect(app.queue).toBeNull();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(app.queue?.type).toBe('tournament');
+});
+
+test('[LV-19] a start further off than a timer can wait is called five minutes before', async () => {
+  const time = 1_000_000;
+  const month = 30 * 86_400_000;
+  say({ id: 7, status: 'OPEN', startDate: time + month, time });
+  // The channel would try to come back for all that time.
+  status.close();
+  await vi.advanceTimersByTimeAsync(month - 301_000);
+  expect(app.queue).toBeNull();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(app.queue?.type).toBe('tournament');
+});
+
 test('a tournament that begins takes the place of the quick queue, which cannot be joined then', () => {
   queueActions.join('BLITZ_3');
   say({ id: 7, status: 'CLOSED' });
