@@ -172,6 +172,7 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
           me={own?.id ?? null}
           entrants={entrants}
           prizes={tournament?.prizes}
+          finalStandings={results.finalStandings}
           now={null}
           podium={
             results.finalStandings.length === 0

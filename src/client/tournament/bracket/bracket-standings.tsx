@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Snapshot } from 'valtio';
+import type { Standing } from '../../../protocol/tournament-calls';
 import type { Entrant } from '../../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
 import { shareOf } from '../../../rules/prizes';
@@ -22,13 +23,22 @@ interface BracketStandingsProps {
   me: number | null;
   /** Queens for each place, the first first. */
   prizes: readonly number[];
+  /** Final places with the prizes that were paid, once the tournament is over. */
+  finalStandings?: readonly Standing[] | undefined;
   entrants: readonly Snapshot<Entrant>[] | undefined;
   /** Leads to a match on the map. */
   onMatch: (match: number) => void;
 }
 
 /** Everybody's place in the bracket on show: who is still in, and who is out with their final place. @source TB-08 */
-export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: BracketStandingsProps) {
+export function BracketStandings({
+  bracket,
+  me,
+  prizes,
+  finalStandings,
+  entrants,
+  onMatch,
+}: BracketStandingsProps) {
   const { t, i18n } = useTranslation();
   const places = useMemo(() => placesOf(bracket), [bracket]);
   const own = places.find(({ id }) => id === me);
@@ -37,12 +47,15 @@ export function BracketStandings({ bracket, me, prizes, entrants, onMatch }: Bra
     [entrants],
   );
   const hundredths = useMemo(() => prizes.map(kingToHundredths), [prizes]);
+  const paid = useMemo(() => new Map(finalStandings?.map(({ id, prize }) => [id, prize])), [finalStandings]);
   const frames = useMemo(() => [...bracket.matches.values()].map(({ frame }) => frame), [bracket]);
   /** Queens that a player has won, or the most that they can still win. House players win none. */
   const prizeOf = (place: PlayerPlace) => {
     if (houseIds.has(place.id)) return 0;
     if (!place.isFinal) return prizes[0] ?? 0;
-    return hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, hundredths)) : 0;
+    // What was paid comes first: the bracket does not know of bans.
+    const share = hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, hundredths)) : 0;
+    return paid.get(place.id) ?? share;
   };
   // Players who are still in have no order yet, so the reader is listed first.
   const stillIn = places.filter(({ isFinal }) => !isFinal);

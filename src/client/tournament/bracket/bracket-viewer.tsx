@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
+import type { Standing } from '../../../protocol/tournament-calls';
 import type { Entrant, MatchFrame } from '../../../protocol/tournament-entities';
 import { heightForNames } from '../../bracket/arrangement';
 import type { BracketControl } from '../../bracket/control';
@@ -64,6 +65,8 @@ interface BracketViewerProps {
   entrants?: readonly Snapshot<Entrant>[] | undefined;
   /** Queens for each place, the first first. */
   prizes?: readonly number[] | undefined;
+  /** Final places with the prizes that were paid, once the tournament is over. */
+  finalStandings?: readonly Standing[];
   /** Name of the time control, for estimates. */
   timeControl?: string | undefined;
   /** The server's now in milliseconds since 1970, while it is played. */
@@ -172,6 +175,7 @@ export function BracketViewer(props: BracketViewerProps) {
               bracket={bracket}
               me={me}
               prizes={prizes}
+              finalStandings={props.finalStandings}
               entrants={entrants}
               onMatch={openMatch}
             />

@@ -8,15 +8,18 @@ interface Wish {
   played: number;
   me: number | null;
   house?: readonly number[];
+  /** Numbers and prizes that were paid. */
+  paid?: readonly { id: number; prize?: number }[];
 }
 
-async function standings({ played, me, house = [] }: Wish): Promise<string[]> {
+async function standings({ played, me, house = [], paid }: Wish): Promise<string[]> {
   const bracket = buildBracket(bracketOf({ entrants: 4, played, fighting: 1 }));
   const html = asText(
     <BracketStandings
       bracket={bracket}
       me={me}
       prizes={[50, 30, 20]}
+      finalStandings={paid?.map(one => ({ ...one, name: `player_${one.id}`, rank: one.id }))}
       entrants={[1, 2, 3, 4].map(id => ({ id, name: `player_${id}`, house: house.includes(id) }))}
       onMatch={() => undefined}
     />,
@@ -51,6 +54,18 @@ test('[TB-08] a finished tournament has one list of final places with their priz
     'Final place 4',
     '1st player_1 F1 Finished 50 queens',
     '2nd player_2 F1 Finished 30 queens',
+    '3rd player_4 L2.1 Finished 20 queens',
+    '4th player_3 L1.1 Finished',
+  ]);
+});
+
+test('[TB-08] [LG-09] a finished tournament shows the prizes that were paid, of which a banned player had none', async () => {
+  const paid = [{ id: 1, prize: 50 }, { id: 2, prize: 0 }, { id: 4 }];
+  expect(await standings({ played: Number.POSITIVE_INFINITY, me: 2, paid })).toEqual([
+    'Your place 2nd',
+    'Final place 4',
+    '1st player_1 F1 Finished 50 queens',
+    'mine: 2nd player_2 F1 Finished',
     '3rd player_4 L2.1 Finished 20 queens',
     '4th player_3 L1.1 Finished',
   ]);
