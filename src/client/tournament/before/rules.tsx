@@ -19,9 +19,9 @@ export function Rules({ tournament, taken }: RulesProps) {
     prizePool > 0 && { Icon: Trophy, text: t('before.rules.prize') },
     prizePool > 0 && { Icon: Split, text: t('before.rules.shared') },
     fillTo > taken && { Icon: Bot, text: t('tournament.fill', { count: fillTo - taken }) },
-    // A tournament that the house fills up is played even with a single entrant.
-    fillTo === 0 &&
-      least !== undefined && { Icon: CalendarX, text: t('before.rules.least', { count: least }) },
+    // A tournament that the house fills up to its least number is played even with a single entrant.
+    least !== undefined &&
+      fillTo < least && { Icon: CalendarX, text: t('before.rules.least', { count: least }) },
   ].filter(rule => rule !== false);
   return (
     <section className={styles.panel}>

@@ -51,6 +51,13 @@ test('a tournament that the house fills says so, and lasts as long as the full f
   expect(lengthOf({ ...house, fillTo: 0, places: 16, entrants: 1 })).toBe(45 * 60_000);
 });
 
+test('the rules before a start name the least number of players, unless the house fills up to that number', async () => {
+  const cancelled = 'With fewer than 8 players it is cancelled';
+  expect(await page(1, { least: 8 })).toContain(cancelled);
+  expect(await page(1, { house: true, least: 8, fillTo: 4 })).toContain(cancelled);
+  expect(await page(1, { house: true, least: 8, fillTo: 8 })).not.toContain('cancelled');
+});
+
 test('an entrant is shown the way to the lobby', async () => {
   expect(await page(11, { joined: true })).toContain('To the lobby');
   expect(await page(11)).not.toContain('To the lobby');
