@@ -2,7 +2,8 @@ import { Check, Undo2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { datesOf } from '../../../rules/tournament';
+import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
+import { datesOf, halfOf } from '../../../rules/tournament';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { useFirstFocus } from '../../alerts/use-first-focus';
 import { useTranslation } from '../../i18n/use-translation';
@@ -89,7 +90,7 @@ export function Ticket({ tournament, alert }: FormProps) {
         {entryFee === 0
           ? t('tournament.ticket.freeNote')
           : t('tournament.ticket.half', {
-              half: kingText(halfOf(entryFee), i18n.language),
+              half: kingText(refundOf(entryFee), i18n.language),
               all: kingText(entryFee, i18n.language),
             })}
       </p>
@@ -115,8 +116,8 @@ export function Ticket({ tournament, alert }: FormProps) {
   );
 }
 
-/** Half of a fee in KING, to two decimals: the refund. @source settled reading 45 */
-const halfOf = (fee: number): number => Math.round((fee * 100) / 2) / 100;
+/** Refund of a fee, both in KING. @source settled reading 45 */
+const refundOf = (fee: number): number => hundredthsToKing(halfOf(kingToHundredths(fee)));
 
 /** Asks before a tournament is left. The gold button, and Enter, keep the user in. @source TL-11 */
 export function Leaving({ tournament, alert }: FormProps) {
@@ -154,7 +155,7 @@ export function Leaving({ tournament, alert }: FormProps) {
           </dd>
           <dt>{t('tournament.leave.half')}</dt>
           <dd className={styles.back}>
-            <CoinAmount amount={halfOf(feePaid)} size={24} />
+            <CoinAmount amount={refundOf(feePaid)} size={24} />
           </dd>
         </dl>
       ) : (
