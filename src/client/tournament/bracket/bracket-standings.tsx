@@ -53,7 +53,7 @@ export function BracketStandings({
   const prizeOf = (place: PlayerPlace) => {
     if (houseIds.has(place.id)) return 0;
     if (!place.isFinal) return prizes[0] ?? 0;
-    // What was paid comes first: the bracket does not know of bans.
+    // A prize that was paid comes first: the bracket does not know of bans.
     const share = hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, hundredths)) : 0;
     return paid.get(place.id) ?? share;
   };
