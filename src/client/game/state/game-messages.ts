@@ -83,6 +83,8 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
         if (message.who === 'opponent') applyOpponentPresence(game, message.connected);
         return [];
       }
+      // One's own return is told last, after the absence of an opponent who is still away.
+      if (message.connected && game.absence?.who !== message.who) return [];
       game.absence =
         message.connected || message.grace === null
           ? null

@@ -439,6 +439,15 @@ test('[GM-15] an opponent who came back during our own absence is no longer coun
   expect(game.absence).toBeNull();
 });
 
+test('[GM-15] a player who comes back goes on counting down an opponent who is still away', () => {
+  const game = gameAfter(OPENING);
+  const frame = { action: 'opponentConnection', now: 1_000_000 };
+  receive(game, stateFrame(OPENING), 7000);
+  receive(game, { ...frame, who: 'opponent', connected: false, deadline: 1_045_000 }, 7000);
+  receive(game, { ...frame, who: 'player', connected: true }, 7000);
+  expect(game.absence).toEqual({ who: 'opponent', deadline: 52_000 });
+});
+
 test('a frame of unknown form is reported and changes nothing', () => {
   const game = gameAfter(OPENING);
   const before = structuredClone(game);
