@@ -13,13 +13,22 @@ function blame(game: Game, sides: readonly Side[]): readonly Side[] {
   return sides.filter(side => !game.seats[side].house);
 }
 
-/** Players to blame for a first move that did not come in time: those who never came, else the side to move. */
+/**
+ * Players to blame for a first move that did not come in time: those who never came, else the side to move, unless the
+ * other had left before. Then it is nobody, as if the game had been called off: neither of the two let it begin.
+ */
 export function blamedForNoStart(game: Game): readonly Side[] {
   // After a take-over or a mass disconnect a player may have been unable to come.
   if (game.resumedAt !== null || game.standstill !== null) return [];
   const awaited = SIDES.filter(side => !game.seats[side].came);
-  return blame(game, awaited.length > 0 ? awaited : [game.clock.turn]);
+  if (awaited.length > 0) return blame(game, awaited);
+  const { turn } = game.clock;
+  return leftAt(game, otherSide(turn)) < leftAt(game, turn) ? [] : blame(game, [turn]);
 }
+
+/** Since when a player is away, never while they are there. */
+const leftAt = ({ seats }: Game, side: Side): number =>
+  seats[side].absence?.since ?? Number.POSITIVE_INFINITY;
 
 /**
  * Players to blame when `side` calls the game off or surrenders. Before both have moved that is free once they have

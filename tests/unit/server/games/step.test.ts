@@ -296,6 +296,21 @@ describe('the first moves', () => {
     expect(empty.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
   });
 
+  test('[IP-10] a first move that is not made counts against nobody if the opponent had left before', () => {
+    const blamedAfter = (leaving: string) => {
+      const table = new Table();
+      for (const side of leaving as Iterable<'w' | 'b'>) table.after(5_000).step({ kind: 'leave', side });
+      table.after(30_000).tick();
+      return table.game.blamed;
+    };
+    expect(['b', 'bw', 'wb', 'w'].map(blamedAfter)).toEqual([[], [], ['w'], ['w']]);
+    const back = new Table();
+    back.step({ kind: 'leave', side: 'b' });
+    back.after(5_000).step({ kind: 'join', side: 'b' });
+    back.after(25_000).tick();
+    expect(back.game.blamed).toEqual(['w']);
+  });
+
   test('either side may abort before the second ply', () => {
     const table = new Table().play('e2e4');
     table.step({ kind: 'abort', side: 'w' });
