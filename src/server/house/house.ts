@@ -13,7 +13,7 @@ import { freeOf } from '../players/engagement';
 import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
 import { BuiltinEngine } from './builtin';
 import { agreesToDraw } from './draw';
-import type { Opponent, Question } from './opponent';
+import type { Choice, Opponent, Question } from './opponent';
 import { paceIn, thinkingTime } from './pace';
 import { RESIDENT_COUNT, resident, residentsOf } from './roster';
 import { Surrenders } from './surrender';
@@ -25,6 +25,8 @@ const MOST_THINKING_MS = 600;
 const SHOW_THINKING_MS = 60;
 /** The same where it plays at a fast pace. */
 const FAST_THINKING_MS = 100;
+/** Engines that had no answer are asked again after this, and each time after so much longer. */
+const AGAIN_MS = 1_000;
 /** The numbers of the first generation. */
 const ALL = Array.from({ length: RESIDENT_COUNT }, (_, number) => number);
 /** A house player takes this long to press "rematch" or to shake hands. */
@@ -77,15 +79,35 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     work().catch(error => log.error({ err: error, game: game.id }, 'a house player failed'));
   }
 
+  /**
+   * Asks the engines until one has an answer: the game does not change before this move, so nothing else asks again.
+   *
+   * @param isTurn whether the move is still wanted; `null` is returned once it is not
+   */
+  async function choose(game: Game, question: Question, isTurn: () => boolean): Promise<Choice | null> {
+    for (let tries = 1; isTurn(); tries++) {
+      try {
+        // The game goes on with our own engine if an engine of others fails.
+        const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
+        if (chosen || !isTurn()) return chosen;
+        log.warn({ game: game.id, tries }, 'no engine had a move, and is asked again');
+      } catch (error) {
+        log.error({ err: error, game: game.id, tries }, 'an engine failed, and is asked again');
+      }
+      await clock.sleep(AGAIN_MS * tries);
+    }
+    return null;
+  }
+
   async function move(game: Game, side: Side, act: (event: GameEvent) => void): Promise<void> {
     const ply = game.moves.length;
+    const isTurn = (): boolean => !stopped && game.phase === 'playing' && game.moves.length === ply;
     const begun = clock.steadyNow();
     const left = timeLeft(game.clock, side, now());
     const most = game.seats[otherSide(side)].house ? SHOW_THINKING_MS : MOST_THINKING_MS;
     const budget = house.pace === 'fast' ? FAST_THINKING_MS : Math.max(20, left / 50);
     const question = ask(game, side, Math.min(most, budget), random());
-    // The game goes on with our own engine if an engine of others fails.
-    const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
+    const chosen = await choose(game, question, isTurn);
     if (!chosen) return;
     const { from, to, promotion, score, difficulty } = chosen;
     const last = game.moves.at(-1);
@@ -93,7 +115,7 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     const base = game.control.time * 1000;
     const wait = thinkingTime({ ply, left, base, difficulty, isRecapture }, paceIn(game, house.pace), random);
     await clock.sleep(Math.max(0, wait - (clock.steadyNow() - begun)));
-    if (stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
+    if (!isTurn()) return;
     if (surrenders.givesUp(game, side, score, now())) {
       act({ kind: 'surrender', side });
       return;

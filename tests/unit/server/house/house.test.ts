@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import type { Database } from '../../../../src/server/database/database';
+import type { GameEvent } from '../../../../src/server/games/step';
+import { createHouse } from '../../../../src/server/house/house';
+import { Table } from '../games/table';
+
+const folder = mkdtempSync(join(tmpdir(), 'kingside-house-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A UCI engine that dies of its first two questions. The built-in one cannot begin: its thread is made by the build. */
+function mortalEngine(): string {
+  const file = join(folder, 'mortal');
+  writeFileSync(
+    file,
+    `#!${process.execPath}
+const { appendFileSync, readFileSync } = require('node:fs');
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  if (line === 'uci') console.log('uciok');
+  if (!line.startsWith('go ')) return;
+  appendFileSync('${join(folder, 'asked')}', '?');
+  if (readFileSync('${join(folder, 'asked')}', 'utf8').length < 3) process.exit(1);
+  console.log('bestmove e2e4');
+});`,
+  );
+  chmodSync(file, 0o755);
+  return file;
+}
+
+test('[IP-11] a house player asks again where no engine has an answer, and makes its move', async () => {
+  const { game, now } = new Table();
+  const slept: number[] = [];
+  const house = createHouse({
+    db: {} as Database,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    clock: { steadyNow: () => now, sleep: async ms => void slept.push(ms) },
+    random: () => 0.5,
+    house: {
+      ...{ on: true, show: false, tournaments: false, market: false, waitMs: 0 },
+      ...{ pace: 'fast', uciEngine: mortalEngine() },
+    },
+  });
+  const event = await new Promise<GameEvent>(act => house.attend(game, 'w', act));
+  expect(event).toMatchObject({ kind: 'move', side: 'w', move: { from: 'e2', to: 'e4' } });
+  // The last one is the time that the player takes over the move.
+  expect(slept).toEqual([1_000, 2_000, 100]);
+  await house.stop();
+});
