@@ -37,13 +37,12 @@ export function comingBack({ resumedAt, seats, clock }: Game, now: number): numb
 export function flagFalls(game: Game): number | null {
   const zero = flagAt(game.clock);
   if (zero === null) return null;
-  const { turn, since } = game.clock;
-  const { line, given } = game.seats[turn];
+  const { line, given } = game.seats[game.clock.turn];
   return (
     zero +
     comingBack(game, Number.POSITIVE_INFINITY) +
     (line.relay ?? 0) +
-    lagCredit(game.control, line, given, zero - since).total
+    lagCredit(game.control, line, given, Number.POSITIVE_INFINITY).total
   );
 }
 

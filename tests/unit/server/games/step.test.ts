@@ -223,6 +223,25 @@ describe('clocks', () => {
     expect(late.game.moves).toHaveLength(4);
   });
 
+  test('[IP-04] the flag waits as long for a player who has less time left than their connection takes', () => {
+    const hurried = (): Table => {
+      const table = new Table('BULLET_1').play(OPENING);
+      table.step({ kind: 'join', side: 'w', line: lineOf(300) });
+      table.game.clock = { ...table.game.clock, left: { w: 140, b: 60_000 } };
+      return table;
+    };
+    const played = hurried();
+    played.after(300).play('f1c4');
+    expect(played.heard('w')).toMatchObject([{ move: 'Bc4', time: 140 }]);
+    const last = hurried();
+    last.after(439).play('f1c4');
+    expect(last.heard('w')).toMatchObject([{ move: 'Bc4', time: 1 }]);
+    const late = hurried();
+    expect(nextTick(late.game)).toBe(late.now + 440);
+    late.after(440).tick();
+    expect(late.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
+  });
+
   test('[IP-04] a player whose node stopped has five seconds to come back before their clock runs', () => {
     const taken = (): Table => {
       const table = new Table('BULLET_1').play(OPENING);
