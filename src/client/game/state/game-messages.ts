@@ -40,9 +40,15 @@ const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
  * Applies one message of the game channel. Mutates `game`, touches nothing else.
  *
  * @param now performance.now() when it arrived
+ * @param hasUnsent whether words of the player still wait for the connection
  * @returns what is left to do, in order
  */
-export function applyGameMessage(game: GameState, message: GameMessage, now: number): Effect[] {
+export function applyGameMessage(
+  game: GameState,
+  message: GameMessage,
+  now: number,
+  hasUnsent = false,
+): Effect[] {
   switch (message.kind) {
     case 'ping':
     case 'check':
@@ -51,7 +57,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
       game.roundTrip = message.roundTrip ?? null;
       return [{ do: 'reply', message: { action: 'pong' } }, ...compareHeartbeat(game, message, now)];
     case 'state':
-      return applyState(game, message.state, now);
+      return applyState(game, message.state, now, hasUnsent);
     case 'moved':
       return applyMoved(game, message, now);
     case 'ended':
@@ -102,14 +108,16 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
 }
 
 /** @source GM-13…16, settled readings 14 and 15 */
-function applyState(game: GameState, state: GameSnapshot, now: number): Effect[] {
+function applyState(game: GameState, state: GameSnapshot, now: number, hasUnsent: boolean): Effect[] {
   if (game.status === 'ended') return [];
   if (!validateFen(state.fen).ok) return [{ do: 'report', raw: state.fen }];
   game.mismatches = 0;
   const isSame = state.id === null || state.id === game.id;
   const kept = game.status === 'playing' && isSame ? keepPosition(game, state.fen) : null;
   const effects = kept ?? replaceGame(game, state);
-  game.draw = drawFlag(state);
+  // An offer or a refusal that waits is sent after this state, which knows nothing of it. A muted player's offer is ignored.
+  const isAhead = hasUnsent && kept !== null && !(game.draw === 'offered' && state.drawMuted);
+  if (!isAhead) game.draw = drawFlag(state);
   game.drawMuted = state.drawMuted;
   // An absence from before a reconnect may be out of date; the server sends the present one after the state.
   game.absence = null;

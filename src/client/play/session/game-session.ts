@@ -72,7 +72,7 @@ export class GameSession {
   private received(text: string): void {
     const { game, now, newId, onEnd } = this.options;
     const before = game.status;
-    const effects = applyGameMessage(game, parseGameMessage(text), now());
+    const effects = applyGameMessage(game, parseGameMessage(text), now(), this.channel.waiting);
     if (game.status === 'ended' && before !== 'ended') onEnd();
     this.run(effects);
     this.run(playPremove(game, newId, now()));

@@ -106,6 +106,53 @@ test('[IP-07] an acceptance that waits for the connection is sent with the posit
   expect(next.sent.slice(1).map(text => JSON.parse(text))).toEqual([{ action: 'offerDraw', ply: 2 }]);
 });
 
+describe('a word about a draw that waits for the connection', () => {
+  const SANS = ['e4', 'e5'];
+  const STANDS = { drawOffer: 'opponent', drawMuted: false };
+
+  /** The connection is lost while the player says something, and the server shows the game anew. */
+  async function cutWhile(say: () => void, state: object): Promise<FakeSocket> {
+    const socket = FakeSocket.last;
+    socket.beginToClose();
+    say();
+    await vi.advanceTimersByTimeAsync(2_000);
+    socket.end(1006);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const next = FakeSocket.last;
+    next.accept();
+    next.say({ ...stateFrame(SANS), ...state });
+    return next;
+  }
+
+  test('[GM-08] [GM-09] a refusal is not contradicted by the state that comes before it', async () => {
+    const socket = await connect(SANS);
+    socket.say({ ...stateFrame(SANS), ...STANDS });
+    const next = await cutWhile(() => actions.declineDraw(), STANDS);
+    expect(game.draw).toBe('refused');
+    actions.muteDraws();
+    next.say({ ...stateFrame(SANS), ...STANDS });
+    expect(game.draw).toBe('none');
+    await vi.advanceTimersByTimeAsync(350);
+    expect(next.actions).toEqual(['declineDraw', 'declineDraw']);
+    // A state that comes after all has been said is believed.
+    next.say({ ...stateFrame(SANS), ...STANDS });
+    expect(game.draw).toBe('wasOffered');
+  });
+
+  test.each([
+    { what: 'goes on being shown', state: { drawMuted: false }, draw: 'offered' },
+    { what: 'is not shown where the opponent has muted offers', state: { drawMuted: true }, draw: 'none' },
+    { what: 'is not shown after a move', state: stateFrame([...SANS, 'Nf3']), draw: 'none' },
+  ])('[GM-08] an offer $what', async ({ state, draw }) => {
+    await connect(SANS);
+    const next = await cutWhile(() => actions.offerDraw(), state);
+    expect(game.draw).toBe(draw);
+    await vi.advanceTimersByTimeAsync(350);
+    expect(next.actions).toEqual(['offerDraw']);
+    expect(game.draw).toBe(draw);
+  });
+});
+
 describe('a move that is not confirmed', () => {
   test('[LV-10] a move that is not confirmed closes the channel with 4500 after 3 s', async () => {
     const socket = await connect();
