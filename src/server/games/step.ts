@@ -152,11 +152,13 @@ function sendPresence(game: Game, side: Side, now: number): GameEffect[] {
 
 /** The whole game, and whether the opponent is away: an earlier report may have been lost. */
 function sendState(game: Game, side: Side, now: number): GameEffect[] {
-  const effects: GameEffect[] = [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
-  const other = otherSide(side);
-  const isReported = game.phase === 'playing' && game.seats[other].absenceReported;
-  return isReported ? [...effects, ...tellAbsence(game, other, now)] : effects;
+  const state: GameEffect = { do: 'send', to: side, frame: stateFrame(game, side, now) };
+  return game.phase === 'playing' ? [state, ...tellAgain(game, otherSide(side), now)] : [state];
 }
+
+/** Tells the opponent of a player who has been reported absent once more, since the deadline may be another one. */
+const tellAgain = (game: Game, side: Side, now: number): GameEffect[] =>
+  game.seats[side].absenceReported ? tellAbsence(game, side, now) : [];
 
 function leave(game: Game, side: Side, now: number): GameEffect[] {
   const other = otherSide(side);
@@ -215,7 +217,7 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
     { do: 'append', move: made, ply },
     { do: 'send', to: side, frame: moveFrame(made, ply, side, true) },
     { do: 'send', to: lost, frame: moveFrame(made, ply, lost, false) },
-    ...(end ? finish(game, rulesResult(end), now) : []),
+    ...(end ? finish(game, rulesResult(end), now) : tellAgain(game, lost, now)),
   ];
 }
 

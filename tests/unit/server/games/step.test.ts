@@ -593,6 +593,20 @@ describe('absence', () => {
     expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
+  test('[IP-06] a move after which an absent opponent’s clock is the nearer end tells the mover the new deadline', () => {
+    const table = new Table('BULLET_1').play(`${OPENING} f1c4`).after(40_000).play('f8c5');
+    table.step({ kind: 'leave', side: 'b' });
+    expect(table.heard('w')).toMatchObject([{ deadline: table.now + 45_000 }]);
+    table.after(1_000).play('d2d3');
+    const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
+    expect(table.heard('w')).toMatchObject([
+      { move: 'd3' },
+      { ...gone, deadline: table.now + 20_000, now: table.now },
+    ]);
+    table.after(20_000).tick();
+    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'timeout' }]);
+  });
+
   test('[IP-06] a player who never came has their whole time for a first move, and then the game is off, not lost', () => {
     const table = new Table('BLITZ_3', false);
     const start = table.now;
