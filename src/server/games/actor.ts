@@ -5,7 +5,7 @@ import { isCharged } from '../../rules/clock';
 import type { Line } from '../../rules/lag';
 import type { Timer, Timers } from '../clock';
 import type { Claim } from '../lease/leases';
-import { nextTick } from './deadlines';
+import { nextTick, thoughtSoFar } from './deadlines';
 import { fenOf, type Game, SIDES } from './game';
 import { firstOrigin } from './order';
 import { type GameEffect, type GameEvent, step } from './step';
@@ -83,7 +83,7 @@ export class GameActor {
   get thought(): { spent?: number } {
     const { phase, clock } = this.game;
     if (phase !== 'playing' || !isCharged(clock)) return {};
-    return { spent: Math.max(0, this.deps.now() - clock.since) };
+    return { spent: thoughtSoFar(this.game, this.deps.now()) };
   }
 
   /** Whether two house players play it, for others to watch. */

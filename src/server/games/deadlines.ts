@@ -30,6 +30,10 @@ export function comingBack({ resumedAt, seats, clock }: Game, now: number): numb
   return Math.max(0, Math.min(now, resumedAt + patient(COMING_MS)) - Math.max(clock.since, resumedAt));
 }
 
+/** How long the side to move has thought so far, as their clock counts it. */
+export const thoughtSoFar = (game: Game, now: number): number =>
+  Math.max(0, now - game.clock.since - comingBack(game, now));
+
 /**
  * When the side to move loses on time. A move that left in time may still be on its way, so the flag
  * falls later by what that move would be given back.

@@ -3,7 +3,7 @@ import { otherSide, type Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
 import { isOneShortTooMany } from './blame';
-import { closesAt, firstMoveBy, firstMoveWithin } from './deadlines';
+import { closesAt, firstMoveBy, firstMoveWithin, thoughtSoFar } from './deadlines';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
 import { countsFrom, firstOrigin, practiceOf } from './order';
@@ -16,7 +16,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
   const other = otherSide(side);
   const running = game.phase === 'playing' && isCharged(game.clock);
   const deadline = game.phase === 'playing' ? firstMoveBy(game) : null;
-  const { left, turn, since } = game.clock;
+  const { left, turn } = game.clock;
   const place = seriesPlaceOf(game.origin);
   const practice = practiceOf(game.origin);
   return {
@@ -28,7 +28,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     side,
     time: left[side],
     timeO: left[other],
-    lastMove: running ? Math.min(Math.max(0, now - since), left[turn]) : 0,
+    lastMove: running ? Math.min(thoughtSoFar(game, now), left[turn]) : 0,
     captured: capturedIn(game),
     ply: game.moves.length,
     game: game.id,

@@ -181,6 +181,17 @@ describe('a game and its store', () => {
     await actor.stop();
   });
 
+  test('[IP-04] a heartbeat does not count the time for which the clock of a player whose node stopped stands', async () => {
+    const { table, actor } = await begin();
+    table.game.resumedAt = table.now;
+    table.game.seats.w.awaited = true;
+    table.after(1_500);
+    expect(actor.thought).toEqual({ spent: 0 });
+    table.after(4_000);
+    expect(actor.thought).toEqual({ spent: 500 });
+    await actor.stop();
+  });
+
   test('[LV-17] a player who comes while a game is being lost is sent away too, and does not wait for ever', async () => {
     const { store, actor, white } = await begin();
     actor.post(move('f1', 'c4'));

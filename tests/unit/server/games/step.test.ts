@@ -260,6 +260,13 @@ describe('clocks', () => {
     expect(back.heard('b')).toMatchObject([{ time: 1_000, lastMove: 0 }]);
     expect(nextTick(back.game)).toBe(back.now + 1_000);
 
+    // The opponent is shown how long they have thought without it.
+    const seen = taken();
+    seen.after(1_500).step({ kind: 'join', side: 'b' });
+    expect(seen.heard('b')[0]).toMatchObject({ timeO: 1_000, lastMove: 200 });
+    seen.after(4_000).step({ kind: 'join', side: 'b' });
+    expect(seen.heard('b')[0]).toMatchObject({ timeO: 1_000, lastMove: 700 });
+
     const gone = taken();
     gone.after(5_799).tick();
     expect(gone.stored).toEqual([]);
