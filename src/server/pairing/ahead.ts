@@ -6,7 +6,9 @@ const KEPT_MS = 60_000;
 /** The player whose opponent ended this game before it began, or did not come; `null`: there is none. */
 export function aheadAfter(game: Game): string | null {
   const [side, both] = game.blamed;
-  if (side === undefined || both !== undefined || game.origin.kind !== 'quick') return null;
+  // A surrender in a second short game is blamed as well, but that game had begun.
+  if (side === undefined || both !== undefined || game.origin.kind !== 'quick' || game.moves.length >= 2)
+    return null;
   const { uid, house } = otherSeat(game, side);
   return house ? null : uid;
 }

@@ -19,6 +19,13 @@ test('[IP-10] the opponent of a player that let no game begin comes first, and n
   ]);
 });
 
+test('[IP-10] the winner of a game that had begun does not come first, though its loser has to pause', () => {
+  const short = new Table('BLITZ_3', true, { kind: 'quick' }, 'few').play('e2e4 e7e5');
+  short.step({ kind: 'surrender', side: 'w' });
+  expect(short.game.blamed).toEqual(['w']);
+  expect(aheadAfter(short.game)).toBeNull();
+});
+
 test('[IP-10] a player who is ahead of others is so once, for a minute', () => {
   const ahead = new Ahead(() => now);
   ahead.note('white');
