@@ -20,8 +20,13 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-/** Goes to a page of the product: path, query and fragment, beginning with a slash. */
-export type Navigate = (to: string, options?: NavigateOptions) => void;
+type Address = Pick<PageLocation, 'pathname' | 'search' | 'hash'>;
+
+/**
+ * Goes to a page of the product: path, query and fragment, beginning with a slash. A function is handed the present address,
+ * which screens hear of later, and returns `null` to stay there.
+ */
+export type Navigate = (to: string | ((now: Address) => string | null), options?: NavigateOptions) => void;
 
 /** The state of an entry of the history. An entry that was made by others has none of it. */
 interface Entry {
@@ -44,8 +49,7 @@ let keys = 0;
 /** Not the name of an entry from before a reload, which begins to count anew. */
 const newKey = (): string => `${Math.round(performance.timeOrigin)}-${++keys}`;
 
-export const pathOf = ({ pathname, search, hash }: Pick<PageLocation, 'pathname' | 'search' | 'hash'>) =>
-  pathname + search + hash;
+export const pathOf = ({ pathname, search, hash }: Address) => pathname + search + hash;
 
 /** The address and the entry on show. */
 export function currentLocation(arrival: PageLocation['arrival']): PageLocation {
@@ -68,13 +72,15 @@ export const navigate: Navigate = (to, options = {}) => {
     afterClosing = () => navigate(to, options);
     return;
   }
+  const address = typeof to === 'function' ? to(window.location) : to;
+  if (address === null) return;
   const { replace = false, state = null } = options;
   const { index, isCopy } = entry();
   const next: Entry = { index: replace ? index : (index ?? 0) + 1, key: newKey(), state };
   // Still a copy in its number, so Back from it leads out.
   if (replace && isCopy) next.isCopy = true;
-  if (replace) history.replaceState(next, '', to);
-  else history.pushState(next, '', to);
+  if (replace) history.replaceState(next, '', address);
+  else history.pushState(next, '', address);
   noteEntry();
   show?.(currentLocation(replace ? 'replace' : 'push'));
 };

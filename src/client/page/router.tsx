@@ -23,6 +23,7 @@ import {
   pathOf,
 } from './history';
 import { opensElsewhere } from './opens-elsewhere';
+import { pageOf } from './page-title';
 import type { Params } from './routes';
 
 const LocationContext = createContext<PageLocation | null>(null);
@@ -55,10 +56,13 @@ export function MemoryRouter({ children }: { children: ReactNode }) {
   const [shown, show] = useState(NOWHERE);
   const [go] = useState(
     (): Navigate =>
-      (to, { replace = false, state = null } = {}) => {
-        const { pathname, search, hash } = new URL(to, 'http://nowhere');
-        show({ pathname, search, hash, state, key: to, arrival: replace ? 'replace' : 'push' });
-      },
+      (to, { replace = false, state = null } = {}) =>
+        show(before => {
+          const address = typeof to === 'function' ? to(before) : to;
+          if (address === null) return before;
+          const { pathname, search, hash } = new URL(address, 'http://nowhere');
+          return { pathname, search, hash, state, key: address, arrival: replace ? 'replace' : 'push' };
+        }),
   );
   return (
     <NavigateContext value={go}>
@@ -82,17 +86,26 @@ export const useParams = (): Params => useContext(ParamsContext);
 
 type Query = URLSearchParams | Record<string, string>;
 
-/** The query of the address, and what replaces it. */
+/**
+ * The query of the address, and what replaces it: the present query, which may be newer than the one on show. Once another page
+ * was gone to it does nothing.
+ */
 export function useSearchParams() {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
+  const page = pageOf(location);
   const go = useNavigate();
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const setQuery = useCallback(
-    (next: Query | ((before: URLSearchParams) => Query), options?: NavigateOptions): void => {
-      const text = new URLSearchParams(typeof next === 'function' ? next(query) : next).toString();
-      go(text === '' ? pathname : `${pathname}?${text}`, options);
-    },
-    [go, pathname, query],
+    (next: Query | ((before: URLSearchParams) => Query), options?: NavigateOptions): void =>
+      go(now => {
+        if (pageOf(now) !== page) return null;
+        const { pathname } = now;
+        const before = new URLSearchParams(now.search);
+        const text = new URLSearchParams(typeof next === 'function' ? next(before) : next).toString();
+        return text === '' ? pathname : `${pathname}?${text}`;
+      }, options),
+    [go, page],
   );
   return [query, setQuery] as const;
 }

@@ -3,6 +3,7 @@ import type { Snapshot } from 'valtio';
 import type { Side } from '../../rules/chess';
 import type { Millis } from '../../rules/units';
 import type { GameState } from '../game/state/game-shapes';
+import { pageOf } from '../page/page-title';
 import { useLocation, useNavigate } from '../page/router';
 import { MAX_TRIED, uciOf, type Variation } from './state/variation';
 
@@ -71,10 +72,15 @@ export function placeNow(
  */
 export function useReplayAddress(wanted: string, resting: boolean): void {
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
+  const { search, state } = location;
+  const page = pageOf(location);
   useEffect(() => {
     if (!resting || search === wanted) return;
-    const timer = setTimeout(() => navigate(pathname + wanted, { replace: true, state }), REST_MS);
+    // Another page may have been gone to, while this one is still on show.
+    const keep = () =>
+      navigate(now => (pageOf(now) === page ? now.pathname + wanted : null), { replace: true, state });
+    const timer = setTimeout(keep, REST_MS);
     return () => clearTimeout(timer);
-  }, [wanted, resting, pathname, search, state, navigate]);
+  }, [wanted, resting, page, search, state, navigate]);
 }
