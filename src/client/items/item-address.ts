@@ -31,6 +31,12 @@ export function withItem(before: URLSearchParams, item: number | null): URLSearc
   return next;
 }
 
+/** A page's query without an item and a design; one that does not name this item stays as it is. */
+export function leaving(before: URLSearchParams, item: number): URLSearchParams {
+  const named = namedBy(before);
+  return named !== null && 'item' in named && named.item === item ? naming(before, null) : before;
+}
+
 /** Address of the user's own items of a kind, with one of them on show. */
 export const ownItemPath = (kind: ItemKind | 'board', item: number): string =>
   `${kind === 'board' ? '/boards' : `/profile/${kind}s`}?item=${item}`;

@@ -13,7 +13,7 @@ import { HeadNote } from '../screen/head-note';
 import { app } from '../state/app';
 import { missingOf } from './designs';
 import * as endpoints from './endpoints';
-import { type Named, namedBy, naming } from './item-address';
+import { leaving, type Named, namedBy, naming } from './item-address';
 import styles from './item-screen.module.css';
 import { DesignTile, ItemTile, MarketTile, NoneTile } from './item-tile';
 import { wornName } from './item-words';
@@ -62,6 +62,11 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   const show = (next: Named, none = false): void => {
     setNone(none);
     setQuery(before => naming(before, next), { replace: true });
+  };
+  /** Ends trying on what is worn by now; another item that is tried on by now stays. */
+  const endTrying = (put: number | null): void => {
+    if (put === null) setNone(false);
+    else setQuery(before => leaving(before, put), { replace: true });
   };
   const phone = useMedia('phone');
   const compact = useMedia('compact');
@@ -137,7 +142,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
                 item={tried === null ? null : item}
                 isWorn={tried === (worn?.id ?? null)}
                 isGone={tried !== null && tried !== worn?.id && items !== null && item === null}
-                onDone={() => show(null)}
+                onDone={endTrying}
                 onGone={retry}
               />
             )}
@@ -173,7 +178,8 @@ interface WearProps {
   isWorn: boolean;
   /** Whether the item that was tried on is not in the list any more. */
   isGone: boolean;
-  onDone(): void;
+  /** @param put id of the item that was put on; `null` if one was taken off */
+  onDone(put: number | null): void;
   /** Called when the item cannot be put on: the list is out of date. */
   onGone(): void;
 }
@@ -198,7 +204,7 @@ function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
     else if (failure === 'items.gone') onGone();
     setRunning(false);
     setProblem(failure);
-    if (failure === null) onDone();
+    if (failure === null) onDone(tried);
   }
 
   async function putOn(id: number): Promise<WearFailure | null> {

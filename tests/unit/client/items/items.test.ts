@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { missingOf, tierOfDesign, waysTo } from '../../../../src/client/items/designs';
-import { namedBy, naming, ownItemPath, withItem } from '../../../../src/client/items/item-address';
+import { leaving, namedBy, naming, ownItemPath, withItem } from '../../../../src/client/items/item-address';
 import { ALL_OF, ITEM_KINDS } from '../../../../src/client/items/kinds';
 
 const named = (query: string) => namedBy(new URLSearchParams(query));
@@ -22,6 +22,12 @@ test('another item or design replaces the one before, and the rest of an address
     '/boards?item=3',
     '/profile/avatars?item=3',
   ]);
+});
+
+test('[PR-03] an item that is worn leaves the address, and another that is tried on by then stays in it', () => {
+  const after = (query: string) => leaving(new URLSearchParams(query), 7).toString();
+  expect(after('lang=de&item=7')).toBe('lang=de');
+  for (const query of ['item=9', 'design=moss', 'lang=de']) expect(after(query)).toBe(query);
 });
 
 test('the catalogue of a kind has all designs that are not owned, the rarest first', () => {
