@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, type Snapshot } from 'valtio';
 import type { Attachment } from '../../protocol/support';
 
 /** The support panel over the user's present page. The panel has no address of its own (HM-08). */
@@ -20,6 +20,10 @@ export const supportActions = {
   },
   attach(attachment: Attachment | null): void {
     support.attachment = attachment;
+  },
+  /** Takes off an attachment that was sent; another one that was passed in since stays. */
+  detach(sent: Snapshot<Attachment>): void {
+    if (JSON.stringify(support.attachment) === JSON.stringify(sent)) support.attachment = null;
   },
   close(): void {
     support.isOpen = false;

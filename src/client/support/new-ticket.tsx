@@ -1,7 +1,7 @@
 import { Title } from '@radix-ui/react-dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, TICKET_OPEN, type Ticket } from '../../protocol/support';
+import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, type Ticket } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -10,15 +10,13 @@ import { Field, Problem } from '../kit/field';
 import { Segments } from '../kit/segments';
 import { useMedia } from '../kit/use-media';
 import { useActions } from '../page/actions';
-import { WishKey } from '../page/wish-key';
 import { BackButton } from '../screen/back';
 import { support, supportActions } from '../state/support';
 import { AttachOwn } from './attach-own';
-import { newTicket } from './endpoints';
 import { AttachedCard } from './evidence-card';
 import styles from './new-ticket.module.css';
 import { refusalText } from './refusal-text';
-import type { SupportDrafts } from './support-drafts';
+import { type SupportDrafts, usePost, writingActions } from './support-drafts';
 import panel from './support-panel.module.css';
 
 /** In the order of their numbers on the wire, which begin at 1 (SU-03). */
@@ -28,32 +26,22 @@ const problemKey = family('support.problem', ['reason', 'subject', 'message', 'u
 
 interface NewTicketProps {
   drafts: SupportDrafts;
-  onDraft: (changes: Partial<SupportDrafts>) => void;
   tickets: readonly Ticket[];
   follows: number | undefined;
   onBack: () => void;
+  /** Called also when another view has taken the form's place by then. */
   onSent: (id: number) => void;
-  /** The list is out of date. */
-  onChanged: () => void;
 }
 
 /** Reason, subject and message (SU-03…05); what was typed stays until it has been sent (SU-10). */
-export function NewTicketForm({
-  drafts,
-  onDraft,
-  tickets,
-  follows,
-  onBack,
-  onSent,
-  onChanged,
-}: NewTicketProps) {
+export function NewTicketForm({ drafts, tickets, follows, onBack, onSent }: NewTicketProps) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const phone = useMedia('phone');
   const short = useMedia('short');
   const { attachment } = useSnapshot(support);
-  const [wish] = useState(() => new WishKey());
-  const [running, setRunning] = useState(false);
+  const post = usePost('new');
+  const running = post === 'sending';
   const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
   const subjectField = useRef<HTMLInputElement>(null);
   const messageField = useRef<HTMLTextAreaElement>(null);
@@ -82,7 +70,6 @@ export function NewTicketForm({
       fields[missing]?.focus();
       return;
     }
-    setRunning(true);
     setProblem(null);
     const body = {
       reason,
@@ -91,17 +78,10 @@ export function NewTicketForm({
       ...(attachment && { attachment }),
       ...(follows !== undefined && { follows }),
     };
-    const result = await calls.post(newTicket(), body, wish.of(body));
-    setRunning(false);
-    if (!result.ok) {
-      setProblem('unreachable');
-      return;
-    }
-    wish.answered();
-    const { id, error } = result.data;
+    const answer = await writingActions.send(calls, 'new', body);
+    if (answer === null) return;
+    const { id, error } = answer;
     if (id !== undefined) {
-      onDraft({ reason: null, subject: '', message: '' });
-      supportActions.attach(null);
       onSent(id);
       return;
     }
@@ -110,8 +90,6 @@ export function NewTicketForm({
       code: 'generic',
       message: refusalText(t, error),
     });
-    // Another window has written the open ticket.
-    if (error === TICKET_OPEN) onChanged();
   }
 
   return (
@@ -140,7 +118,7 @@ export function NewTicketForm({
             options={REASONS.map((name, index) => ({ value: index + 1, label: t(reasonKey(name)) }))}
             chosen={reason}
             onChoose={chosen => {
-              onDraft({ reason: chosen });
+              writingActions.fill({ reason: chosen });
               setProblem(null);
             }}
             required
@@ -163,7 +141,7 @@ export function NewTicketForm({
               readOnly={running}
               value={subject}
               onChange={({ target }) => {
-                onDraft({ subject: target.value });
+                writingActions.fill({ subject: target.value });
                 setProblem(null);
               }}
               data-testid="support-subject"
@@ -186,7 +164,7 @@ export function NewTicketForm({
               readOnly={running}
               value={message}
               onChange={({ target }) => {
-                onDraft({ message: target.value });
+                writingActions.fill({ message: target.value });
                 setProblem(null);
               }}
               data-testid="support-message"
@@ -198,7 +176,7 @@ export function NewTicketForm({
         ) : (
           <AttachOwn />
         )}
-        {problem === 'unreachable' && <Problem>{t(problemKey('unreachable'))}</Problem>}
+        {post === 'unreachable' && <Problem>{t(problemKey('unreachable'))}</Problem>}
         <div className={styles.send}>
           <Button
             look="gold"

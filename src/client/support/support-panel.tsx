@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
 import { Skeleton } from '../kit/waiting';
@@ -14,7 +14,7 @@ import { app } from '../state/app';
 import { support, supportActions } from '../state/support';
 import { tickets as ticketsCall } from './endpoints';
 import { NewTicketForm } from './new-ticket';
-import { keepDrafts, noDrafts, readDrafts, type SupportDrafts } from './support-drafts';
+import { noDrafts, type SupportDrafts, writing, writingActions } from './support-drafts';
 import styles from './support-panel.module.css';
 import { TicketList } from './ticket-list';
 import { TicketThread, TicketToCome } from './ticket-thread';
@@ -41,9 +41,9 @@ function Desk() {
   const { session } = useActions();
   const phone = useMedia('phone');
   const { attachment, ticket: wanted } = useSnapshot(support);
-  const version = useAnswersVersion();
+  const version = useAnswersVersion() + useSnapshot(writing).answers;
   const { data, error, retry } = useRead(ticketsCall(), true, version);
-  const [drafts, setDrafts] = useDrafts();
+  const drafts = useDrafts();
   const [chosen, setChosen] = useState<SupportView | null>(null);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list knows better, and a ticket may have an answer again
@@ -90,10 +90,9 @@ function Desk() {
     // Its dot goes at once; the server hears of it as the messages are read (SU-08, IP-23).
     if (next.kind === 'ticket') setRead(now => new Set(now).add(next.id));
   };
-  const changed = (id?: number): void => {
-    retry();
-    if (id !== undefined) show({ kind: 'ticket', id });
-  };
+  /** A ticket takes the place of the form that it was written in; another view that was chosen meanwhile stays. */
+  const written = (id: number): void =>
+    setChosen(now => (now === null || now.kind === 'new' ? { kind: 'ticket', id } : now));
   return (
     <>
       {(!phone || view.kind === 'list') && (
@@ -102,12 +101,10 @@ function Desk() {
       {view.kind === 'new' && (
         <NewTicketForm
           drafts={drafts}
-          onDraft={setDrafts}
           tickets={tickets}
           follows={view.follows}
           onBack={() => show({ kind: 'list' })}
-          onSent={changed}
-          onChanged={retry}
+          onSent={written}
         />
       )}
       {view.kind === 'ticket' && !ticket && (
@@ -120,12 +117,11 @@ function Desk() {
           version={version}
           isUnread={data.some(({ id, read_by_user }) => id === ticket.id && read_by_user === 0)}
           draft={drafts.replies[ticket.id] ?? ''}
-          onDraft={text => setDrafts({ replies: { ...drafts.replies, [ticket.id]: text } })}
           canFollow={open === undefined}
           onFollow={() => show({ kind: 'new', follows: ticket.id })}
           onBack={() => show({ kind: 'list' })}
           onShow={id => show({ kind: 'ticket', id })}
-          onChanged={changed}
+          onChanged={retry}
           onRead={() => {
             setRead(now => new Set(now).add(ticket.id));
             void session.reloadUser();
@@ -151,16 +147,11 @@ function useAnswersVersion(): number {
 }
 
 /** Drafts of messages, kept in this browser until they have been sent. */
-function useDrafts(): [SupportDrafts, (changes: Partial<SupportDrafts>) => void] {
+function useDrafts(): Snapshot<SupportDrafts> {
   const { user } = useSnapshot(app);
   const uid = user?.firebaseId ?? '';
-  const [drafts, setDrafts] = useState(() => readDrafts(uid));
-  const current = drafts.uid === uid ? drafts : noDrafts(uid);
-  const change = (changes: Partial<SupportDrafts>): void =>
-    setDrafts(before => {
-      const next = { ...(before.uid === uid ? before : noDrafts(uid)), ...changes };
-      keepDrafts(next);
-      return next;
-    });
-  return [current, change];
+  // At once: a field that hears later of what was typed loses the place of its cursor.
+  const { drafts } = useSnapshot(writing, { sync: true });
+  useLayoutEffect(() => writingActions.open(uid), [uid]);
+  return drafts.uid === uid ? drafts : noDrafts(uid);
 }

@@ -14,7 +14,6 @@ import { useActions } from '../page/actions';
 import { LogoMark } from '../page/logo';
 import { momentText } from '../page/moment-text';
 import { useRead } from '../page/use-read';
-import { WishKey } from '../page/wish-key';
 import { BackButton } from '../screen/back';
 import { CallFailed } from '../screen/call-failed';
 import { currentLanguage } from '../settings/state/settings';
@@ -22,10 +21,11 @@ import { app } from '../state/app';
 import { portraitOf } from '../state/installation';
 import { support, supportActions } from '../state/support';
 import { AttachOwn } from './attach-own';
-import { closeTicket, replyTo, thread } from './endpoints';
+import { closeTicket, thread } from './endpoints';
 import { Attached, EvidenceCard } from './evidence-card';
 import { REASONS, reasonKey } from './new-ticket';
 import { refusalText } from './refusal-text';
+import { usePost, writingActions } from './support-drafts';
 import panel from './support-panel.module.css';
 import { TicketState } from './ticket-list';
 import styles from './ticket-thread.module.css';
@@ -37,7 +37,6 @@ interface TicketThreadProps {
   /** The server does not know yet that it is being read. */
   isUnread: boolean;
   draft: string;
-  onDraft: (text: string) => void;
   /** Whether a new ticket may be written. */
   canFollow: boolean;
   onFollow: () => void;
@@ -103,7 +102,7 @@ export function TicketThread(props: TicketThreadProps) {
         </p>
       </header>
       <Messages messages={messages} failed={error !== null} onRetry={retry} />
-      {ticket.status === 0 ? <Reply {...props} onSent={retry} /> : <Closed {...props} />}
+      {ticket.status === 0 ? <Reply {...props} /> : <Closed {...props} />}
     </section>
   );
 }
@@ -201,49 +200,36 @@ function Messages({ messages, failed, onRetry }: MessagesProps) {
   }
 }
 
-function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps & { onSent: () => void }) {
+function Reply({ ticket, draft, onChanged }: TicketThreadProps) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const { attachment } = useSnapshot(support);
-  const [wish] = useState(() => new WishKey());
-  const [running, setRunning] = useState(false);
-  const [isUnreachable, setUnreachable] = useState(false);
+  const post = usePost(ticket.id);
+  const [isClosing, setClosing] = useState(false);
+  const [isCloseLost, setCloseLost] = useState(false);
+  const running = isClosing || post === 'sending';
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running || draft.trim() === '') return;
-    setRunning(true);
-    setUnreachable(false);
+    setCloseLost(false);
     const body = { message: draft, ...(attachment && { attachment }) };
-    const result = await calls.post(replyTo(ticket.id), body, wish.of(body));
-    setRunning(false);
-    if (!result.ok) {
-      setUnreachable(true);
-      return;
-    }
-    wish.answered();
-    if (result.data.error === undefined) {
-      onDraft('');
-      supportActions.attach(null);
-      onSent();
-      return;
-    }
-    const { error } = result.data;
-    alertActions.open({
-      kind: 'error',
-      code: 'generic',
-      message: refusalText(t, error),
-    });
-    onChanged();
+    const answer = await writingActions.send(calls, ticket.id, body);
+    if (answer?.error !== undefined)
+      alertActions.open({
+        kind: 'error',
+        code: 'generic',
+        message: refusalText(t, answer.error),
+      });
   }
 
   async function close(): Promise<void> {
-    setRunning(true);
-    setUnreachable(false);
+    setClosing(true);
+    setCloseLost(false);
     const result = await calls.post(closeTicket(ticket.id), {});
-    setRunning(false);
+    setClosing(false);
     if (result.ok) onChanged();
-    else setUnreachable(true);
+    else setCloseLost(true);
   }
 
   return (
@@ -258,12 +244,12 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
         readOnly={running}
         value={draft}
         onChange={({ target }) => {
-          onDraft(target.value);
-          setUnreachable(false);
+          writingActions.reply(ticket.id, target.value);
+          setCloseLost(false);
         }}
         data-testid="support-reply"
       />
-      {isUnreachable && <Problem>{t('support.problem.unreachable')}</Problem>}
+      {(post === 'unreachable' || isCloseLost) && <Problem>{t('support.problem.unreachable')}</Problem>}
       <div className={styles.acts}>
         {!attachment && <AttachOwn short />}
         <Button look="text" disabled={running} onClick={() => void close()} data-testid="support-resolve">
