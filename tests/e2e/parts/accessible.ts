@@ -26,16 +26,6 @@ export async function isAccessible(
   await inEachLanguage(page, look, languages);
 }
 
-/** As `isAccessible`, on a page whose clock is paused: axe's own timers are moved on by a millisecond at a time. */
-export async function isAccessibleWhilePaused(page: Page, screen: string): Promise<void> {
-  let isDone = false;
-  const looked = isAccessible(page, screen).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) await page.clock.runFor(1);
-  await looked;
-}
-
 /** Checks the page in its language and then in the others, and leaves it in its own. */
 export async function inEachLanguage(
   page: Page,
