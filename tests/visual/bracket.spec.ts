@@ -29,6 +29,10 @@ async function rest(page: Page): Promise<number> {
     before = now;
     // A scale settles by a timer of its own, which asks for one more frame.
     await page.waitForTimeout(400);
+    // A page that got no processor meanwhile has drawn nothing, and has not come to rest.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
   }
 }
 
