@@ -103,7 +103,8 @@ async function lateFrames(game: BrowserGame): Promise<void> {
     down.hold();
   }
   await game.press();
-  await expect.poll(() => mover.wire.sockets).toBe(sockets + 1);
+  // More than one where the first is given up, as it is on a machine that is too busy to open it within five seconds.
+  await expect.poll(() => mover.wire.sockets).toBeGreaterThan(sockets);
   await expect.poll(() => mover.wire.states).toBe(states + 1);
   for (const { up, down } of old) {
     up.release();
