@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import type { Call } from '../transport/endpoint';
-import { useActions } from './actions';
+import { type CallActions, useActions } from './actions';
 
 export interface Read<T> {
   data: T | null;
@@ -12,7 +12,7 @@ export interface Read<T> {
 }
 
 interface OwnRead<T> extends Read<T> {
-  /** Takes over what another call has answered, until the next reading. */
+  /** Takes over what another call has answered, until the next reading; one under way ends. */
   replace(data: T): void;
 }
 
@@ -39,31 +39,30 @@ export function useRead<TSchema extends v.GenericSchema>(
   const { endpoint = null, path = null, answer } = call ?? {};
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Held<v.InferOutput<TSchema>>>({ path, data: null, error: null });
+  const reading = useRef<Reading<v.InferOutput<TSchema>>>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another version the answer is another one
   useEffect(() => {
     if (path === null || !answer) return;
-    const controller = new AbortController();
-    const options = {
-      signal: controller.signal,
-      fresh: fresh || attempt > 0,
-      onData: (data: v.InferOutput<TSchema>) => {
-        if (!controller.signal.aborted) setHeld({ path, data, error: null });
-      },
-    };
-    void calls.read({ endpoint, path, answer }, options).then(result => {
+    const begun = readOnce(calls, { endpoint, path, answer }, fresh || attempt > 0, {
+      onData: data => setHeld({ path, data, error: null }),
       // If a refresh fails while an answer is on show, that answer stays.
-      if (!result.ok && !result.aborted && !controller.signal.aborted)
-        setHeld(before => ({ path, data: before.path === path ? before.data : null, error: result.error }));
+      onError: error => setHeld(before => ({ path, data: before.path === path ? before.data : null, error })),
     });
-    return () => controller.abort();
+    reading.current = begun;
+    return begun.end;
   }, [calls, endpoint, path, answer, attempt, fresh, version]);
 
   const retry = useCallback(() => {
     setHeld(before => ({ ...before, error: null }));
     setAttempt(count => count + 1);
   }, []);
-  const replace = useCallback((data: v.InferOutput<TSchema>) => setHeld({ path, data, error: null }), [path]);
+  const replace = useCallback(
+    (data: v.InferOutput<TSchema>) => {
+      if (reading.current?.path === path) reading.current.replace(data);
+    },
+    [path],
+  );
   // An answer for another path is not shown under this one.
   const current = held.path === path ? held : { data: null, error: null };
   return {
@@ -72,5 +71,47 @@ export function useRead<TSchema extends v.GenericSchema>(
     loading: path !== null && current.data === null && current.error === null,
     retry,
     replace,
+  };
+}
+
+interface Reading<T> {
+  readonly path: string;
+  /** Tells what another call has answered, and ends: what this one brings may be older. */
+  replace(data: T): void;
+  end(): void;
+}
+
+interface Told<T> {
+  onData(data: T): void;
+  /** @param error status text */
+  onError(error: string): void;
+}
+
+/** Reads a call once. @param fresh past the cache */
+export function readOnce<TSchema extends v.GenericSchema>(
+  calls: Pick<CallActions, 'read'>,
+  call: Call<TSchema>,
+  fresh: boolean,
+  { onData, onError }: Told<v.InferOutput<TSchema>>,
+): Reading<v.InferOutput<TSchema>> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const options = {
+    signal,
+    fresh,
+    onData: (data: v.InferOutput<TSchema>) => {
+      if (!signal.aborted) onData(data);
+    },
+  };
+  void calls.read(call, options).then(result => {
+    if (!result.ok && !result.aborted && !signal.aborted) onError(result.error);
+  });
+  return {
+    path: call.path,
+    replace: data => {
+      controller.abort();
+      onData(data);
+    },
+    end: () => controller.abort(),
   };
 }
