@@ -24,28 +24,45 @@ interface NameSearchProps
   onSearch: (letters: string) => void;
 }
 
-/** A search field for letters of a player's name. The search begins when typing pauses. */
-export function NameSearch(props: NameSearchProps) {
-  const { clearLabel, value, onSearch, ...input } = props;
+/**
+ * Text of a search field. The search begins when typing pauses.
+ *
+ * @param value letters searched for
+ * @returns the text, and what changes it
+ */
+export function useTyped(
+  value: string,
+  onSearch: (letters: string) => void,
+): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  const field = useRef<HTMLInputElement>(null);
-  const sent = useRef(value);
-
-  useEffect(() => {
+  const [searched, setSearched] = useState(value);
+  const [sent, setSent] = useState(value);
+  // Compared while rendering: by the time of an effect the next letters may have been sent, and would be taken back.
+  if (searched !== value) {
+    setSearched(value);
     // The value was changed from outside, by the browser's back button for example.
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
   useEffect(() => {
     const letters = text.trim();
-    if (letters === sent.current) return;
+    if (letters === sent) return;
     const timer = setTimeout(() => {
-      sent.current = letters;
+      setSent(letters);
       onSearch(letters);
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text, sent, onSearch]);
+  return [text, setText];
+}
+
+/** A search field for letters of a player's name. The search begins when typing pauses. */
+export function NameSearch(props: NameSearchProps) {
+  const { clearLabel, value, onSearch, ...input } = props;
+  const [text, setText] = useTyped(value, onSearch);
+  const field = useRef<HTMLInputElement>(null);
 
   return (
     <SearchField

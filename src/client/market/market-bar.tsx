@@ -1,8 +1,8 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { MARKET_TYPES } from '../../protocol/market';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
+import { useTyped } from '../kit/name-search';
 import { SearchField } from '../kit/search-field';
 import { Segments } from '../kit/segments';
 import { VisuallyHidden } from '../kit/visually-hidden';
@@ -12,9 +12,6 @@ import { Link } from '../page/router';
 import { installation } from '../state/installation';
 import styles from './market-bar.module.css';
 import type { MarketFilter } from './market-filter';
-
-/** Typing ends when no letter has come for so long. */
-const TYPED_MS = 250;
 
 const ACTIONS = ['buy', 'sell'] as const;
 const actionKey = family('market.action', ACTIONS);
@@ -85,32 +82,14 @@ export function MarketBar({ filter, onChange }: MarketBarProps) {
 /** Letters of an item's name. They are looked for when the typing rests. */
 function NameSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const [searched, setSearched] = useState(value);
-  const [sent, setSent] = useState(value);
-  if (searched !== value) {
-    setSearched(value);
-    // The filter was cleared, or another address came: show its text. What was sent from here may come after the next letter.
-    if (value !== sent) {
-      setSent(value);
-      setTyped(value);
-    }
-  }
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => {
-      setSent(typed);
-      onSearch(typed);
-    }, TYPED_MS);
-    return () => clearTimeout(timer);
-  });
+  const [typed, type] = useTyped(value, onSearch);
   return (
     <SearchField
       className={styles.search}
       label={t('market.search')}
       maxLength={40}
       value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => type(target.value)}
       data-testid="market-search"
     />
   );
