@@ -6,6 +6,7 @@ import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
+import { listenToReader } from './parts/listen';
 import { text } from './parts/texts';
 
 /** White makes premoves before Black's move. */
@@ -38,6 +39,7 @@ test('premoves are made when the reply allows them and dropped when not, and nev
   // The page is reloaded, since frames are seen only on sockets opened from now on.
   await w.page.reload();
   await w.isPlaying();
+  const said = await listenToReader(w.page);
   const moves = list('e4');
   const play = async (...sans: string[]) => {
     const fen = await playMoves(table, sans, { after: moves });
@@ -56,6 +58,7 @@ test('premoves are made when the reply allows them and dropped when not, and nev
   await w.board.shows(two);
   moves.push('e5', 'Nf3');
   await waitsNot(w, 'f3');
+  await expect.poll(said).toContain('Negras: peón a e5. Blancas: caballo a f3');
 
   // Black's move does not allow the premove: it is dropped without a message, and White is to move.
   await ahead(w, 'e4', 'd5');

@@ -29,7 +29,26 @@ export function spokenMoveAt(
   return move && spokenMove(t, move.san, (before + ply) % 2 ? 'w' : 'b');
 }
 
-/** The same without its side: "knight to f3, check". */
+/** Moves that are read out at once, at most: many may come after a lost connection. */
+const MOST_AT_ONCE = 3;
+
+/**
+ * The moves that have come, in words; where none has, the last one. A premove comes together with the move that it answers.
+ *
+ * @param before half-moves that were there before
+ */
+export function spokenMoves(
+  t: TFunction,
+  moves: readonly { san: string }[],
+  before: number,
+): string | undefined {
+  const { length } = moves;
+  const from = Math.max(0, length - MOST_AT_ONCE, Math.min(before, length - 1));
+  const words = moves.slice(from).map((_move, index) => spokenMoveAt(t, moves, from + index + 1));
+  return words.length > 0 ? words.join('. ') : undefined;
+}
+
+/** A move in words without its side: "knight to f3, check". */
 export function moveInWords(t: TFunction, san: string): string {
   const move = bareMove(t, san);
   if (san.endsWith('#')) return t('game.spoken.mate', { move });

@@ -15,7 +15,7 @@ import { MovesHead } from '../game/moves-head';
 import { PastShade } from '../game/past-shade';
 import { PlayerCard } from '../game/player-card';
 import { useSeats } from '../game/shown-game';
-import { spokenMoveAt } from '../game/spoken-move';
+import { spokenMoves } from '../game/spoken-move';
 import { playFeed } from '../game/state/board-feed';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
@@ -172,20 +172,23 @@ const play = {
 function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | null }) {
   const { t } = useTranslation();
   const { side, moves } = useSnapshot(game);
+  const before = useBefore(moves.length);
   const actions = useMemo(() => ({ step: onStep, play }), [onStep]);
   const control = useBoardControl(feed, actions);
   useAllowedPremoves();
   return (
-    <Board
-      control={control}
-      label={t(boardKey(side))}
-      spoken={spokenMoveAt(t, moves, moves.length)}
-      ink={ink}
-    >
+    <Board control={control} label={t(boardKey(side))} spoken={spokenMoves(t, moves, before)} ink={ink}>
       <PastShade />
       <BoardOverlay />
     </Board>
   );
+}
+
+/** The number before its last change; at first the number itself. */
+function useBefore(number: number): number {
+  const [{ now, before }, setKnown] = useState({ now: number, before: number });
+  if (now !== number) setKnown({ now: number, before: now });
+  return before;
 }
 
 /** Premoves that the settings allow no more are taken back. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey } from '../../../../src/client/game/result-text';
 import { scoreOf } from '../../../../src/client/game/score-text';
-import { spokenMove } from '../../../../src/client/game/spoken-move';
+import { spokenMove, spokenMoves } from '../../../../src/client/game/spoken-move';
 import {
   lowTimeMark,
   minutesText,
@@ -134,4 +134,16 @@ test.each([
   ['O-O-O+', 'w', 'Blancas: enroque largo, jaque'],
 ] as const)('[BI-21] %s by %s is read out as "%s"', (san, side, words) => {
   expect(spokenMove(say.es, san, side)).toBe(words);
+});
+
+test.each([
+  ['none', 0, 0, undefined],
+  ['the last one again', 3, 3, 'Blancas: caballo a f3'],
+  ['one', 2, 3, 'Blancas: caballo a f3'],
+  ['a reply and the premove to it', 1, 3, 'Negras: peón a e5. Blancas: caballo a f3'],
+  ['more than three', 0, 4, 'Negras: peón a e5. Blancas: caballo a f3. Negras: caballo a c6'],
+  ['one that was taken back', 3, 2, 'Negras: peón a e5'],
+])('[BI-21] moves that come at once are read out together: %s', (_what, before, now, words) => {
+  const moves = ['e4', 'e5', 'Nf3', 'Nc6'].map(san => ({ san }));
+  expect(spokenMoves(say.es, moves.slice(0, now), before)).toBe(words);
 });
