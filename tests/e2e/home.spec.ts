@@ -86,7 +86,7 @@ test('[AL-05] a new name costs 200 KING, and its dialog is busy until the answer
   const name = freshName('renamed');
   await page.getByTestId('configuration-username').click();
   await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
-  await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(name);
+  await page.getByRole('textbox', { name: text('es', 'home.username.label') }).fill(name);
   // The call is held back until the busy dialog has been seen.
   let release = () => {};
   const seen = new Promise<void>(resolve => {
@@ -102,7 +102,7 @@ test('[AL-05] a new name costs 200 KING, and its dialog is busy until the answer
   await page.getByTestId('configuration-username').click();
   await page.getByRole('textbox').fill(`${name}_x`);
   await save.click();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.username.notEnough'));
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'home.username.notEnough'));
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 

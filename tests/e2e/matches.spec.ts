@@ -174,7 +174,7 @@ test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 character
   await isAccessible(page, 'report');
   await field.fill('   ');
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'alert.report.required'));
+  await expect(alert).toContainText(text('es', 'matches.report.required'));
   expect(sent).toEqual([]);
   await field.fill('');
   await field.pressSequentially('x'.repeat(141), { delay: 0 });
@@ -183,7 +183,7 @@ test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 character
 
   await field.fill('Abandona cuando pierde');
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'alert.report.failed'));
+  await expect(alert).toContainText(text('es', 'matches.report.failed'));
   await expect(alert).not.toContainText(/500|Internal|Server/);
   await expect(field).toHaveValue('Abandona cuando pierde');
   const wide = (await alert.boundingBox())?.width ?? 0;

@@ -201,7 +201,7 @@ test('a stake and a new name ask for a code in their own dialogs, and keep what 
   await page.goto('/configuration');
   await page.getByTestId('configuration-username').click();
   const name = freshName('renamed');
-  await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(name);
+  await page.getByRole('textbox', { name: text('es', 'home.username.label') }).fill(name);
   await page.keyboard.press('Enter');
   await otp.fill(await code());
   await page.keyboard.press('Enter');

@@ -441,15 +441,15 @@ test('[ID-18 AL-06] a username of the wrong form is refused and cleared, and any
   for (const bad of ['abc', 'a'.repeat(21), 'a b c d', 'ñandu']) {
     await field.fill(bad);
     await page.getByTestId('alert-action-0').click();
-    await expect(alert).toContainText(text('es', 'alert.username.invalid'));
+    await expect(alert).toContainText(text('es', 'home.username.invalid'));
     await expect(field).toHaveValue('');
   }
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'alert.username.empty'));
+  await expect(alert).toContainText(text('es', 'home.username.empty'));
   expect(calls).toEqual([]);
   await field.fill(other.toUpperCase());
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'alert.username.taken'));
+  await expect(alert).toContainText(text('es', 'home.username.taken'));
   await expect(field).toHaveValue(other.toUpperCase());
   await page.route('**/api/username', route => route.abort('connectionreset'), { times: 1 });
   await field.fill('Kept_name');

@@ -18,14 +18,14 @@ import { app, hasName } from '../state/app';
 /** A refusal of the name or its price. A refusal that holds KING back has the server's words. */
 type Problem = Exclude<UsernameResult, { ok: true }> & { length?: ReturnType<typeof lengthProblem> };
 const WORDS = {
-  'invalid username': 'alert.username.invalid',
-  'username reserved': 'alert.username.reserved',
-  'username already taken': 'alert.username.taken',
-  'not enough king': 'alert.username.notEnough',
+  'invalid username': 'home.username.invalid',
+  'username reserved': 'home.username.reserved',
+  'username already taken': 'home.username.taken',
+  'not enough king': 'home.username.notEnough',
   error: 'alert.failed',
 } as const satisfies Record<UsernameRefusal, string>;
 
-const lengthKey = family('alert.username', ['short', 'long']);
+const lengthKey = family('home.username', ['short', 'long']);
 
 /**
  * Body of the `changeUser` alert: the first name is free, a later one costs KING.
@@ -75,7 +75,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
 
   function words(found: Problem): string {
     // An empty field is told so, not that its name is invalid.
-    if (found.length === 'empty') return t('alert.username.empty');
+    if (found.length === 'empty') return t('home.username.empty');
     if (found.code !== 'door') {
       const wrong = t(WORDS[found.code]);
       return found.length ? `${t(lengthKey(found.length))} ${wrong}` : wrong;
@@ -87,8 +87,8 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   return (
     <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
       <Field
-        label={t('alert.username.label')}
-        hint={t('alert.username.hint')}
+        label={t('home.username.label')}
+        hint={t('home.username.hint')}
         problem={problem && words(problem)}
       >
         {control => (
@@ -106,11 +106,11 @@ export function UsernameForm({ id: alertId }: { id: number }) {
       </Field>
       {asked !== null && <AlertOtp refusal={asked} />}
       <dl className={styles.sums}>
-        <dt>{t('alert.username.cost')}</dt>
-        <dd>{first ? t('alert.username.free') : <CoinAmount amount={RENAME_COST_KING} />}</dd>
+        <dt>{t('home.username.cost')}</dt>
+        <dd>{first ? t('home.username.free') : <CoinAmount amount={RENAME_COST_KING} />}</dd>
         {!first && (
           <>
-            <dt>{t('alert.username.balance')}</dt>
+            <dt>{t('home.username.balance')}</dt>
             <dd>
               <CoinAmount amount={user.kingAmount} />
             </dd>
@@ -118,7 +118,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
         )}
       </dl>
       <div className={styles.actions}>
-        <SubmitButton running={running}>{t('alert.username.save')}</SubmitButton>
+        <SubmitButton running={running}>{t('home.username.save')}</SubmitButton>
       </div>
     </form>
   );

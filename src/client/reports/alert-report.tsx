@@ -33,7 +33,7 @@ export function ReportForm({ data: { matchId, whites, blacks }, id: alertId }: B
     if (running) return;
     const text = reason.trim();
     if (text === '') {
-      setProblem('alert.report.required');
+      setProblem('matches.report.required');
       field.current?.focus();
       return;
     }
@@ -61,7 +61,7 @@ export function ReportForm({ data: { matchId, whites, blacks }, id: alertId }: B
         <bdi translate="no">{nameText(t, whites)}</bdi> – <bdi translate="no">{nameText(t, blacks)}</bdi>
       </p>
       <Field
-        label={t('alert.report.label')}
+        label={t('matches.report.label')}
         problem={problem && words(problem)}
         count={{ used: reason.length, most: MAX_REPORT_REASON, testId: 'report-count' }}
       >
@@ -84,7 +84,7 @@ export function ReportForm({ data: { matchId, whites, blacks }, id: alertId }: B
         )}
       </Field>
       <div className={styles.actions}>
-        <SubmitButton running={running}>{t('alert.report.send')}</SubmitButton>
+        <SubmitButton running={running}>{t('matches.report.send')}</SubmitButton>
       </div>
     </form>
   );

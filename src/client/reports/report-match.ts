@@ -27,8 +27,8 @@ export async function reportMatch(
 
 /** Why a report was not taken. @param message the server's code or words, `null` where it has none */
 export function refusalText(message: string | null): AlertText {
-  if (message === 'already reported') return 'alert.report.already';
-  if (message === 'not your match') return 'alert.report.notYours';
-  if (message === REPORTS_FULL) return 'alert.report.full';
-  return message === null ? 'alert.report.failed' : { verbatim: message };
+  if (message === 'already reported') return 'matches.report.already';
+  if (message === 'not your match') return 'matches.report.notYours';
+  if (message === REPORTS_FULL) return 'matches.report.full';
+  return message === null ? 'matches.report.failed' : { verbatim: message };
 }

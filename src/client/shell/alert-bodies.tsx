@@ -3,10 +3,16 @@ import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
 import { withTexts } from '../i18n/i18n';
 
 /** Loaded by newcomers, and for a change of name. */
-const UsernameForm = lazy(async () => ({ default: (await import('../profile/username-form')).UsernameForm }));
+const UsernameForm = lazy(async () => {
+  const module = await withTexts(['home'], () => import('../profile/username-form'));
+  return { default: module.UsernameForm };
+});
 
 /** Loaded when a game is reported. */
-const ReportForm = lazy(async () => ({ default: (await import('../reports/alert-report')).ReportForm }));
+const ReportForm = lazy(async () => {
+  const module = await withTexts(['matches'], () => import('../reports/alert-report'));
+  return { default: module.ReportForm };
+});
 
 /** Loaded with the first duel. */
 const DuelForm = lazy(async () => {

@@ -90,7 +90,7 @@ const FOREIGN_MARKS: Readonly<Record<string, RegExp>> = {
   ar: /['"“”,;?]|\.{3}/,
 };
 /** Short forms of the specification, compared letter by letter. */
-const LITERAL = ['alert.username.notEnough', 'live.spectate.notPlaying.title'];
+const LITERAL = ['home.username.notEnough', 'live.spectate.notPlaying.title'];
 
 test.each(LANGUAGES)('[I18-01] %s is punctuated as its readers write it', language => {
   const foreign = FOREIGN_MARKS[language] ?? /$^/;

@@ -173,10 +173,10 @@ describe('reports', () => {
         refusalText,
       ),
     ).toEqual([
-      'alert.report.already',
-      'alert.report.notYours',
-      'alert.report.full',
-      'alert.report.failed',
+      'matches.report.already',
+      'matches.report.notYours',
+      'matches.report.full',
+      'matches.report.failed',
       { verbatim: 'reason: 1 to 140 characters' },
     ]);
   });
