@@ -90,37 +90,39 @@ export function duelRoutes(app: FastifyInstance, deps: DuelRouteDeps): void {
 
 type Refused = { refusal: DuelRefused };
 
-/** The duel that somebody means, if `isTheirs` says that they may know of it. A guess that leads to none is counted. */
+/** The duel that somebody means. A guess that leads to none is counted. */
 async function find(
   { db, codes, now }: DuelRouteDeps,
   uid: string,
   typed: string,
-  isTheirs: (row: DuelAt['row']) => boolean = () => true,
 ): Promise<DuelAt | Refused> {
   const wait = codes.wait(uid);
   if (wait > 0) return refused('tooManyTries', { until: now() + wait * 1_000 });
   const code = codes.read(uid, typed);
   const at = code === null ? null : await readDuel(db, code);
-  if (at && isTheirs(at.row)) return at;
+  if (at) return at;
   if (code !== null) codes.countWrong(uid);
   return refused('noSuchDuel');
 }
 
-/** A challenge is declined by the player whom it is for, whether they have joined or not. */
+/**
+ * A challenge is declined by the player whom it is for, whether they have joined or not. Its code was given to them, so that
+ * wrong guesses of others do not hold it up; for any other duel the answer is the same, and tells nothing.
+ */
 async function decline(
-  deps: DuelRouteDeps,
+  { db, codes, duels }: DuelRouteDeps,
   uid: string,
   typed: string,
   body: DeclineBody,
 ): Promise<DeclineAnswer> {
-  const isTheirs = ({ challenged }: DuelAt['row']) => challenged === uid;
-  const given = await readDuel(deps.db, readDuelCode(typed) ?? '');
-  // The code of a challenge was given to its player: after wrong guesses of others it is declined all the same.
-  const at = given && isTheirs(given.row) ? given : await find(deps, uid, typed, isTheirs);
-  if ('refusal' in at) return at;
+  const at = await readDuel(db, readDuelCode(typed) ?? '');
+  if (at?.row.challenged !== uid) {
+    codes.countWrong(uid);
+    return refused('noSuchDuel');
+  }
   const { state, code } = at.row;
   if (state === 'playing') return refused('taken');
-  await deps.duels.leave(code, uid, body?.reason);
+  await duels.leave(code, uid, body?.reason);
   return { declined: true };
 }
 
