@@ -106,6 +106,8 @@ export default defineConfig({
           ...ofServers,
           name: 'fault',
           include: ['tests/fault/**/*.test.ts'],
+          // Servers are killed here, and what they ran goes on.
+          env: { [SET_UP.leases]: 'short' },
           exclude: [
             ...configDefaults.exclude,
             ...ALONE,

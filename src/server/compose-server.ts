@@ -18,6 +18,7 @@ import { IDENTITY_PATHS } from './identity/routes';
 import { forgetIdleSessions } from './identity/sessions';
 import { forgetOldTickets } from './identity/tickets';
 import { endLoans } from './items/state';
+import { setLeaseTerm } from './lease/term';
 import { listen } from './listening';
 import { DropRelay, forgetOldDrops } from './live/drop-relay';
 import { Live } from './live/live';
@@ -61,6 +62,7 @@ export async function run(
 ): Promise<string> {
   const { dataDir, host, port, operatorListen, publicUrl, tests } = configuration;
   setPatience(tests.patience);
+  if (tests.lease !== null) setLeaseTerm(tests.lease);
   const movable = tests.clock === null ? null : new MovableClock(tests.clock);
   const clock = movable ?? machineClock;
   const startedAt = clock.now();

@@ -102,6 +102,8 @@ export interface Configuration {
     clock: number | null;
     /** Factor by which waits for a slow machine are longer. */
     patience: number;
+    /** How long a lease runs without a sign of life, in seconds; `null`: as long as in use. */
+    lease: number | null;
   };
 }
 
@@ -110,6 +112,7 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 const TEST_CLOCK = 'KINGSIDE_TEST_CLOCK';
 const TEST_PATIENCE = 'KINGSIDE_TEST_PATIENCE';
+const TEST_LEASE = 'KINGSIDE_TEST_LEASE';
 /** A hundred years. */
 const LONGEST_MOVE_MS = 100 * 365 * 86_400_000;
 /** Variables of servers that others can reach. */
@@ -141,7 +144,7 @@ export function readConfiguration(
   const pace = readPace(text('HOUSE_PACE') ?? 'human');
   const databaseUrl = text('DATABASE_URL');
   const trustProxy = readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false);
-  const [clock, patience] = [text(TEST_CLOCK), text(TEST_PATIENCE)];
+  const [clock, patience, lease] = [text(TEST_CLOCK), text(TEST_PATIENCE), text(TEST_LEASE)];
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
@@ -204,10 +207,12 @@ export function readConfiguration(
     tests: {
       clock: clock === null ? null : readWhole(TEST_CLOCK, clock, 0, LONGEST_MOVE_MS),
       patience: readWhole(TEST_PATIENCE, patience ?? '1', 1, 1_000),
+      lease: lease === null ? null : readWhole(TEST_LEASE, lease, 1, 1_000),
     },
   };
   if (clock !== null) refuseInPublic(TEST_CLOCK, configuration.host, text);
   if (patience !== null) refuseInPublic(TEST_PATIENCE, configuration.host, text);
+  if (lease !== null) refuseInPublic(TEST_LEASE, configuration.host, text);
   refuseUnsafeIdentity(configuration);
   refuseLonelyBus(configuration);
   return configuration;

@@ -12,7 +12,7 @@ import { create } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import { type Inside, insideDatabase } from '../support/server/inside';
 import { clear } from '../support/server/place';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { type Session, SHORT_LEASES, startServer, type TestServer } from '../support/server/server';
 import { apply, newTournament } from '../support/server/tournaments';
 import { nextCode, withTwoFactor } from '../support/server/traders';
 
@@ -207,12 +207,13 @@ test('[IP-20] [LG-08] an order shows its player’s present name, and keeps its 
 });
 
 test('[LG-01] a server that is killed after the answer goes on with the removal at its next start', async () => {
-  const own = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
+  const env = { ...SHORT_LEASES, HOUSE: 'off', HOUSE_MARKET: 'off' };
+  const own = await startServer({ env });
   const who = await own.player();
   const answer = await own.api(who.token).post('/account/delete', { username: who.username });
   expect(answer.body).toEqual({ status: 'deleted' });
   await own.kill();
-  const next = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' }, dataDir: own.dataDir });
+  const next = await startServer({ env, dataDir: own.dataDir });
   await expect.poll(() => next.operate('status')).toContain('deletions none under way');
   expect(await next.operate('check')).toContain('Nothing is wrong.');
   expect((await next.api(who.token).get('/user')).status).toBe(401);
@@ -220,7 +221,7 @@ test('[LG-01] a server that is killed after the answer goes on with the removal 
 });
 
 test('[LG-01] a server that was killed between two pages of a removal goes on with it at its next start', async () => {
-  const env = { HOUSE: 'off', HOUSE_MARKET: 'off' };
+  const env = { ...SHORT_LEASES, HOUSE: 'off', HOUSE_MARKET: 'off' };
   const own = await startServer({ env });
   const [who, rival] = [await own.player(), await own.player()];
   await own.kill();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
 import { hasEnded, isMove, moveMessage, type Pair, pair, play, sit } from '../support/server/game-pair';
-import { hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
+import { hasAction, hasStatus, SHORT_LEASES, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 afterEach(() => server.stop());
 
-const options = { env: { HOUSE: 'off' } };
+const options = { env: { ...SHORT_LEASES, HOUSE: 'off' } };
 
 /** Starts a new process on the data of the last one, and seats both players again. */
 async function restart(seats: Pair): Promise<Pair> {

@@ -27,6 +27,7 @@ import {
   type TakeOverLimits,
   takeDuty,
 } from '../../src/server/lease/leases';
+import { LEASE_SECONDS, setLeaseTerm } from '../../src/server/lease/term';
 import { pauseBlamed, pauseLeft } from '../../src/server/pairing/pauses';
 import { takeOverRuns } from '../../src/server/tournaments/run/store';
 import { eventually } from '../support/eventually';
@@ -320,6 +321,17 @@ describe('a duty', () => {
     expect(await takeDuty(bare.db, 'pairing', 'two')).toBeNull();
     await silence(3);
     expect(await takeDuty(bare.db, 'pairing', 'two')).toEqual({ id: 1, fence: (dead?.fence ?? 0) + 1 });
+  });
+
+  test('a duty outlasts two seconds in a process that is told a longer term', async () => {
+    setLeaseTerm(30);
+    try {
+      await takeDuty(bare.db, 'pairing', 'one');
+      await bare.db.execute(sql`update lease set until = until - interval '3 seconds'`);
+      expect(await takeDuty(bare.db, 'pairing', 'two')).toBeNull();
+    } finally {
+      setLeaseTerm(LEASE_SECONDS);
+    }
   });
 
   test('[IP-02] a node counts on its duty for two seconds, and not while others cannot hear it', async () => {

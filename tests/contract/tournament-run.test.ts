@@ -17,6 +17,7 @@ import {
   hasStatus,
   type Player,
   type Session,
+  SHORT_LEASES,
   startServer,
   type TestServer,
 } from '../support/server/server';
@@ -35,6 +36,7 @@ import { until } from '../support/until';
 /** Tournaments that are played to their end, over the wire. */
 
 const ENV = { HOUSE: 'off' };
+const KILLED = { env: { ...ENV, ...SHORT_LEASES } };
 /** Longer than any player needs who is going to press ready. */
 const READY_S = 600;
 
@@ -94,6 +96,16 @@ const user = async (token: string): Promise<Record<string, unknown>> =>
   ((await server.api(token).get('/user')).body as { user: Record<string, unknown> }).user;
 
 describe('tournaments', () => {
+  let others: TestServer;
+  beforeAll(async () => {
+    others = server;
+    server = await startServer(KILLED);
+  });
+  afterAll(async () => {
+    await server.stop();
+    server = others;
+  });
+
   test('[WS-16] [WS-17] [API-18] [API-19] [IP-02] [IP-19] [LG-06] [LG-09] [IP-09] sixteen players play a tournament to its end, although the server is killed in mid-round', async () => {
     const id = await newTournament(
       server,
@@ -124,7 +136,7 @@ describe('tournaments', () => {
       () => 'no series was decided',
     );
     await server.kill();
-    server = await startServer({ env: ENV, dataDir: server.dataDir });
+    server = await startServer({ ...KILLED, dataDir: server.dataDir });
     const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
     // Play goes on until only matches are left that wait for players who do not come.
     await expect

@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 import type { Queries } from '../database/database';
 import { LeaseKeeper } from './keeper';
 import { type Claim, type LeaseKind, releaseLeases, renewLeases, takeDuty } from './leases';
-
-/** The term of a lease, as this node counts it from before it asked. */
-const TERM_MS = 2_000;
+import { leaseTermMs } from './term';
 
 export interface DutyDeps {
   /** Handle for the renewal of leases. */
@@ -28,7 +26,7 @@ export interface DutyDeps {
 export class Duty {
   private readonly keeper: LeaseKeeper;
   private claim: Claim | null = null;
-  /** Until when the claim is sure, by `now`. */
+  /** Until when the claim is sure, by `now`: a term, counted from before this node asked. */
   private sureUntil = 0;
   private draining = false;
   private readonly failed = (error: unknown): void =>
@@ -76,7 +74,7 @@ export class Duty {
     const isOurs = await renewLeases(leaseDb, kind, [claim]);
     // Let go of meanwhile, or lost: then it is taken again like by any other node.
     if (this.claim !== claim) return;
-    if (isOurs(claim)) this.sureUntil = asked + TERM_MS;
+    if (isOurs(claim)) this.sureUntil = asked + leaseTermMs();
     else this.claim = null;
   }
 
@@ -87,7 +85,7 @@ export class Duty {
     const claim = await takeDuty(leaseDb, kind, node);
     if (!claim) return;
     this.claim = claim;
-    this.sureUntil = asked + TERM_MS;
+    this.sureUntil = asked + leaseTermMs();
     log.debug({ kind, fence: claim.fence }, 'duty taken');
     if (!this.mayHold) await this.letGo();
   }

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database';
 import { numberArray, statement, type Value } from '../database/statements';
 import { lease } from './tables';
+import { LEASE_TERM } from './term';
 
 /**
  * Leases: one node at a time owns a game, and after two seconds without a sign of life another may take it over. They
@@ -30,8 +31,6 @@ export interface Claim {
 /** Whether a claim was among those that a statement answered. */
 export type ClaimTest = (claim: Claim) => boolean;
 
-/** How long a lease runs without a sign of life. */
-const TERM = sql`interval '2 seconds'`;
 /** Leases that are free for longer than this were left over by all other nodes, which take over much sooner. */
 const LEFT_OVER = sql`interval '6 seconds'`;
 /** So long a lease that has run out is left to the node whose part it is. */
@@ -50,7 +49,7 @@ const RUNS = sql`(owner is not null and until > now())`;
 export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, owner: string): Promise<Claim> {
   const claim = { id, fence: 1 };
   // From now on, not from the beginning of the transaction, which may have waited for others.
-  await tx.insert(lease).values({ kind, ...claim, owner, until: sql`clock_timestamp() + ${TERM}` });
+  await tx.insert(lease).values({ kind, ...claim, owner, until: sql`clock_timestamp() + ${LEASE_TERM}` });
   return claim;
 }
 
@@ -62,7 +61,7 @@ export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, own
  */
 export async function takeDuty(db: Queries, kind: LeaseKind, owner: string): Promise<Claim | null> {
   const { rows } = await db.execute<ClaimRow>(sql`
-    insert into lease (kind, id, owner, fence, until) select ${kind}, 1, ${owner}, 1, now() + ${TERM}
+    insert into lease (kind, id, owner, fence, until) select ${kind}, 1, ${owner}, 1, now() + ${LEASE_TERM}
     where not exists (select from lease where kind = ${kind} and id = 1 and ${RUNS})
     on conflict (kind, id) do update
     set owner = excluded.owner, fence = lease.fence + 1, until = excluded.until
@@ -99,7 +98,7 @@ export const claimValues = <Input>(
  * also the check: it locks the lease, so that nobody takes it over meanwhile.
  */
 export const renewing = (kind: LeaseKind | SQLWrapper, claims: ClaimValues): SQL => sql`
-  update lease set until = now() + ${TERM} from (${locked(kind, claims)}) as held
+  update lease set until = now() + ${LEASE_TERM} from (${locked(kind, claims)}) as held
   where lease.kind = ${kind} and lease.id = held.id
   returning lease.id, lease.fence`;
 
@@ -127,7 +126,7 @@ const renew = statement<Leases, ClaimRow | { id: null; fence: null }>('renew_lea
       select lease.id from lease join held on held.id = lease.id and held.fence = lease.fence
       where lease.kind = ${kind} and ${RUNS} for update of lease skip locked
     ), renewed as (
-      update lease set until = now() + ${TERM} from untouched where lease.kind = ${kind} and lease.id = untouched.id
+      update lease set until = now() + ${LEASE_TERM} from untouched where lease.kind = ${kind} and lease.id = untouched.id
     )
     select lost.id, lost.fence from (select set_config('synchronous_commit', 'off', true)) as at_ease
     left join (
@@ -154,7 +153,7 @@ export async function renewLeases(
 const release = statement<Leases, Record<string, never>>('release_leases', value => {
   const kind = value(leases => leases.kind);
   return sql`
-    update lease set owner = null, until = now() + ${TERM}
+    update lease set owner = null, until = now() + ${LEASE_TERM}
     from (${locked(
       kind,
       claimValues(value, ({ claims }) => claims),
@@ -258,10 +257,10 @@ export const takingOver = (kind: LeaseKind, value: Value<TakeOver>): SQL => sql`
     order by id limit ${TAKE_OVER_BATCH} for update skip locked
   ), taken as (
     update lease
-    set owner = ${value(({ owner }) => owner)}, fence = lease.fence + 1, until = now() + ${TERM}, wanted_at = null
+    set owner = ${value(({ owner }) => owner)}, fence = lease.fence + 1, until = now() + ${LEASE_TERM}, wanted_at = null
     from free
     where lease.kind = ${kind} and lease.id = free.id
-    returning lease.id, lease.fence, free.until - ${TERM} as alive_at
+    returning lease.id, lease.fence, free.until - ${LEASE_TERM} as alive_at
   )`;
 
 export interface LeaseCounts {

@@ -5,7 +5,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { newDataDir, runServer, startServer, type TestServer } from '../../support/server/server';
+import {
+  newDataDir,
+  runServer,
+  SHORT_LEASES,
+  startServer,
+  type TestServer,
+} from '../../support/server/server';
 
 /** Obstacles to a start: another server in the folder, what killed servers leave behind, and what the installation lacks. */
 
@@ -42,11 +48,11 @@ function inNamespace(...command: [string, ...string[]]): [string, string[]] {
 }
 
 test('[IP-01] after a kill the next start takes over, with everything that was acknowledged', async () => {
-  const first = await startServer();
+  const first = await startServer({ env: SHORT_LEASES });
   const session = await first.player();
   await first.kill();
   expect(existsSync(join(first.dataDir, 'lock'))).toBe(true);
-  const second = await startServer({ dataDir: first.dataDir });
+  const second = await startServer({ env: SHORT_LEASES, dataDir: first.dataDir });
   expect((await second.api(session.token).get('/user')).body).toMatchObject({
     user: { username: session.username },
   });
@@ -54,13 +60,13 @@ test('[IP-01] after a kill the next start takes over, with everything that was a
 });
 
 test('[IP-01] a lock whose process id belongs to another process by now is no obstacle', async () => {
-  const killed = await startServer();
+  const killed = await startServer({ env: SHORT_LEASES });
   await killed.kill();
   const { dataDir } = killed;
   const lock = join(dataDir, 'lock');
   const left = JSON.parse(await readFile(lock, 'utf8')) as object;
   await writeFile(lock, JSON.stringify({ ...left, pid: process.pid }));
-  const server = await startServer({ dataDir });
+  const server = await startServer({ env: SHORT_LEASES, dataDir });
   await isHealthy(server);
   await server.stop();
 });

@@ -1,6 +1,6 @@
 import { FaultProxy } from '../proxy';
 import { type Random, seededRandom } from '../random';
-import { IMPATIENT, portOf, startServer, type TestServer } from '../server/server';
+import { IMPATIENT, portOf, SHORT_LEASES, startServer, type TestServer } from '../server/server';
 import { test as base, expect } from './test';
 
 /**
@@ -25,7 +25,7 @@ export class Site {
 
   static async open(random: Random, more: Record<string, string> = {}): Promise<Site> {
     // The server's own limits of silence apply, since tests here are about silent lines.
-    const env = { ...IMPATIENT, HOUSE: 'off', ...more };
+    const env = { ...IMPATIENT, ...SHORT_LEASES, HOUSE: 'off', ...more };
     const server = await startServer({ env });
     return new Site(server, await FaultProxy.open(portOf(server), random), random, env);
   }

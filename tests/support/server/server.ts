@@ -11,7 +11,7 @@ import { COMMANDS } from '../../../src/server/compose-commands';
 import { runCommand } from '../../../src/server/operator/cli';
 import { WAIT_MS } from '../hanging';
 import { freshName } from '../names';
-import { clear, databaseFor, newDataDir, PATIENCE } from './place';
+import { clear, databaseFor, leaseSecondsHere, newDataDir, PATIENCE } from './place';
 import { TestSocket } from './test-socket';
 
 export { type Frame, hasAction, hasStatus, isNews, TestSocket } from './test-socket';
@@ -137,10 +137,11 @@ const PATH = dirname(process.execPath);
 /** Environment of every server: engines are named, whatever is installed, and the house plays no games of its own. */
 const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REVIEW_ENGINE: 'off' };
 
-/** Options that let tests move the clock, and wait for a busy machine. An empty value leaves an option out. */
+/** Options that let tests move the clock, and servers bear a busy machine. An empty value leaves an option out. */
 const forTests = (folder: string) => ({
   KINGSIDE_TEST_CLOCK: String(offsets.get(folder) ?? 0),
   KINGSIDE_TEST_PATIENCE: String(PATIENCE),
+  KINGSIDE_TEST_LEASE: leaseSecondsHere(),
 });
 
 /** How far the clock of a server has been moved, by its folder: the next server there continues from it. */
@@ -150,6 +151,9 @@ const offsets = new Map<string, number>();
  * Environment for tests of the product's own limits: of silence, absence and ready checks, and of stalled databases.
  */
 export const IMPATIENT = { KINGSIDE_TEST_PATIENCE: '' };
+
+/** Environment for servers that a test kills: what they run is free after two seconds, as in use. */
+export const SHORT_LEASES = { KINGSIDE_TEST_LEASE: '' };
 
 /**
  * Whether a server with these settings can be reached from outside. Such a server refuses to start with options for

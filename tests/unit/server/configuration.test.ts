@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfiguration, signInOf } from '../../../src/server/configuration';
 
-describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
+describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE', 'KINGSIDE_TEST_LEASE'])('%s', name => {
   test.each([
     ['HOST', '0.0.0.0'],
     ['PUBLIC_URL', 'http://localhost:3000'],
@@ -26,7 +26,7 @@ describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
 
   test('the variable is read on a machine of its own', () => {
     const { tests } = readConfiguration({ [name]: '3', HOST: 'localhost' });
-    const byDefault = { clock: null, patience: 1 };
+    const byDefault = { clock: null, patience: 1, lease: null };
     expect(tests).toEqual({ ...byDefault, [name.slice('KINGSIDE_TEST_'.length).toLowerCase()]: 3 });
   });
 });
