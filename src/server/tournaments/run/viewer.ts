@@ -99,10 +99,13 @@ export class Viewer {
     return tournamentMatchFrame({ run, series, number, cards: [one, two], now: this.now() });
   }
 
-  /** Whether a text differs from the one sent last; remembers it. The moment of sending does not count. */
+  /**
+   * Whether a text differs from the one sent last; remembers it. The moment of sending does not count. That there is none is
+   * news on a new connection too: the page may know one from before.
+   */
   private isNews(what: 'match' | 'you' | 'lastMatch' | 'outMatch', value: object | null): boolean {
     const text = JSON.stringify(value === null ? null : { ...value, time: 0 });
-    if ((this.sent.get(what) ?? (what === 'you' ? '' : 'null')) === text) return false;
+    if (this.sent.get(what) === text) return false;
     this.sent.set(what, text);
     return true;
   }

@@ -11,7 +11,7 @@ import type { Session } from '../../../../src/server/live/channel';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { RunEvent } from '../../../../src/server/tournaments/run/event';
 import { Room } from '../../../../src/server/tournaments/run/room';
-import { type Run, revive, snapshotOf } from '../../../../src/server/tournaments/run/state';
+import { openSeriesOf, type Run, revive, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
 
 /** A room between the server and the store of a client, without a wire. */
@@ -160,4 +160,20 @@ test('[TM-02] [IP-02] a press counts for the game that its player was shown, wha
   expect(room.checkShownTo(session)).toEqual({ match, number: 2 });
   leave();
   expect(room.checkShownTo(session)).toBeNull();
+});
+
+test('[TM-05] [WS-16] a player who comes back after the end of their match is told that none waits', async () => {
+  const run = await newRun();
+  const room = newRoom(run);
+  const [match = 0, series] = [...run.series][0] ?? [];
+  for (const number of series?.players ?? []) await step(run, press(run, match, number), () => 1, NOW);
+  await step(run, { kind: 'gameBegan', match, number: 1, game: 90 }, () => 1, NOW);
+  await step(run, { kind: 'gameEnded', match, game: 90, result: 'white', reason: 'mate' }, () => 1, NOW);
+  room.update(run, new Set(run.changed), new Map());
+  const loser = series?.players.find(number => openSeriesOf(run, number) === null);
+  const { texts } = await come(room, { id: 7, status: 'CLOSED' }, `u${loser}`);
+  expect(texts.map(text => JSON.parse(text) as object)).toContainEqual({
+    action: 'tournament_match',
+    match: null,
+  });
 });
