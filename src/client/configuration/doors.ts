@@ -5,7 +5,7 @@ import { lazyScreen } from '../screen/lazy-screen';
 
 export const ConfigurationScreen = lazyScreen(async () => {
   const module = await withTexts(
-    ['configuration', 'settings', 'matches', 'game'],
+    ['configuration', 'settings', 'matches', 'keys'],
     () => import('./configuration-screen'),
   );
   return { default: module.ConfigurationScreen };

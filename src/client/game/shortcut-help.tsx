@@ -37,8 +37,8 @@ const listKeys = () => {
   })).filter(({ keys }) => keys.length > 0);
 };
 
-const groupKey = family('game.keys.group', ['board', 'moves', 'view', 'spoken', 'other']);
-const doesKey = family('game.keys.does', [
+const groupKey = family('keys.group', ['board', 'moves', 'view', 'spoken', 'other']);
+const doesKey = family('keys.does', [
   'walk',
   'pick',
   'type',
@@ -113,7 +113,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
                 ))}
               </dl>
               {keys.some(({ does }) => does === 'type') && (
-                <p className={styles.letters}>{t('game.keys.letters')}</p>
+                <p className={styles.letters}>{t('keys.letters')}</p>
               )}
             </section>
           ))}
@@ -125,6 +125,6 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
 
 const NAMED = ['arrows', 'enter', 'escape', 'pageUp', 'pageDown', 'home', 'end', 'shift', 'space'] as const;
 
-const nameKey = family('game.keys.name', NAMED);
+const nameKey = family('keys.name', NAMED);
 
 const isNamed = (name: string): name is (typeof NAMED)[number] => NAMED.some(one => one === name);

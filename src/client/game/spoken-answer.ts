@@ -29,12 +29,12 @@ export function spokenAnswer(
     case 'time': {
       const player = timeInWords(t, clockLeft(game, 'player', now));
       const opponent = timeInWords(t, clockLeft(game, 'opponent', now));
-      if (own) return t('game.asked.time', { name, own: player, theirs: opponent });
-      return t('game.asked.timeWatched', { watched: game.player?.username ?? '', player, name, opponent });
+      if (own) return t('keys.asked.time', { name, own: player, theirs: opponent });
+      return t('keys.asked.timeWatched', { watched: game.player?.username ?? '', player, name, opponent });
     }
     case 'last': {
       const last = game.moves.at(-1);
-      return last ? spokenMove(t, last.san, game.moves.length % 2 ? 'w' : 'b') : t('game.asked.noMove');
+      return last ? spokenMove(t, last.san, game.moves.length % 2 ? 'w' : 'b') : t('keys.asked.noMove');
     }
     case 'offers':
       return offers(t, game, name);
@@ -42,9 +42,9 @@ export function spokenAnswer(
       return turn(t, game, own, name);
     case 'material': {
       const lead = materialLead((isReplay ? game : materialOnShow(game)).fen);
-      if (lead === 0) return t('game.asked.even');
+      if (lead === 0) return t('keys.asked.even');
       const side = t(sideKey(lead > 0 ? 'w' : 'b'));
-      return t('game.asked.ahead', { side, count: Math.abs(lead) });
+      return t('keys.asked.ahead', { side, count: Math.abs(lead) });
     }
   }
 }
@@ -55,27 +55,27 @@ function offers(t: TFunction, game: Snapshot<GameState>, name: string): string {
   if (game.draw === 'declined') return spokenText(t, 'game.slot.drawDeclined', name);
   if (game.rematch === 'wasOffered') return t('game.rematch.incoming', { name });
   if (game.rematch === 'offered') return t('game.rematch.offered');
-  return t('game.asked.noOffer');
+  return t('keys.asked.noOffer');
 }
 
 function turn(t: TFunction, game: Snapshot<GameState>, own: boolean, name: string): string {
-  if (game.status === 'ended') return t('game.asked.over');
+  if (game.status === 'ended') return t('keys.asked.over');
   const side = t(sideKey(game.turn));
   const move = Math.floor(game.moves.length / 2) + 1;
-  if (game.turn !== game.side) return t('game.asked.theirTurn', { side, move, name });
+  if (game.turn !== game.side) return t('keys.asked.theirTurn', { side, move, name });
   return own
-    ? t('game.asked.yourTurn', { side, move })
-    : t('game.asked.theirTurn', { side, move, name: game.player?.username ?? '' });
+    ? t('keys.asked.yourTurn', { side, move })
+    : t('keys.asked.theirTurn', { side, move, name: game.player?.username ?? '' });
 }
 
 /** "2 minutes 5 seconds"; below a minute the seconds alone, cut as on the clock's face. */
 function timeInWords(t: TFunction, left: Millis): string {
   const whole = Math.floor(left / 1000);
   const minutes = Math.floor(whole / 60);
-  const seconds = t('game.asked.seconds', { count: whole % 60 });
+  const seconds = t('keys.asked.seconds', { count: whole % 60 });
   if (minutes === 0) return seconds;
-  return t('game.asked.minutesSeconds', {
-    minutes: t('game.asked.minutes', { count: minutes }),
+  return t('keys.asked.minutesSeconds', {
+    minutes: t('keys.asked.minutes', { count: minutes }),
     seconds,
   });
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { snapshot } from 'valtio';
+import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import type { Question } from '../keys/tables';
 import { useShownGame } from './shown-game';
@@ -17,7 +18,7 @@ export function useAnswers(): { asked: Asked; ask: (question: Question) => void 
   const [asked, setAsked] = useState<Asked>({ text: '', count: 0 });
   const ask = useCallback(
     (question: Question) => {
-      import('./spoken-answer')
+      withTexts(['keys'], () => import('./spoken-answer'))
         .then(({ spokenAnswer }) => {
           const text = spokenAnswer(t, question, snapshot(shown.store), shown, performance.now());
           setAsked(({ count }) => ({ text, count: count + 1 }));

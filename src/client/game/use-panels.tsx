@@ -12,9 +12,9 @@ interface Parts {
 
 const LOADERS: Readonly<Record<Name, () => Promise<Parts>>> = {
   settings: async () => ({
-    settings: (await withTexts(['settings'], () => import('./settings-panel'))).SettingsPanel,
+    settings: (await withTexts(['settings', 'keys'], () => import('./settings-panel'))).SettingsPanel,
   }),
-  help: async () => ({ help: (await import('./shortcut-help')).ShortcutHelp }),
+  help: async () => ({ help: (await withTexts(['keys'], () => import('./shortcut-help'))).ShortcutHelp }),
 };
 
 /** The button of the settings panel, which lies elsewhere on the screen. */

@@ -11,6 +11,7 @@ import type figures from './es/figures.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
 import type items from './es/items.json';
+import type keys from './es/keys.json';
 import type live from './es/live.json';
 import type lobby from './es/lobby.json';
 import type market from './es/market.json';
@@ -41,6 +42,7 @@ interface Catalogue {
   game: typeof game;
   home: typeof home;
   items: typeof items;
+  keys: typeof keys;
   live: typeof live;
   lobby: typeof lobby;
   market: typeof market;

@@ -1,4 +1,4 @@
-import type game from '../i18n/es/game.json';
+import type keys from '../i18n/es/keys.json';
 
 /** Keys are declared once, in tables. Both the keyboard listener and the list of keys for the user read them. */
 
@@ -44,7 +44,7 @@ export type KeyTable = Readonly<Record<string, KeyRow>>;
 /** Groups of the list of keys, in their order, and what a key does: ends of keys of texts. */
 export const HELP_GROUPS = ['board', 'moves', 'view', 'spoken', 'other'] as const;
 type HelpGroup = (typeof HELP_GROUPS)[number];
-type HelpText = keyof typeof game.keys.does;
+type HelpText = keyof typeof keys.does;
 
 /** Whether a row speaks of this key. Keys with Ctrl, Meta or Alt are the browser's. */
 export function matches(row: KeyRow, press: KeyPress): boolean {

@@ -111,7 +111,7 @@ function Inks({ shapes }: { shapes: boolean }) {
   const keys: Readonly<Record<Ink, string>> = {
     plain: t('settings.noKey'),
     red: 'Ctrl',
-    green: t('game.keys.name.shift'),
+    green: t('keys.name.shift'),
     blue: 'Alt',
   };
   return (
@@ -133,7 +133,7 @@ function Fullscreen() {
   return (
     <Action
       name="fullscreen"
-      shortcut={`${t('game.keys.name.shift')} F`}
+      shortcut={`${t('keys.name.shift')} F`}
       does={isFull ? t('settings.fullscreenLeave') : t('settings.fullscreenEnter')}
       picture={<Picture {...PICTURE} />}
       onClick={toggleFullscreen}
