@@ -23,6 +23,7 @@ import { writeNumber } from '../../src/server/installation/settings';
 import { moneyHandlers } from '../../src/server/ledger/operator';
 import { Limits } from '../../src/server/limits/limits';
 import { channelsDropped } from '../../src/server/live/events';
+import { HOUSE_SELLER } from '../../src/server/market/house-market';
 import { Doors } from '../../src/server/otp/doors';
 import { Keyring } from '../../src/server/otp/keyring';
 import { TwoFactor } from '../../src/server/otp/two-factor';
@@ -189,6 +190,17 @@ async function historyOf(who: { uid: string; username: string }, rival: { uid: s
       ('command', ${JSON.stringify({ do: 'ban', who: who.uid })}),
       ('desk', jsonb_build_object('do', 'ticket-answer', 'id', (select max(id)::text from ticket), 'text', 'My secret'))`);
 }
+
+// The first removal of an installation makes the house's seller, so no other test may come before this one.
+test('[LG-03] an account is deleted although a player has taken the name of the house’s seller', async () => {
+  const [who, namesake] = [await newPlayer(), await newPlayer()];
+  await run(sql`update player set username = ${HOUSE_SELLER.username} where uid = ${namesake.uid}`);
+  await close(who);
+  const [id = 0] = await openRemovals(own.db);
+  while (await removePage(own.db, id));
+  expect(await openRemovals(own.db)).toEqual([]);
+  expect((await findPlayer(own.db, HOUSE_SELLER.uid))?.username).toBe(`${HOUSE_SELLER.username}2`);
+});
 
 test('[LG-03] [IP-02] an account is deleted page by page: the books are right between any two pages, and nothing of it is left', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];

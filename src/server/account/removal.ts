@@ -33,16 +33,17 @@ export async function openRemovals(db: Database): Promise<number[]> {
 /**
  * Moves a page.
  *
- * @returns whether there is more to do now; `false` also where another node is at it, or something has begun that has to end first
+ * @returns whether there is more to do now; `false` also where another node is at it, something has begun that has to end first,
+ *   or a late row has come
  */
 export async function removePage(db: Database, id: number, rows = PAGE): Promise<boolean> {
   try {
     return await db.transaction(tx => page(tx, id, rows));
   } catch (error) {
     if (sqlState(error) !== REFERRED_TO) throw error;
-    // A call of the last moment has left a row behind what was moved already: all steps look once more.
+    // A call of the last moment has left a row behind what was moved already: all steps look once more, in the next round.
     await db.update(departed).set({ step: null, reached: 0 }).where(eq(departed.id, id));
-    return true;
+    return false;
   }
 }
 

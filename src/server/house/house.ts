@@ -5,7 +5,6 @@ import { HOUSE_RATINGS, type HouseStrength } from '../../rules/house';
 import type { Clock } from '../clock';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
-import { sqlState } from '../database/sql-state';
 import { findUciEngine } from '../engine/find';
 import { fenOf, type Game } from '../games/game';
 import type { GameEvent } from '../games/step';
@@ -180,19 +179,11 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     return found;
   }
 
-  /** Makes sure that a house player is in the database. If the name is taken, it gets a number. */
+  /** Makes sure that a house player is in the database. */
   async function settle(one: HousePlayer): Promise<string> {
-    if (known.has(one.uid)) return one.uid;
-    for (let number = 1; ; number++) {
-      const username = number === 1 ? one.username : `${one.username.slice(0, 17)}${number}`;
-      try {
-        await db.transaction(tx => ensureHousePlayer(tx, { ...one, username }));
-        known.add(one.uid);
-        return one.uid;
-      } catch (error) {
-        if (sqlState(error) !== '23505' || number > 50) throw error;
-      }
-    }
+    if (!known.has(one.uid)) await db.transaction(tx => ensureHousePlayer(tx, one));
+    known.add(one.uid);
+    return one.uid;
   }
 }
 

@@ -12,7 +12,7 @@ import { giveSet } from '../items/store';
 import { item } from '../items/tables';
 import { payment, post } from '../ledger/ledger';
 import { isBefore, lastDeparture, noteReturn } from '../players/departed';
-import { findPlayer, statusOf } from '../players/store';
+import { findByUsername, findPlayer, statusOf } from '../players/store';
 import { player } from '../players/tables';
 
 /** KING that a new player begins with. @source design §5, start values */
@@ -81,9 +81,13 @@ export interface HousePlayer {
   items?: readonly { kind: ItemKind; name: string }[];
 }
 
-/** Makes a house player, or brings name, rating and card of an existing one up to date. House players own no KING. */
+/**
+ * Makes a house player, or brings name, rating and card of an existing one up to date. House players own no KING. A name
+ * that belongs to a player gets a number.
+ */
 export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Promise<void> {
-  const { uid, username, rating } = house;
+  const { uid, rating } = house;
+  const username = await freeNameOf(tx, house);
   const wanted = STARTER_SET.map(plain => house.items?.find(one => one.kind === plain.kind) ?? plain);
   if (await createPlayer(tx, { uid, username, house: true })) await dress(tx, uid, wanted);
   await tx
@@ -97,9 +101,21 @@ export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Pr
   }
 }
 
+async function freeNameOf(tx: Transaction, { uid, username }: HousePlayer): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? username : `${username.slice(0, 17)}${number}`;
+    const found = await findByUsername(tx, name);
+    if (!found || found.uid === uid) return name;
+  }
+}
+
 /** @returns whether there was none yet */
 async function createPlayer(tx: Transaction, values: typeof player.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(player).values(values).onConflictDoNothing().returning({ uid: player.uid });
+  const made = await tx
+    .insert(player)
+    .values(values)
+    .onConflictDoNothing({ target: player.uid })
+    .returning({ uid: player.uid });
   return made.length > 0;
 }
 
