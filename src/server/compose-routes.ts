@@ -81,6 +81,7 @@ export function callsOf(
       profileRoutes(calls, {
         db,
         doors,
+        bus,
         hasUnreadSupport: uid => hasUnreadTicket(db, uid),
         challengesOf: uid => openChallenges(db, uid),
       }),

@@ -20,6 +20,8 @@ import { accountFor, setDisabled } from '../../src/server/identity/accounts';
 import { Identities } from '../../src/server/identity/identities';
 import { checkMarks } from '../../src/server/identity/marks';
 import { writeNumber } from '../../src/server/installation/settings';
+import { itemOrderHandlers } from '../../src/server/items/loans';
+import { itemHandlers } from '../../src/server/items/operator';
 import { moneyHandlers } from '../../src/server/ledger/operator';
 import { Limits } from '../../src/server/limits/limits';
 import { channelsDropped } from '../../src/server/live/events';
@@ -220,13 +222,18 @@ test('[LG-03] [IP-02] an account is deleted page by page: the books are right be
   expect(await findPlayer(own.db, gone)).toMatchObject({ games: 3, wins: 1, closing: false });
 });
 
-test('[LG-03] the operator’s KING goes to no account that is being deleted', async () => {
+test('[LG-03] the operator’s KING and items go to no account that is being deleted', async () => {
   const who = await newPlayer();
   expect(await close(who)).toMatchObject({ answer: { status: 'deleted' } });
   const [grant, move] = moneyHandlers(own.db, { publish() {} });
   const unknown = { refusal: expect.stringContaining(who.uid) };
   expect(await grant?.carryOut({ who: who.uid, king: 5 })).toEqual(unknown);
   expect(await move?.carryOut({ from: 'mint', to: who.uid, king: 5, reason: 'by mistake' })).toEqual(unknown);
+  const [award] = itemHandlers(own.db);
+  expect(await award?.carryOut({ who: who.uid, kind: 'board', name: 'RUBY' })).toEqual(unknown);
+  const given = { id: 1, to: who.uid, until: LATER };
+  for (const { name, carryOut } of itemOrderHandlers(own.db, Date.now))
+    if (['item-lend', 'item-move'].includes(name)) expect(await carryOut(given)).toEqual(unknown);
   await removeAll();
 });
 
@@ -368,6 +375,7 @@ test('[ID-07] a token from before an account’s end makes no player by reading,
         profileRoutes(calls, {
           db: own.db,
           doors,
+          bus,
           hasUnreadSupport: async () => false,
           challengesOf: async () => [],
         }),

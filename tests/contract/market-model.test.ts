@@ -16,6 +16,7 @@ import { upgradeBoard } from '../../src/server/items/upgrade';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { cancel, purchase, sell } from '../../src/server/market/deals';
 import { HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
+import { openFor } from '../../src/server/market/listings';
 import { reverseIn, withdrawListings } from '../../src/server/market/operator';
 import { refuse } from '../../src/server/market/refusals';
 import { listing as listingTable } from '../../src/server/market/tables';
@@ -448,4 +449,21 @@ test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains th
   await db.transaction(leave);
   expect(await count()).toEqual({ open: 0, affordable: 0 });
   await expectSound();
+});
+
+test('[MK-01] the house finds a bargain behind a hundred cheaper offers that are none', async () => {
+  await db.transaction(trade);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into item (kind, name, owner) select 'avatar', 'zombie_0_0', 'ben' from generate_series(1, 100) returning id`);
+  await db.transaction(async tx => {
+    for (const { id } of rows)
+      await openFor(tx, { item: Number(id), kind: 'avatar', seller: 'ben', price: 50 });
+  });
+  const board = items.find((_, index) => index >= AVATARS && index % 4 === 0) ?? 0;
+  await doSell('ada', board, 900);
+  await db.execute(
+    sql`update listing set created_at = now() - interval '1 hour' where seller in ('ada', 'ben')`,
+  );
+  await db.transaction(trade);
+  expect(await purse('ada')).toBe(START * 100 + netHundredths(900));
 });

@@ -49,6 +49,8 @@ interface Wish {
   button?: string;
   browser?: Browser;
   session?: { uid: string; sid: string };
+  /** How many seconds before they come back the person's password was taken. */
+  ago?: number;
 }
 
 const popupOf = ({ home = server.url, button = 'google.com', session }: Wish): string =>
@@ -70,7 +72,7 @@ const post = (path: string, body: object) =>
 
 /** Goes through the popup as this person, and to the call that the client makes then. */
 async function signIn(subject: string, wish: Wish = {}) {
-  provider.comes(subject);
+  provider.comes(subject, wish.ago);
   const { page } = await (wish.browser ?? new Browser()).visit(popupOf(wish));
   const code = dataOf(page, 'code');
   if (!code) throw new Error(`no code: ${page}`);
@@ -122,6 +124,20 @@ describe('sign-in at an OpenID Connect provider', () => {
     expect(await signIn(freshName(), { session })).toMatchObject({
       ...{ status: 400, body: { error: { message: 'EMAIL_NOT_FOUND' } } },
     });
+  });
+
+  test('[TF-03] signing in anew may take minutes at the provider, and a sign-in of long before does not count', async () => {
+    const subject = freshName();
+    const { localId, idToken } = await enter(subject);
+    const { sid } = v.parse(v.looseObject({ sid: v.string() }), decodeJwt(idToken));
+    const session = { uid: localId, sid };
+    expect(decodeJwt((await enter(subject, { session, ago: 120 })).idToken)).toMatchObject({
+      sub: localId,
+      sid,
+    });
+    provider.comes(subject, 1_200);
+    const { page } = await new Browser().visit(popupOf({ session }));
+    expect(dataOf(page, 'error')).toBe('auth/internal-error');
   });
 
   test('[ID-03] a sign-in that was cancelled at the provider gives no code', async () => {

@@ -4,7 +4,7 @@ import { playersAnswer } from '../../src/protocol/player-search';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { freshName } from '../support/names';
 import { insideDatabase } from '../support/server/inside';
-import { type Session, startServer } from '../support/server/server';
+import { hasAction, type Session, startServer } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
 
 const server = await sharedServer();
@@ -140,6 +140,15 @@ describe('the search for a player', () => {
     expect(refused.length).toBeLessThanOrEqual(10);
     expect(await search(other, 'nobody_at_all')).toEqual([]);
   });
+});
+
+test('[ID-20] [API-22] a new name is told to the other windows of its user', async () => {
+  const session = await server.player();
+  const window = server.socket('status', session.token);
+  await window.next(hasAction('notice'));
+  const { body } = await server.api(session.token).post('/username/change', { username: freshName() });
+  expect(body).toMatchObject({ username: expect.any(String) });
+  await window.next(hasAction('notice'));
 });
 
 test('[IP-01] [LG-01] everything is still there after a restart, and the books balance', async () => {

@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LocalBus } from '../../src/server/bus/local';
+import { openSigningKeys } from '../../src/server/identity/keys';
+import { createVerifier } from '../../src/server/identity/verifier';
 import { sessionEnded } from '../../src/server/live/events';
 import { Sessions } from '../../src/server/sessions/sessions';
 import { freshName } from '../support/names';
 import { ownDatabase } from './own-database';
 
-/** How soon a node refuses a session that another one has ended. */
+/** What a node knows of sessions, and of keys, that another one has ended or made. */
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
@@ -57,4 +59,38 @@ test('[ID-09] another node refuses an ended session within a second, and hears o
   there.clock.beginRound();
   await there.sessions.stop();
   expect(closed).toEqual([{ uid: session.uid, sid: session.sid }]);
+});
+
+test('[ID-09] a node that read nothing for a minute hears of the sessions that ended meanwhile', async () => {
+  const [here, there] = [node(), node()];
+  const session = await newSession();
+  const closed: object[] = [];
+  there.bus.subscribe(sessionEnded, name => closed.push(name));
+  await here.sessions.admit(session);
+  await here.sessions.signOut(session, {});
+  await own.db.execute(
+    `update user_session set ended_at = ended_at - interval '40 seconds' where uid = '${session.uid}'`,
+  );
+  there.sessions.start();
+  there.clock.steady += 60_000;
+  there.clock.beginRound();
+  await there.sessions.stop();
+  expect(closed).toContainEqual({ uid: session.uid, sid: session.sid });
+});
+
+test('[ID-05] a node that runs for long signs with the newest key, which every other node knows', async () => {
+  const DAY_MS = 86_400_000;
+  let now = Date.now();
+  const open = () => openSigningKeys(own.db, () => now);
+  const first = await open();
+  now += 31 * DAY_MS;
+  await open();
+  now += 3 * DAY_MS;
+  const last = await open();
+  const token = await first.sign(
+    { uid: 'ada', name: 'Ada', provider: 'google.com', family: 'f', signedInAt: now },
+    600,
+  );
+  for (const { issuer } of [first, last])
+    expect(await createVerifier(issuer, () => now).verify(token)).toMatchObject({ ok: true, uid: 'ada' });
 });

@@ -146,8 +146,12 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     areFree: async uids => (await freeOf(db, uids)).length === uids.length,
     attend(game, side, act) {
       const other = otherSide(side);
-      if (game.phase === 'ended' && game.seats[other].rematch)
-        once(game, 'rematch', () => gesture(() => act({ kind: 'rematch', side })));
+      if (game.phase === 'ended' && game.seats[other].rematch && !game.seats[side].rematch)
+        once(game, 'rematch', async () => {
+          await gesture(() => act({ kind: 'rematch', side }));
+          // The wish may have lapsed meanwhile, with the player's connection: the next one is answered too.
+          intents.get(game)?.delete('rematch');
+        });
       if (game.phase !== 'playing' || stopped) return;
       const ply = game.moves.length;
       // The first moves wait until the opponent is connected.

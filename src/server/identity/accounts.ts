@@ -31,29 +31,32 @@ export async function accountFor(
   provider: string,
   name: string,
 ): Promise<{ account: Account; isNew: boolean }> {
-  const [made] = await db
-    .insert(identityAccount)
-    .values({ localId: newLocalId(), provider, name })
-    .onConflictDoNothing()
-    .returning();
-  if (made) {
-    const marks = await identities.marksOfName(db, [provider], name);
-    const disabled = await isDepartedDisabled(db, marks);
-    if (disabled) await changeDisabled(db, eq(identityAccount.localId, made.localId), disabled);
-    return { account: { ...made, disabled }, isNew: true };
-  }
-  const [seen] = await db
-    .update(identityAccount)
-    .set({ lastLoginAt: sql`now()` })
-    .where(
-      and(
-        eq(identityAccount.provider, provider),
-        eq(sql`lower(${identityAccount.name})`, sql`lower(${name})`),
-      ),
-    )
-    .returning();
-  if (!seen) throw new Error('an identity account could neither be made nor found');
-  return { account: seen, isNew: false };
+  // Together: of one that is made and not yet barred nobody would ask again.
+  return db.transaction(async tx => {
+    const [made] = await tx
+      .insert(identityAccount)
+      .values({ localId: newLocalId(), provider, name })
+      .onConflictDoNothing()
+      .returning();
+    if (made) {
+      const marks = await identities.marksOfName(tx, [provider], name);
+      const disabled = await isDepartedDisabled(tx, marks);
+      if (disabled) await changeDisabled(tx, eq(identityAccount.localId, made.localId), disabled);
+      return { account: { ...made, disabled }, isNew: true };
+    }
+    const [seen] = await tx
+      .update(identityAccount)
+      .set({ lastLoginAt: sql`now()` })
+      .where(
+        and(
+          eq(identityAccount.provider, provider),
+          eq(sql`lower(${identityAccount.name})`, sql`lower(${name})`),
+        ),
+      )
+      .returning();
+    if (!seen) throw new Error('an identity account could neither be made nor found');
+    return { account: seen, isNew: false };
+  });
 }
 
 /** The account of a name at a provider; `null`: there is none. */
@@ -113,7 +116,7 @@ export async function setDisabled(
   return Math.max(changed, departed);
 }
 
-async function changeDisabled(db: Database, which: SQL, disabled: boolean): Promise<number> {
+async function changeDisabled(db: Queries, which: SQL, disabled: boolean): Promise<number> {
   const changed = await db
     .update(identityAccount)
     .set({ disabled })

@@ -23,7 +23,7 @@ const ALGORITHM = 'ES256';
 const DAY_MS = 86_400_000;
 /** A start makes a new signing key when the newest is older than this. */
 const ROTATION_MS = 30 * DAY_MS;
-/** Tokens live a day at most (TOKEN_TTL_S), so an older key has no token left to verify. */
+/** A key signs until a newer one is there, and tokens live a day at most (TOKEN_TTL_S): then an older key has none left to verify. */
 const OUTDATED_MS = 2 * DAY_MS;
 /** An unknown `kid` may be of a key that another node has made: keys are read again at most this often. */
 const RELOAD_MS = 5_000;
@@ -49,11 +49,10 @@ export interface SigningKeys {
 /** Loads the keys; makes one when there is none or the newest is old. */
 export async function openSigningKeys(db: Database, now: () => number): Promise<SigningKeys> {
   await rotate(db, now());
-  const [newest] = await readKeys(db);
-  if (!newest) throw new Error('no signing key');
   return {
     issuer: { issuer: ISSUER, audience: AUDIENCE, algorithm: ALGORITHM, keys: await publicKeys(db, now) },
-    sign: ({ uid, name, provider, family, signedInAt }, ttlSeconds) => {
+    async sign({ uid, name, provider, family, signedInAt }, ttlSeconds) {
+      const newest = await newestKey(db);
       const seconds = Math.floor(now() / 1000);
       return new SignJWT({
         name,
@@ -87,6 +86,13 @@ async function publicKeys(db: Database, now: () => number): Promise<Issuer['keys
     }
     return keys(header, token);
   };
+}
+
+/** Read for each token: another node may have made a newer key, and the next start after that deletes the older ones. */
+async function newestKey(db: Queries): Promise<typeof identityKey.$inferSelect> {
+  const [newest] = await db.select().from(identityKey).orderBy(desc(identityKey.createdAt)).limit(1);
+  if (!newest) throw new Error('no signing key');
+  return newest;
 }
 
 /** Newest first. */

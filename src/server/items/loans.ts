@@ -33,7 +33,7 @@ export const itemOrderHandlers = (db: Database, now: () => number): readonly Han
   handle(showItemOrder, ({ id }) => show(db, id)),
   handle(lendItemOrder, async ({ id, to, until }) => {
     const borrower = await findByNameOrUid(db, to);
-    if (!borrower) return noSuchPlayer(to);
+    if (!borrower || borrower.closing) return noSuchPlayer(to);
     if (until <= now()) return { refusal: 'The date has passed.' };
     return change(db, id, async (tx, row) => {
       if (row.owner === borrower.uid) return 'It is theirs already.';
@@ -44,7 +44,7 @@ export const itemOrderHandlers = (db: Database, now: () => number): readonly Han
   }),
   handle(moveItemOrder, async ({ id, to }) => {
     const next = await findByNameOrUid(db, to);
-    if (!next) return noSuchPlayer(to);
+    if (!next || next.closing) return noSuchPlayer(to);
     return change(db, id, async (tx, row) => {
       if (row.owner === next.uid) return 'It is theirs already.';
       const found = { id, owner: row.owner, states: ['owned'] } as const;

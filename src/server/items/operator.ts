@@ -14,7 +14,7 @@ export const itemHandlers = (db: Database): readonly Handler[] => [
       return { refusal: `There is no ${kind} "${name}". There are: ${knownItems(kind).join(', ')}.` };
     }
     const found = await findByNameOrUid(db, who);
-    if (!found) return noSuchPlayer(who);
+    if (!found || found.closing) return noSuchPlayer(who);
     const id = await db.transaction(tx => giveActiveItem(tx, found.uid, { kind, name }, 'award'));
     return `${shownName(found)} owns the ${kind} ${name} (item ${id}) and shows it from the next game on.`;
   }),

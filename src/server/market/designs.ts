@@ -8,7 +8,8 @@ import { type Tier, tierOf } from '../items/catalogue';
 /** Designs in the marketplace: how rare an item is and what it is worth, by its name. */
 
 /** Kinds of items that can be sold. */
-export type SoldKind = 'avatar' | 'board';
+export const SOLD_KINDS = ['avatar', 'board'] as const;
+export type SoldKind = (typeof SOLD_KINDS)[number];
 
 export const KIND_OF_TYPE: Readonly<Record<MarketType, SoldKind>> = { avatars: 'avatar', boards: 'board' };
 const KIND_OF_ITEM_TYPE: Readonly<Record<ItemType, SoldKind>> = { AVATAR: 'avatar', BOARD: 'board' };

@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import type { Timer, Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
+import { knownItems } from '../items/catalogue';
 import { item } from '../items/tables';
 import { balanceOf } from '../ledger/ledger';
 import { findPlayer, lockPlayers } from '../players/store';
 import { ensureHousePlayer } from '../profiles/newcomers';
 import { handOver, pay } from './deals';
-import { type SoldKind, worthOf } from './designs';
+import { SOLD_KINDS, type SoldKind, worthOf } from './designs';
 import { closeOf, type ListingRow, openFor } from './listings';
 import { grantSupply } from './supply';
 import { listing } from './tables';
@@ -22,8 +23,7 @@ const LOCK = 4_915_208;
 /** The house buys what costs at most so much of its worth, and has been there for others to buy. */
 const BARGAIN = 0.6;
 const PATIENCE = sql`${DB_NOW} - interval '10 minutes'`;
-/** Bargains that are looked at and bought in a round. */
-const LOOKED_AT = 100;
+/** Bargains that are bought in a round. */
 const BOUGHT = 2;
 /** KING that the house keeps. */
 const RESERVE = 5_000n;
@@ -126,17 +126,27 @@ export function housePrice(id: number, value: number): number {
   return Math.max(step, Math.round(price / step) * step);
 }
 
+/** What the house pays at most for each design. */
+const limits = (): string =>
+  JSON.stringify(
+    SOLD_KINDS.flatMap(kind =>
+      knownItems(kind).map(name => ({ kind, name, most: BARGAIN * worthOf(kind, name) })),
+    ),
+  );
+
 async function buyBargains(tx: Transaction): Promise<void> {
   const { uid } = HOUSE_SELLER;
-  const offered = await tx
+  const isBargain = sql`exists (
+    select from jsonb_to_recordset(${limits()}::jsonb) as design(kind text, name text, most float8)
+    where design.kind = ${listing.kind} and design.name = ${listing.name} and ${listing.price} <= design.most)`;
+  const bargains = await tx
     .select()
     .from(listing)
-    .where(and(eq(listing.state, 'open'), ne(listing.seller, uid), lt(listing.createdAt, PATIENCE)))
+    .where(
+      and(eq(listing.state, 'open'), ne(listing.seller, uid), lt(listing.createdAt, PATIENCE), isBargain),
+    )
     .orderBy(asc(listing.price))
-    .limit(LOOKED_AT);
-  const bargains = offered
-    .filter(({ kind, name, price }) => price <= BARGAIN * worthOf(kind, name))
-    .slice(0, BOUGHT);
+    .limit(BOUGHT);
   if (bargains.length === 0) return;
   await lockPlayers(tx, [uid, ...bargains.map(({ seller }) => seller)]);
   for (const bargain of bargains) await buy(tx, bargain);

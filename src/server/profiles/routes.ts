@@ -16,6 +16,7 @@ import {
 } from '../../protocol/users';
 import { hundredthsToKing } from '../../rules/money';
 import { REFUSED_TOKEN } from '../access';
+import type { Bus } from '../bus/bus';
 import type { Database, Transaction } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
@@ -23,6 +24,7 @@ import { keyed } from '../http/keyed';
 import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
+import { ownDataChanged } from '../notices/status';
 import { countUnread } from '../notices/store';
 import type { Doors } from '../otp/doors';
 import { twoFactorOf } from '../otp/store';
@@ -47,10 +49,11 @@ interface OfOthers {
 interface ProfileDeps extends OfOthers {
   db: Database;
   doors: Pick<Doors, 'leave'>;
+  bus: Pick<Bus, 'publish'>;
 }
 
 /** Profiles of users and of other players, and their names. @source requirements API-04, API-06, API-07, API-22 */
-export function profileRoutes(app: FastifyInstance, { db, doors, ...others }: ProfileDeps): void {
+export function profileRoutes(app: FastifyInstance, { db, doors, bus, ...others }: ProfileDeps): void {
   app.get(
     '/user',
     { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
@@ -75,17 +78,25 @@ export function profileRoutes(app: FastifyInstance, { db, doors, ...others }: Pr
   );
 
   const names = { tags, body: usernameBody, response: { 200: usernameAnswer, ...refusals } };
-  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username', { schema: names }, request =>
-    keyed(db, request, tx => chooseUsername(tx, request.uid, request.body.username)),
+  /** Other windows of the user show the old name until they hear of it. */
+  const told = ({ uid }: { uid: string }, answer: UsernameAnswer): UsernameAnswer => {
+    if (answer.username !== undefined) bus.publish(ownDataChanged, { uid });
+    return answer;
+  };
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username', { schema: names }, async request =>
+    told(request, await keyed(db, request, tx => chooseUsername(tx, request.uid, request.body.username))),
   );
-  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request => {
-    const { uid, sid, from, body } = request;
-    const work = (tx: Transaction) => changeUsername(tx, uid, body.username);
-    const refuse = ({ code: message, ...more }: DoorRefused): UsernameAnswer => ({ message, ...more });
-    return keyed(db, request, tx =>
-      doors.leave(tx, 'rename', { uid, sid, from, otpCode: body.otpCode }, { work, refuse }),
-    );
-  });
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>(
+    '/username/change',
+    { schema: names },
+    async request => {
+      const { uid, sid, from, body } = request;
+      const work = (tx: Transaction) => changeUsername(tx, uid, body.username);
+      const refuse = ({ code: message, ...more }: DoorRefused): UsernameAnswer => ({ message, ...more });
+      const by = { uid, sid, from, otpCode: body.otpCode };
+      return told(request, await keyed(db, request, tx => doors.leave(tx, 'rename', by, { work, refuse })));
+    },
+  );
   settingsRoutes(app, db);
 }
 

@@ -25,7 +25,7 @@ import {
 
 /** So often a node looks for sessions that another one has ended. */
 const ROUND_MS = 2_000;
-/** How far back it looks: a round may be late, and what is committed late carries an earlier time. */
+/** How far it looks back behind its last round: what is committed late carries an earlier time. */
 const WINDOW_MS = 20_000;
 /** When a session was heard of last is written down so seldom. */
 const SEEN_MS = 5 * 60_000;
@@ -62,6 +62,8 @@ const keyOf = ({ uid, sid }: SessionName): string => JSON.stringify([uid, sid]);
 export class Sessions {
   private readonly known: Remembered<string, KnownSession | null>;
   private readonly rounds: Recurring;
+  /** When a round last read what has ended, steady. */
+  private readAt: number;
 
   constructor(private readonly deps: SessionsDeps) {
     const { db, bus, log, steadyNow, timers } = deps;
@@ -74,6 +76,7 @@ export class Sessions {
       found => found !== null && found.end === null,
     );
     bus.subscribe(sessionEnded, name => this.known.forget(keyOf(name)));
+    this.readAt = steadyNow();
     const trouble = 'sessions that have ended were not read';
     this.rounds = new Recurring({ timers, everyMs: ROUND_MS, round: () => this.round(), log, trouble });
   }
@@ -167,8 +170,11 @@ export class Sessions {
   }
 
   private async round(): Promise<void> {
-    const { db, bus } = this.deps;
+    const { db, bus, steadyNow } = this.deps;
+    const began = steadyNow();
+    const ended = await endedWithin(db, began - this.readAt + WINDOW_MS);
+    this.readAt = began;
     // Told again and again while they lie in the window: to whoever has heard of one it means nothing.
-    for (const name of await endedWithin(db, WINDOW_MS)) bus.publishHere(sessionEnded, name);
+    for (const name of ended) bus.publishHere(sessionEnded, name);
   }
 }

@@ -2,6 +2,6 @@ export function startProvider(home: string): Promise<{
   issuer: string;
   env: Record<string, string>;
   asked: string[];
-  comes(name: string | null): void;
+  comes(name: string | null, ago?: number): void;
   stop(): Promise<void>;
 }>;

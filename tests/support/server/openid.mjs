@@ -36,6 +36,7 @@ export async function startProvider(home) {
   });
   /** @type {string | null} */
   let person = null;
+  let secondsAgo = 0;
   /** Names of those who had to sign in, in this order. */
   const asked = [];
   const answer = provider.callback();
@@ -45,15 +46,20 @@ export async function startProvider(home) {
     if (!request.url.startsWith('/interaction/')) return answer(request, response);
     if (person === null) return provider.interactionFinished(request, response, { error: 'access_denied' });
     asked.push(person);
-    return provider.interactionFinished(request, response, { login: { accountId: person } });
+    const ts = Math.floor(Date.now() / 1000) - secondsAgo;
+    return provider.interactionFinished(request, response, { login: { accountId: person, ts } });
   });
   return {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
     asked,
-    /** @param {string | null} name subject of whoever signs in next; `null`: they do not want to */
-    comes(name) {
+    /**
+     * @param {string | null} name subject of whoever signs in next; `null`: they do not want to
+     * @param {number} ago how many seconds their password was taken before they come back
+     */
+    comes(name, ago = 0) {
       person = name;
+      secondsAgo = ago;
     },
     stop: () =>
       new Promise(resolve => {

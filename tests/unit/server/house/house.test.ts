@@ -50,3 +50,28 @@ test('[IP-11] a house player asks again where no engine has an answer, and makes
   expect(slept).toEqual([1_000, 2_000, 100]);
   await house.stop();
 });
+
+test('[IP-11] a house player answers a second wish for a rematch, after the first one lapsed', async () => {
+  const table = new Table();
+  const { game, now } = table;
+  const house = createHouse({
+    db: {} as Database,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    clock: { steadyNow: () => now, sleep: async () => undefined },
+    random: () => 0.5,
+    house: {
+      ...{ on: true, show: false, tournaments: false, market: false, waitMs: 0 },
+      ...{ pace: 'fast', uciEngine: 'builtin' },
+    },
+  });
+  table.play('e2e4 e7e5').step({ kind: 'surrender', side: 'b' });
+  for (const wish of [1, 2]) {
+    game.seats.b.rematch = true;
+    const event = await new Promise<GameEvent>(act => house.attend(game, 'w', act));
+    expect([wish, event]).toEqual([wish, { kind: 'rematch', side: 'w' }]);
+    game.seats.b.rematch = false;
+    await new Promise(setImmediate);
+  }
+  await house.stop();
+});
