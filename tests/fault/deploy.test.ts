@@ -23,6 +23,10 @@ function outcome(program: Program, args: readonly string[]): { code: number | nu
   return { code: status, text: stdout + stderr };
 }
 
+test('systemd starts a node again however often it has failed', () => {
+  expect(operationsFile('kingside.service')).toMatch(/^\[Unit\]\n(?:(?!\[).*\n)*StartLimitIntervalSec=0$/m);
+});
+
 if (isHere('systemd-analyze'))
   describe('the unit of systemd', () => {
     const UNIT = join(folder, 'kingside.service');

@@ -31,13 +31,21 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof UsageError)
       printer.error(`${error.message}\nAll commands: npm run operator -- --help`);
-    else
-      printer.error(
-        'The server cannot be reached. Is it running?',
-        error instanceof Error ? error.message : error,
-      );
+    else printer.error(troubleText(error), error instanceof Error ? error.message : error);
     return 1;
   }
+}
+
+/** Failures after which the server has surely not got the order. */
+const UNSENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL)$/;
+
+/** An order such as `grant` does its work again when it is given again, so a lost answer is told from an order that never left. */
+function troubleText(error: unknown): string {
+  const { code = '' } = (error instanceof Error ? (error.cause ?? error) : {}) as { code?: string };
+  return UNSENT.test(code)
+    ? 'The server cannot be reached. Is it running?'
+    : 'The answer was lost, and the order may have been carried out: look at `orders` before you give it again.';
 }
 
 async function doHere(
