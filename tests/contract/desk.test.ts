@@ -163,6 +163,16 @@ test('[IP-22] [SU-07] an answer to a thread that has gone on is not sent, and st
   expect(messages.map(({ message }) => message)).toEqual(['B', 'Yes.', 'Wait!', 'No.']);
 });
 
+test('[IP-22] closing a ticket does not throw away an answer that is written and not sent', async () => {
+  await signIn();
+  const { id } = await ticketOf('A', 'B');
+  const form = answerOf((await visit(`/desk/ticket/${id}`)).text);
+  const kept = await visit(`/desk/ticket/${id}/close`, { ...form, text: 'Half an answer' });
+  expect(kept.text).toMatch(/role="alert"[\s\S]*>Half an answer<\/textarea>/);
+  expect((await visit(`/desk/ticket/${id}`)).text).toContain('Close the ticket');
+  expect((await visit(`/desk/ticket/${id}/close`, { ...form, text: ' ' })).status).toBe(303);
+});
+
 test('[IP-22] an answer to a ticket that its player closes meanwhile stays on the page and can be copied', async () => {
   await signIn();
   const { who, id } = await ticketOf('A', 'B');

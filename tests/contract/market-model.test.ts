@@ -15,7 +15,7 @@ import { item as itemTable } from '../../src/server/items/tables';
 import { upgradeBoard } from '../../src/server/items/upgrade';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { cancel, purchase, sell } from '../../src/server/market/deals';
-import { HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
+import { ensureHouse, HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
 import { openFor } from '../../src/server/market/listings';
 import { reverseIn, withdrawListings } from '../../src/server/market/operator';
 import { refuse } from '../../src/server/market/refusals';
@@ -452,7 +452,14 @@ test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains th
 });
 
 test('[MK-01] the house finds a bargain behind a hundred cheaper offers that are none', async () => {
-  await db.transaction(trade);
+  await db.transaction(ensureHouse);
+  const purseOfHouse = payment(
+    { kind: 'mint' },
+    { kind: 'player', uid: HOUSE_SELLER.uid },
+    'KING',
+    1_000_000n,
+  );
+  await db.transaction(tx => post(tx, { reason: 'starter', reference: 'house', legs: purseOfHouse }));
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into item (kind, name, owner) select 'avatar', 'zombie_0_0', 'ben' from generate_series(1, 100) returning id`);
   await db.transaction(async tx => {

@@ -46,6 +46,8 @@ const PROBLEMS = {
   'gone-on': 'The thread has gone on since you read it, so the answer was not sent. Read it again first.',
   length: 'It needs 1 to 1500 characters.',
 } as const;
+/** Why a ticket beside a written answer stays open. */
+const UNSENT = 'The answer has not been sent. Send it, or empty the field to close the ticket without it.';
 /** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
 const POLICY = [
   "default-src 'none'",
@@ -211,8 +213,13 @@ export async function deskRoutes(
   );
   app.post(
     '/desk/ticket/:id/close',
-    form(async (request, reply) => {
+    form(async (request, reply, session) => {
       const id = idOf(request);
+      const text = fieldOf(request, 'text');
+      if (text.trim() !== '') {
+        const [by, last] = [fieldOf(request, 'by'), fieldOf(request, 'last')];
+        return showTicket(request, reply, session, { text, by, last, problem: UNSENT });
+      }
       await book.keep('desk', { do: closeTicketOrder.name, id }, () => closeTicket(db, id), Boolean);
       return reply.redirect('/desk', 303);
     }),

@@ -96,7 +96,7 @@ const threadPart = (messages: readonly DeskMessage[], player: string): Markup =>
 <p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
   )}</ol>`;
 
-/** One form: stepping through the game and adding a text take along what is written. */
+/** One form: stepping through the game, adding a text and closing take along what is written. */
 function answerForms({ ticket, formToken, text, by, last }: TicketPage, here: string): Markup {
   const groups = cannedFor(ticket.language);
   return html`<form id="answer" method="post" action="${here}/answer">
@@ -106,14 +106,13 @@ ${hidden(formToken)}
 <textarea id="text" name="text" rows="7" maxlength="1500" required dir="auto">${text}</textarea>
 <label for="by">Signed</label>
 <input id="by" name="by" maxlength="40" value="${by}" required>
-<div class="acts"><button class="primary">Answer</button><button form="close">Close the ticket</button></div>
+<div class="acts"><button class="primary">Answer</button><button formnovalidate formaction="${here}/close">Close the ticket</button></div>
 <div class="canned"><label for="canned">Add a text</label>
 <select id="canned" name="canned">${groups.map(
     ({ label, texts }) =>
       html`<optgroup label="${label}">${texts.map(one => html`<option value="${one.value}">${one.label}</option>`)}</optgroup>`,
   )}</select>
-<button name="insert" value="1" formnovalidate formaction="${here}/draft">Insert</button></div></form>
-<form id="close" method="post" action="${here}/close">${hidden(formToken)}</form>`;
+<button name="insert" value="1" formnovalidate formaction="${here}/draft">Insert</button></div></form>`;
 }
 
 /** An answer that was being written when the ticket was closed: it can still be copied. */
