@@ -163,7 +163,7 @@ test('[BO-07] a board shows its grade and is upgraded by a piece and by the rest
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('upgrade-form').getByRole('alert')).toHaveText(
-    text('es', 'boards.refused.failed'),
+    text('es', 'boards.refused.unreachable'),
   );
   await page.context().setOffline(false);
   // The same press is carried out once the network is back, and only once.

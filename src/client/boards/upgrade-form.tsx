@@ -20,7 +20,7 @@ import { installation } from '../state/installation';
 
 const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
 
-type Failure = 'boards.refused.changed' | 'boards.refused.short' | 'boards.refused.failed';
+type Failure = 'boards.refused.changed' | 'boards.refused.short' | 'boards.refused.unreachable';
 
 /**
  * Body of the `upgrade` alert: its cost and the KING left after it.
@@ -55,8 +55,11 @@ export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>
     setFailure(null);
     const body: { piece?: Upgrade; grade: number } = { grade: board.grade, ...(piece !== null && { piece }) };
     const result = await calls.post(upgradeBoard(board.id), body, wish.of(body));
-    if (!result.ok) setFailure('boards.refused.failed');
-    else {
+    if (!result.ok) {
+      setFailure('boards.refused.unreachable');
+      // The upgrade may have been made all the same.
+      void session.reloadUser();
+    } else {
       wish.answered();
       await session.reloadUser();
       if (result.data.status === 200) alertActions.close(id);

@@ -9,7 +9,7 @@ import { MemoryRouter } from '../../../../src/client/page/router';
 const ENGLISH = new URL('../../../../src/client/i18n/en/', import.meta.url);
 
 /** All English texts by area. */
-const texts = (): object =>
+export const englishTexts = (): object =>
   Object.fromEntries(
     readdirSync(ENGLISH).map(file => [
       file.replace('.json', ''),
@@ -23,7 +23,7 @@ const NO_ACTIONS = {} as Actions;
 /** A screen as the stores have it now, in English, as HTML. Effects do not run. */
 export function asText(screen: ReactNode): string {
   const before = shownTranslation();
-  showTranslation(translationOf('en', texts()));
+  showTranslation(translationOf('en', englishTexts()));
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   try {
     return renderToStaticMarkup(
