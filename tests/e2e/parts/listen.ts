@@ -29,6 +29,7 @@ export async function listenToNotifications(page: Page): Promise<() => Promise<s
       constructor(title: string) {
         told.push(title);
       }
+      close(): void {}
     }
     Reflect.set(window, 'Notification', Told);
   });
