@@ -1,13 +1,15 @@
 import type { CancelledTournament, StatusTournament } from '../../../protocol/status';
 import type { Millis } from '../../../rules/units';
 import { tournamentPath } from '../../page/profile-path';
-import { app, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
+import { app, gameQueue, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
 import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../tournament-flags';
 
 /** Time before its start from which a tournament's countdown stands beside every page. */
 const CALLED_BEFORE_MS: Millis = 300_000;
 /** Timers cannot wait longer than about 25 days. */
 const LONGEST_MS: Millis = 2_000_000_000;
+/** How often a call that another wait stands in the way of is tried again. */
+const CALL_AGAIN_MS: Millis = 1_000;
 
 /** News of the user's tournament from the status channel. @source LV-19, LV-20, LV-22 */
 export type TournamentNews =
@@ -72,16 +74,20 @@ export class TournamentEntry {
     this.callUp();
   }
 
-  /** Queues the user for their tournament if it begins soon; else a timer asks again, as the end of a game does. */
+  /**
+   * Queues the user for their tournament if it begins soon. Before that, and while they wait for an opponent, a timer asks
+   * again; so does the end of a game.
+   */
   private callUp(): void {
     clearTimeout(this.call);
-    const { tournament, actualSection } = app;
+    const { tournament, queue, actualSection } = app;
     if (tournament?.status !== 'OPEN' || tournament.startDate === undefined) return;
     const { startDate, time, heardAt } = tournament;
     const now = time !== undefined && heardAt !== undefined ? time + performance.now() - heardAt : Date.now();
     const left = startDate - now - CALLED_BEFORE_MS;
     if (left > 0) this.call = setTimeout(() => this.callUp(), Math.min(LONGEST_MS, left));
     else if (actualSection === 'main') queueForTournament(true);
+    else if (gameQueue(queue)) this.call = setTimeout(() => this.callUp(), CALL_AGAIN_MS);
   }
 
   /** Shows the tournament's page, once in each tab: another screen may be used while waiting (QU-07). */

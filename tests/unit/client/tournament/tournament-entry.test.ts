@@ -99,6 +99,17 @@ test('[LV-19] a tournament that is told of during a game is called five minutes 
   expect(app.queue?.type).toBe('tournament');
 });
 
+test('[LV-19] a wait for an opponent puts off the call before a start until it is left', async () => {
+  const time = 1_000_000;
+  say({ id: 7, status: 'OPEN', startDate: time + 600_000, time });
+  queueActions.join('BLITZ_3');
+  await vi.advanceTimersByTimeAsync(400_000);
+  expect(app.queue?.type).toBe('queue');
+  queueActions.leave();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(app.queue).toMatchObject({ type: 'tournament', isFolded: true });
+});
+
 test('[LV-19] a start further off than a timer can wait is called five minutes before', async () => {
   const time = 1_000_000;
   const month = 30 * 86_400_000;
