@@ -62,13 +62,15 @@ export const alertActions = {
   /**
    * Shows an alert in the place of the one on show; behind a blocking one, and behind a newcomer's gift, it waits (AL-01).
    * News waits behind every form.
+   *
+   * @param isLate the answer to something whose dialog has been closed: it waits as news does
    */
-  open(alert: Exclude<Alert, { kind: Blocking }>): void {
+  open(alert: Exclude<Alert, { kind: Blocking }>, isLate = false): void {
     const { alertSettings } = app;
     const waits =
       isBlocking(alertSettings) ||
       alertSettings?.kind === 'starter' ||
-      (isNews(alert) && isFilledIn(alertSettings));
+      ((isLate || isNews(alert)) && isFilledIn(alertSettings));
     if (waits) app.waitingAlerts.push(alert);
     else show(alert);
   },

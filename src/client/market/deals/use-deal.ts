@@ -46,6 +46,8 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   const [running, setRunning] = useState(false);
   const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
   const [wish] = useState(() => new WishKey());
+  // The dialog may be closed while the deal is under way: what is on show then has nothing to do with it.
+  const isClosed = () => app.alertSettings?.id !== alert;
 
   async function run(price: number, code: string): Promise<void> {
     const body = { id: item.id, itemType: designOf(item).itemType, price, otpCode: code };
@@ -54,7 +56,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     const result = await calls.post(deal(what), body, wish.of(body));
     setRunning(false);
     if (!result.ok) {
-      setState(before => ({ ...before, problem: t('market.refused.unreachable') }));
+      tell({ problem: t('market.refused.unreachable') });
       // The deal may have been made all the same.
       marketActions.changed(null);
       void session.reloadUser();
@@ -71,10 +73,16 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     void session.reloadUser();
   }
 
+  /** Says why not in the dialog, or in an alert of its own where that is closed. */
+  function tell({ problem, ...more }: Partial<typeof state> & { problem: string }): void {
+    if (isClosed()) alertActions.open({ kind: 'error', code: 'generic', message: problem }, true);
+    else setState(before => ({ ...NOTHING, newPrice: before.newPrice, problem, ...more }));
+  }
+
   function refuse(answer: DealAnswer, price: number): void {
     const { code, triesLeft, until } = answer;
     if (code === 'otpRequired') {
-      alertActions.open({ kind: 'otpNeeded' });
+      alertActions.open({ kind: 'otpNeeded' }, isClosed());
       return;
     }
     const asked = answer.price ?? price;
@@ -82,7 +90,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     if (code === 'notEnoughKing' || isDearer) {
       if (isDearer) marketActions.changed(null);
       void session.reloadUser();
-      alertActions.open({ kind: 'shortOfKing', price: asked, item });
+      alertActions.open({ kind: 'shortOfKing', price: asked, item }, isClosed());
       return;
     }
     const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';
@@ -91,9 +99,8 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
       marketActions.changed(null);
       void session.reloadUser();
     }
-    if (code === 'priceChanged') setState({ ...NOTHING, newPrice: answer.price ?? null });
-    else
-      setState(before => ({
+    if (code !== 'priceChanged')
+      tell({
         problem: !code
           ? answer.message || t(FAILED[what])
           : isDoor(code)
@@ -102,9 +109,10 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
         isCodeWrong,
         triesLeft: triesLeft ?? null,
         isOver: OVER.some(one => one === code),
-        newPrice: before.newPrice,
-      }));
-    if (isCodeWrong) alertActions.typeOtp('');
+      });
+    else if (isClosed()) tell({ problem: `${t('market.changed.title')}. ${t('market.changed.nothing')}` });
+    else setState({ ...NOTHING, newPrice: answer.price ?? null });
+    if (isCodeWrong && !isClosed()) alertActions.typeOtp('');
   }
 
   return {
