@@ -36,14 +36,26 @@ interface DeleteAccountProps {
 /** The end of the account: first what it means, or what stands in its way; then whether that is really meant. */
 export function DeleteAccount(props: DeleteAccountProps) {
   const { t } = useTranslation();
+  const [running, setRunning] = useState(false);
   return (
-    <AccountDialog title={t('account.title')} testId="delete-account" onClose={props.onClose}>
-      <Steps {...props} />
+    <AccountDialog
+      title={t('account.title')}
+      testId="delete-account"
+      // A dialog that is closed cannot say why the account is still there.
+      onClose={() => running || props.onClose()}
+    >
+      <Steps {...props} running={running} onRunning={setRunning} />
     </AccountDialog>
   );
 }
 
-function Steps({ username, onClose }: DeleteAccountProps) {
+interface StepsProps extends DeleteAccountProps {
+  /** The account is being deleted. */
+  running: boolean;
+  onRunning: (running: boolean) => void;
+}
+
+function Steps({ username, running, onRunning, onClose }: StepsProps) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);
   const { data, error, retry } = useRead(account(), true);
@@ -64,6 +76,8 @@ function Steps({ username, onClose }: DeleteAccountProps) {
         <DeleteForm
           username={username}
           first={proofFor(data)}
+          running={running}
+          onRunning={onRunning}
           onClose={onClose}
           onBusy={() => {
             setSure(false);

@@ -15,19 +15,20 @@ interface DeleteFormProps {
   username: string;
   /** The proof asked for besides the name. */
   first: Proof;
+  running: boolean;
+  onRunning: (running: boolean) => void;
   onClose: () => void;
   /** Something stands in the way now that did not before. */
   onBusy: () => void;
 }
 
 /** Asks a second time: the user has to type their name and to prove who they are. Typed text stays, but for a code. */
-export function DeleteForm({ username, first, onClose, onBusy }: DeleteFormProps) {
+export function DeleteForm({ username, first, running, onRunning, onClose, onBusy }: DeleteFormProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const [typed, setTyped] = useState('');
   const [proof, setProof] = useState(first);
   const [code, setCode] = useState('');
-  const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<'name' | 'unreachable' | CodeProblem | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isProved = proof === 'none' || (proof === 'code' && isOtpCode(code));
@@ -36,7 +37,7 @@ export function DeleteForm({ username, first, onClose, onBusy }: DeleteFormProps
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running || !isComplete) return;
-    setRunning(true);
+    onRunning(true);
     setProblem(null);
     const body = { username: typed, ...(proof === 'code' && { otpCode: code }) };
     const result = await calls.post(deleteAccount(), body);
@@ -46,7 +47,7 @@ export function DeleteForm({ username, first, onClose, onBusy }: DeleteFormProps
       alertActions.tellSignedOut({ kind: 'accountDeleted' });
       return;
     }
-    setRunning(false);
+    onRunning(false);
     setCode('');
     if (!result.ok || result.data.status === 'deleted') return setProblem('unreachable');
     const { status } = result.data;

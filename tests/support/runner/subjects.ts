@@ -37,6 +37,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/account/',
       'unit/client/settings/account-settings',
+      'unit/client/configuration/delete-account',
       'unit/client/configuration/proof',
       'unit/client/configuration/own-data/',
       'contract/account',
