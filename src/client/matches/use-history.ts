@@ -74,9 +74,9 @@ export function useHistory(query: string, returning: boolean): History & { scrol
 
   const want = useCallback(
     (page: number) => {
-      if (failed === null) load(page, false);
+      if (failed === null) load(page, pages.hasMoved);
     },
-    [load, failed],
+    [load, failed, pages.hasMoved],
   );
   const retry = useCallback(() => {
     if (failed !== null) load(failed, true);

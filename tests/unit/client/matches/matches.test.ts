@@ -144,6 +144,29 @@ describe('pages', () => {
     const back = withPage(pages, 1, page(1));
     expect(entryAt(back, 30)?.id).toBe(30);
     expect({ rows: rowCount(back), total: back.total }).toEqual({ rows: 10_000, total: 10_000 });
+    expect(back.hasMoved).toBe(false);
+  });
+
+  /** A page as it is when one more game, with the number -1, has come. */
+  const pageAfter = (number: number) =>
+    Array.from({ length: 25 }, (_, index) => entry(number * 25 + index - 1));
+
+  test('[MH-01] a page that repeats a game of the page before it lets go of that one, which is read past the cache', () => {
+    const moved = withPage(read(2), 2, pageAfter(2));
+    expect(moved.slots.map(slot => slot !== null)).toEqual([true, false, true]);
+    expect(moved.hasMoved).toBe(true);
+    expect(missingPage(moved, { first: 40, last: 60, atBottom: true })).toBe(1);
+    const fits = withPage(withPage(moved, 1, pageAfter(1)), 0, pageAfter(0));
+    const shown = Array.from({ length: rowCount(fits) }, (_, row) => entryAt(fits, row)?.id);
+    expect(shown).toEqual(Array.from({ length: 75 }, (_, row) => row - 1));
+  });
+
+  test('[MH-01] a first page that has changed has the other pages read past the cache, and one that has not does not', () => {
+    const one = read(1);
+    expect(withPage(one, 0, page(0)).hasMoved).toBe(false);
+    const changed = withPage(one, 0, pageAfter(0));
+    expect(changed.hasMoved).toBe(true);
+    expect(withPage(changed, 1, pageAfter(1)).hasMoved).toBe(true);
   });
 });
 
