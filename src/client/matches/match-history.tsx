@@ -9,7 +9,7 @@ import { historySummary } from './endpoints';
 import { FilterBar } from './filter-bar';
 import { FILTER_PARTS, filterOf, filterQuery } from './history-filter';
 import { SummaryLine } from './history-summary';
-import { MatchList, Waiting } from './match-list';
+import { MatchList, type NotLoadedWords, Waiting } from './match-list';
 import styles from './matches-screen.module.css';
 import { useChoice } from './use-choice';
 import { useMatchActions } from './use-match-actions';
@@ -23,12 +23,15 @@ interface MatchHistoryProps {
   heading?: ReactNode;
   /** Shown in place of the games of somebody who has not played. */
   empty: ReactNode;
+  /** Said when no games came. */
+  notLoaded: NotLoadedWords;
   /** Why it will not be known whose games. */
   problem?: ReactNode;
 }
 
 /** Finished games, narrowed down by what stands in the address, and what they came to. */
-export function MatchHistory({ username, own = false, label, heading, empty, problem }: MatchHistoryProps) {
+export function MatchHistory(props: MatchHistoryProps) {
+  const { username, own = false, label, heading, empty, notLoaded, problem } = props;
   const [query, setQuery] = useSearchParams();
   const location = useLocation();
   const [form, setForm] = useState<PgnForm>('plain');
@@ -67,6 +70,7 @@ export function MatchHistory({ username, own = false, label, heading, empty, pro
           query={text}
           username={username}
           empty={empty}
+          notLoaded={notLoaded}
           isFiltered={Object.keys(filter).length > 0}
           searched={filter.opponent ?? ''}
           form={form}

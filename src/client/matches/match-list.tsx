@@ -28,6 +28,8 @@ interface MatchListProps {
   username: string;
   /** Shown when nothing is found although nothing was filtered. */
   empty: ReactNode;
+  /** Said when no games came. */
+  notLoaded: NotLoadedWords;
   isFiltered: boolean;
   /** Letters of opponents' names that are searched for. */
   searched: string;
@@ -39,10 +41,15 @@ interface MatchListProps {
   onClear: () => void;
 }
 
+export interface NotLoadedWords {
+  title: string;
+  text: string;
+}
+
 /** The games that a filter lets through, with all that may stand in their place. */
 export function MatchList(props: MatchListProps) {
-  const { query, username, empty, isFiltered, searched, form, actions, choice, onChoose, onToggle, onClear } =
-    props;
+  const { query, username, empty, notLoaded, isFiltered, searched } = props;
+  const { form, actions, choice, onChoose, onToggle, onClear } = props;
   const returning = useLocation().arrival === 'pop';
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
@@ -71,7 +78,7 @@ export function MatchList(props: MatchListProps) {
       </>
     );
   if (pages.total === 0) return isFiltered ? <NothingFound onClear={onClear} /> : empty;
-  return failed !== null && !loading ? <NotLoaded onRetry={retry} /> : <Waiting />;
+  return failed !== null && !loading ? <NotLoaded {...notLoaded} onRetry={retry} /> : <Waiting />;
 }
 
 /** Scrolls once to where the list was left. @returns where to, until it is there */
@@ -185,16 +192,10 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
+function NotLoaded(props: NotLoadedWords & { onRetry: () => void }) {
   return (
     <div className={styles.place}>
-      <CallFailed
-        level={2}
-        title={t('matches.error.title')}
-        text={t('matches.error.text')}
-        onRetry={onRetry}
-      />
+      <CallFailed level={2} {...props} />
     </div>
   );
 }

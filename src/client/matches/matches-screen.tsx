@@ -9,6 +9,7 @@ import { NoGames } from './match-list';
 export function MatchesScreen() {
   const { t } = useTranslation();
   const { user, loading } = useSnapshot(app);
+  const notLoaded = { title: t('matches.error.title'), text: t('matches.error.text') };
   return (
     <MatchHistory
       own
@@ -16,10 +17,8 @@ export function MatchesScreen() {
       username={user?.username ?? null}
       label={t('matches.title')}
       empty={<NoGames />}
-      problem={
-        user === null &&
-        !loading && <UserNotLoaded title={t('matches.error.title')} text={t('matches.error.text')} />
-      }
+      notLoaded={notLoaded}
+      problem={user === null && !loading && <UserNotLoaded {...notLoaded} />}
     />
   );
 }

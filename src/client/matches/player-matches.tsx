@@ -22,6 +22,7 @@ export function PlayerMatches({ username }: { username: string }) {
           </ButtonLink>
         </div>
       }
+      notLoaded={{ title: t('profile.record.title'), text: t('profile.record.text') }}
       empty={<NoGamesOf name={username} />}
     />
   );
