@@ -1,19 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import { useTranslation } from '../i18n/use-translation';
 import { Notice as Message } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
-import { useActions } from '../page/actions';
-import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
 import { LonePawn } from '../screen/vignette';
-import { app } from '../state/app';
-import { countAsRead } from './count-as-read';
-import { notices as noticesCall } from './endpoints';
 import { isKnown, NoticeRow } from './notice-row';
 import styles from './notices-panel.module.css';
+import { useNotices } from './use-notices';
 
 interface NoticesPanelProps {
   onClose: () => void;
@@ -35,12 +29,9 @@ export function NoticesPanel({ onClose }: NoticesPanelProps) {
 
 function List({ onClose }: NoticesPanelProps) {
   const { t } = useTranslation();
-  const { calls } = useActions();
-  const { data, error, retry } = useRead(noticesCall(), true);
-  useNews(retry);
-  useEffect(() => (data ? countAsRead(calls, data) : undefined), [calls, data]);
+  const { notices, now, error, retry } = useNotices();
 
-  if (data === null)
+  if (notices === null)
     return (
       <div className={styles.place} aria-busy={error === null}>
         {error === null ? (
@@ -55,7 +46,7 @@ function List({ onClose }: NoticesPanelProps) {
         )}
       </div>
     );
-  const known = data.notices.filter(isKnown);
+  const known = notices.filter(isKnown);
   if (known.length === 0)
     return (
       <div className={styles.place} data-testid="notices-empty">
@@ -66,20 +57,10 @@ function List({ onClose }: NoticesPanelProps) {
     <div className={styles.scroll}>
       <ul className={styles.list}>
         {known.map(notice => (
-          <NoticeRow key={notice.id} notice={notice} now={data.time ?? Date.now()} onGo={onClose} />
+          <NoticeRow key={notice.id} notice={notice} now={now} onGo={onClose} />
         ))}
       </ul>
       <p className={styles.kept}>{t('notices.kept')}</p>
     </div>
   );
-}
-
-/** Reads the notices again when a new one comes while the panel is open. */
-function useNews(retry: () => void): void {
-  const unread = useSnapshot(app).user?.unreadNotices ?? 0;
-  const before = useRef(unread);
-  useEffect(() => {
-    if (unread > before.current) retry();
-    before.current = unread;
-  }, [unread, retry]);
 }
