@@ -2,6 +2,7 @@ import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
 import { alertActions, reviewBlocking } from '../alerts/state/alert-actions';
 import { onAlertEvent } from '../alerts/state/alert-events';
+import { marketActions } from '../market/state/market';
 import type { SessionActions, UsernameResult } from '../page/actions';
 import { refreshPage, reloadForSignIn } from '../page/reload';
 import {
@@ -120,6 +121,7 @@ export class Session implements SessionActions {
     clearSession();
     forgetTournament();
     supportActions.close();
+    marketActions.said();
     this.admit();
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { alertActions } from '../../../../src/client/alerts/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/alerts/state/alert-events';
+import { market, marketActions } from '../../../../src/client/market/state/market';
 import { Session } from '../../../../src/client/session/session';
 import type { GameNews } from '../../../../src/client/session/status-channel';
 import { app, clearSession, setAccountSettings } from '../../../../src/client/state/app';
@@ -132,6 +133,12 @@ describe('signing in and out', () => {
     expect(app).toMatchObject({ loginStatus: 'logged', loading: false, user: { username: 'ana' } });
     await connect();
     expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('[ID-09] the notice of a deal that the user has not seen goes with their session', () => {
+    marketActions.changed({ what: 'bought', item: { id: 1, type: { name: 'RAVEN' } } });
+    session.end();
+    expect(market.done).toBeNull();
   });
 
   test('[ID-09] the end of a session leaves nothing of the user, no timer and no waiting call', async () => {
