@@ -48,7 +48,7 @@ export function entryWords(t: TFunction, language: string, entry: StatementEntry
       sold &&
         price !== undefined &&
         t('statement.less', { price: kingText(price, language), percent: FEE_PERCENT }),
-      note,
+      note && apart(note),
     ];
     const title =
       reason === 'sale'

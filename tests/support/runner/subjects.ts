@@ -405,7 +405,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   statement: {
     sources: [...server('statement/'), ...shared('statement'), ...client('statement/')],
-    tests: tests('contract/ledger', 'contract/market'),
+    tests: tests('unit/client/statement/', 'contract/ledger', 'contract/market'),
   },
   support: {
     sources: [
