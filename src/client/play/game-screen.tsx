@@ -15,7 +15,6 @@ import { MovesHead } from '../game/moves-head';
 import { PastShade } from '../game/past-shade';
 import { PlayerCard } from '../game/player-card';
 import { useSeats } from '../game/shown-game';
-import { spokenMoves } from '../game/spoken-move';
 import { playFeed } from '../game/state/board-feed';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
@@ -24,6 +23,7 @@ import { premoveMode } from '../game/state/premove';
 import { useAnswers } from '../game/use-answers';
 import { useGameKeys } from '../game/use-game-keys';
 import { usePanels } from '../game/use-panels';
+import { useSpokenMoves } from '../game/use-spoken-moves';
 import { Needed, Quiet, ZenExit } from '../game/zen';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -172,23 +172,16 @@ const play = {
 function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | null }) {
   const { t } = useTranslation();
   const { side, moves } = useSnapshot(game);
-  const before = useBefore(moves.length);
+  const spoken = useSpokenMoves(moves);
   const actions = useMemo(() => ({ step: onStep, play }), [onStep]);
   const control = useBoardControl(feed, actions);
   useAllowedPremoves();
   return (
-    <Board control={control} label={t(boardKey(side))} spoken={spokenMoves(t, moves, before)} ink={ink}>
+    <Board control={control} label={t(boardKey(side))} spoken={spoken} ink={ink}>
       <PastShade />
       <BoardOverlay />
     </Board>
   );
-}
-
-/** The number before its last change; at first the number itself. */
-function useBefore(number: number): number {
-  const [{ now, before }, setKnown] = useState({ now: number, before: number });
-  if (now !== number) setKnown({ now: number, before: now });
-  return before;
 }
 
 /** Premoves that the settings allow no more are taken back. */

@@ -5,9 +5,9 @@ import type { Step } from '../board/steps';
 import { Board, useBoardControl } from '../game/board/board';
 import { BoardOverlay } from '../game/board-overlay';
 import { PastShade } from '../game/past-shade';
-import { spokenMoveAt } from '../game/spoken-move';
 import { watchFeed } from '../game/state/board-feed';
 import { sideKey } from '../game/text-keys';
+import { useSpokenMoves } from '../game/use-spoken-moves';
 import { useTranslation } from '../i18n/use-translation';
 import { settings } from '../settings/state/settings';
 import { spectated } from '../watch/state/spectated';
@@ -25,13 +25,14 @@ const feed = watchFeed(spectated.game, settings);
 export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
   const { t } = useTranslation();
   const { moves, side } = useSnapshot(spectated.game);
+  const spoken = useSpokenMoves(moves);
   const actions = useMemo(() => ({ step: onStep, play: null }), [onStep]);
   const control = useBoardControl(feed, actions);
   return (
     <Board
       control={control}
       label={t('live.spectate.board', { name, side: t(sideKey(side)) })}
-      spoken={spokenMoveAt(t, moves, moves.length)}
+      spoken={spoken}
       ink={ink}
     >
       <PastShade />

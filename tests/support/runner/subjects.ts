@@ -396,6 +396,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/protocol/spectate',
       'unit/client/watch/',
       'unit/client/live/',
+      'unit/client/spectate/',
       'unit/client/tournament/wall',
       'contract/spectate',
       'contract/watch',
