@@ -1,5 +1,5 @@
 import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
@@ -13,6 +13,7 @@ import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { pageUrl } from '../page/page-url';
 import { useSearchParams } from '../page/router';
+import { optional } from '../reporting/optional';
 import { HeadNote } from '../screen/head-note';
 import { LonePawn } from '../screen/vignette';
 import { app, hasName } from '../state/app';
@@ -22,7 +23,10 @@ import styles from './duel-screen.module.css';
 import { OwnLimits } from './own-limits';
 import { duelRoom } from './state/duel-room';
 
-const RecentDuels = lazy(() => withTexts(['matches'], () => import('./recent-duels')));
+const RecentDuels = optional('recent duels', async () => {
+  const module = await withTexts(['matches'], () => import('./recent-duels'));
+  return module.RecentDuels;
+});
 
 /** Longest text that a code can be pasted from. */
 const MAX_CODE_TEXT = 40;

@@ -11,7 +11,7 @@ import styles from './duel-screen.module.css';
 const SHOWN = 5;
 
 /** The duels that the user has played last. */
-export default function RecentDuels() {
+export function RecentDuels() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const { data, error, loading, retry } = useRead(history(0, 'origin=duel'));

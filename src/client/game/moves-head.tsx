@@ -1,16 +1,20 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
 import type { Step } from '../board/steps';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { MarkedText } from '../kit/marked-text';
+import { optional } from '../reporting/optional';
 import styles from './moves-head.module.css';
 import { useShownGame } from './shown-game';
 
 // Loaded after the first move, with the openings' names: before it there is no opening to name.
-const PlayedOpening = lazy(() => import('./played-opening'));
+const PlayedOpening = optional(
+  'played opening',
+  async () => (await import('./played-opening')).PlayedOpening,
+);
 
 /**
  * Line above the moves. In a replay, or while an old position is on show, it says which position that is; else it names

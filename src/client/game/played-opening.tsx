@@ -8,7 +8,7 @@ import { useShownGame } from './shown-game';
 const MOST_PLIES = 40;
 
 /** The opening of the game on the board. */
-export default function PlayedOpening() {
+export function PlayedOpening() {
   const { moves } = useSnapshot(useShownGame().store);
   const played = moves
     .slice(0, MOST_PLIES)

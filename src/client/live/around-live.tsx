@@ -23,7 +23,7 @@ const endedGames = endpoint(null, () => '/watch/ended', endedAnswer);
 const EVERY_MS = 20_000;
 
 /** Games that have just ended and tournaments that are being played, for readers who find little on the list. */
-export default function AroundLive() {
+export function AroundLive() {
   useTournaments(EVERY_MS);
   const { list } = useSnapshot(tournaments);
   const running = (list?.close ?? []) as readonly Tournament[];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MAX_WATCHED, type WatchAnswer } from '../../protocol/watch';
 import { isQuickMode } from '../../rules/time-control';
@@ -8,6 +8,7 @@ import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
 import { useSearchParams } from '../page/router';
+import { optional } from '../reporting/optional';
 import { CallFailed } from '../screen/call-failed';
 import { HeadNote } from '../screen/head-note';
 import { LonePawn } from '../screen/vignette';
@@ -18,7 +19,10 @@ import { LiveHead } from './live-head';
 import { LiveList } from './live-list';
 import styles from './live-screen.module.css';
 
-const AroundLive = lazy(() => withTexts(['tournament', 'matches'], () => import('./around-live')));
+const AroundLive = optional('around live games', async () => {
+  const module = await withTexts(['tournament', 'matches'], () => import('./around-live'));
+  return module.AroundLive;
+});
 
 /** So many more are asked for each time that the end of the list comes into view. */
 const STEP = 48;

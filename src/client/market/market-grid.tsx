@@ -8,6 +8,7 @@ import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
+import { optional } from '../reporting/optional';
 import { CallFailed } from '../screen/call-failed';
 import { WaitingKnight } from '../screen/vignette';
 import { DesignPanel } from './design-panel';
@@ -44,7 +45,10 @@ const TryDialog = lazy(async () => {
   return { default: module.TryDialog };
 });
 
-const RecentDeals = lazy(() => withTexts(['statement'], () => import('./recent-deals')));
+const RecentDeals = optional('recent deals', async () => {
+  const module = await withTexts(['statement'], () => import('./recent-deals'));
+  return module.RecentDeals;
+});
 
 /** Items of the marketplace, below their design or the watches, and the one that is tried on. */
 export function MarketItems(props: MarketGridProps) {

@@ -11,7 +11,7 @@ import styles from './recent-deals.module.css';
 const SHOWN = 5;
 
 /** The items that the user has sold and bought last. */
-export default function RecentDeals() {
+export function RecentDeals() {
   const { t } = useTranslation();
   const { data, error, loading, retry } = useRead(statement(`group=market&limit=${SHOWN}`), true);
   const title = t('market.deals.title');

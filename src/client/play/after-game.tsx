@@ -1,5 +1,5 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { tellFailed } from '../alerts/tell-failed';
@@ -14,6 +14,7 @@ import { copyText } from '../page/files';
 import { keepPageBehind } from '../page/history';
 import { opensElsewhere } from '../page/opens-elsewhere';
 import { replayPath, reviewPath } from '../page/profile-path';
+import { optional } from '../reporting/optional';
 import { installation } from '../state/installation';
 import styles from './after-game.module.css';
 
@@ -57,7 +58,8 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
 }
 
 // Fetched on demand, since few ask for support.
-const OpenSupport = lazy(async () => ({ default: (await import('../support/open-support')).OpenSupport }));
+const importSupport = () => import('../support/open-support');
+const OpenSupport = optional('support', async () => (await importSupport()).OpenSupport);
 
 /** Opens support over the result, with the game as evidence. */
 function AskSupport({ id }: { id: number }) {
@@ -66,7 +68,7 @@ function AskSupport({ id }: { id: number }) {
   async function ask(): Promise<void> {
     const closes = game.closes.map(one => ({ ...one }));
     try {
-      const { supportActions } = await import('../state/support');
+      const [{ supportActions }] = await Promise.all([import('../state/support'), importSupport()]);
       supportActions.open({ kind: 'game', game: id, closes });
       setAsked(true);
     } catch (error) {

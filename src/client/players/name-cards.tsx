@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
 import { useLocation } from '../page/router';
+import { optional } from '../reporting/optional';
 import { followRestedName, type RestedName } from './rested-name';
 
 /** Only a mouse that rests on a name loads it. */
-const NameCard = lazy(async () => {
+const NameCard = optional('card of a player', async () => {
   const module = await withTexts(['profile'], () => import('./name-card'));
-  return { default: module.NameCard };
+  return module.NameCard;
 });
 
 /**

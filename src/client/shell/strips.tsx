@@ -1,23 +1,24 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
+import { optional } from '../reporting/optional';
 import { app, setReplaced } from '../state/app';
 import styles from './strips.module.css';
 
 // Loaded when it is needed only: on most days the operator has no message.
-const Banner = lazy(async () => {
+const Banner = optional('banner', async () => {
   const module = await import('./banner');
-  return { default: module.Banner };
+  return module.Banner;
 });
 
 // Loaded when it is needed only: two-factor is hardly ever reset.
-const OtpResetNote = lazy(async () => {
+const OtpResetNote = optional('note of two-factor', async () => {
   const module = await withTexts(['otp'], () => import('./otp-reset'));
-  return { default: module.OtpResetNote };
+  return module.OtpResetNote;
 });
 
 /** Messages over every page of main. Their height is `--strips` of the element around them. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { connectionKey } from '../game/text-keys';
 import { family } from '../i18n/family';
@@ -10,6 +10,7 @@ import { apart } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { profilePath } from '../page/profile-path';
 import { Link } from '../page/router';
+import { optional } from '../reporting/optional';
 import { BackIcon } from '../screen/back';
 import { FallenKing, LonePawn } from '../screen/vignette';
 import { spectated } from '../watch/state/spectated';
@@ -19,9 +20,9 @@ const titleKey = family('live.spectate', ['notPlaying', 'notFound', 'refused'], 
 const textKey = family('live.spectate', ['notPlaying', 'notFound', 'refused'], '.text');
 
 /** Fetched only where a player is followed through a tournament. */
-const Followed = lazy(async () => {
+const Followed = optional('followed player', async () => {
   const module = await withTexts(['tournament', 'lobby'], () => import('../tournament/wall/followed'));
-  return { default: module.Followed };
+  return module.Followed;
 });
 
 interface AbsentProps {

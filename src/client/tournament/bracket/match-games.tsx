@@ -24,7 +24,7 @@ const gamesOf = endpoint(
 );
 
 /** The games of a finished match, each leading to its replay. */
-export default function MatchGames({ match }: { match: BracketMatch }) {
+export function MatchGames({ match }: { match: BracketMatch }) {
   const { t } = useTranslation();
   const { id } = useParams();
   const { data, error, retry } = useRead(id === undefined ? null : gamesOf(id, match.id));

@@ -1,5 +1,5 @@
 import { Eye, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { type Bracket, type BracketMatch, hasGames } from '../../bracket/model';
 import { winsNeeded } from '../../bracket/state';
 import { withTexts } from '../../i18n/i18n';
@@ -10,13 +10,17 @@ import { IconButton } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { PlayerName } from '../../kit/player-name';
 import { profilePath, spectatePath } from '../../page/profile-path';
+import { optional } from '../../reporting/optional';
 import { whereText } from '../round-text';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
 import styles from './match-panel.module.css';
 import { Portrait } from './portrait';
 
-const MatchGames = lazy(() => withTexts(['matches'], () => import('./match-games')));
+const MatchGames = optional('games of a match', async () => {
+  const module = await withTexts(['matches'], () => import('./match-games'));
+  return module.MatchGames;
+});
 
 interface MatchPanelProps {
   bracket: Bracket;

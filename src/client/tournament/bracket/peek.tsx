@@ -1,5 +1,4 @@
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -10,15 +9,26 @@ import {
 } from 'react';
 import { NEAR_SCALE, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
+import type { Bracket, BracketMatch } from '../../bracket/model';
 import { type Peek, peekOf, placeOfPeek } from '../../bracket/peek';
 import { useTranslation } from '../../i18n/use-translation';
 
 import { PlayerName } from '../../kit/player-name';
+import { optional } from '../../reporting/optional';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
 import styles from './peek.module.css';
 
-const PeekGame = lazy(async () => ({ default: (await import('./peek-game')).PeekGame }));
+interface PeekProps {
+  bracket: Bracket;
+  match: BracketMatch;
+}
+
+const PeekGame = optional<PeekProps>(
+  'game of a box',
+  async () => (await import('./peek-game')).PeekGame,
+  PeekPlayers,
+);
 
 /** Time on a box after which it is shown: a pointer that only passes over boxes shows none. */
 const REST_MS = 250;
@@ -53,7 +63,7 @@ function useRested(match: number | null): number | null {
 }
 
 function Card({ control, peek: { bracket, match, shows } }: { control: BracketControl; peek: Peek }) {
-  const { t, i18n } = useTranslation();
+  const { i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLElement>(null);
@@ -83,34 +93,42 @@ function Card({ control, peek: { bracket, match, shows } }: { control: BracketCo
         <div className={styles.content} dir={i18n.dir()}>
           {shows === 'game' ? (
             <Suspense fallback={<div className={styles.empty} />}>
-              <PeekGame match={match} />
+              <PeekGame bracket={bracket} match={match} />
             </Suspense>
           ) : (
-            <>
-              <p className={styles.head}>
-                <bdi dir="ltr">{matchText(t, match)}</bdi>
-                <span>{stateText(t, match)}</span>
-              </p>
-              {match.slots.map((slot, index) => (
-                <p
-                  key={slot.player?.id ?? `open-${index}`}
-                  className={styles.player}
-                  data-result={slot.result ?? undefined}
-                >
-                  {slot.player ? (
-                    <PlayerName name={slot.player.name} />
-                  ) : (
-                    <span>{slotText(t, bracket, match, index === 0 ? 0 : 1)}</span>
-                  )}
-                  <b dir="ltr">
-                    <Score match={match} slot={index === 0 ? 0 : 1} />
-                  </b>
-                </p>
-              ))}
-            </>
+            <PeekPlayers bracket={bracket} match={match} />
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+/** The two of a match, and how it stands. */
+function PeekPlayers({ bracket, match }: PeekProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.head}>
+        <bdi dir="ltr">{matchText(t, match)}</bdi>
+        <span>{stateText(t, match)}</span>
+      </p>
+      {match.slots.map((slot, index) => (
+        <p
+          key={slot.player?.id ?? `open-${index}`}
+          className={styles.player}
+          data-result={slot.result ?? undefined}
+        >
+          {slot.player ? (
+            <PlayerName name={slot.player.name} />
+          ) : (
+            <span>{slotText(t, bracket, match, index === 0 ? 0 : 1)}</span>
+          )}
+          <b dir="ltr">
+            <Score match={match} slot={index === 0 ? 0 : 1} />
+          </b>
+        </p>
+      ))}
+    </>
   );
 }
