@@ -5,6 +5,7 @@ import type { KeyPress } from '../keys/key-table';
 import { CONFIRM_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
+import { beginsMove } from './begins-move';
 import styles from './confirm-bar.module.css';
 
 /** Buttons and dialogs have an Enter of their own. */
@@ -29,8 +30,8 @@ export function ConfirmBar({ san }: { san: string }) {
     CONFIRM_KEYS,
     { confirm, withdraw: gameActions.withdrawMove },
     {
-      // Another move is being typed, or picked with the space bar: it takes this one's place.
-      onOther: press => press.key.length === 1 && !press.isIn('text') && gameActions.withdrawMove(),
+      // Another move takes this one's place.
+      onOther: press => beginsMove(press) && gameActions.withdrawMove(),
     },
   );
 
