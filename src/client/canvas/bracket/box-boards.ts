@@ -76,6 +76,8 @@ export class BoxBoards implements BoardPainter {
     if (known !== undefined) return known;
     this.surfaces.set(theme, null);
     void loadSurface(theme, false).then(surface => {
+      // Plain squares stay until the next move, which asks for the picture again.
+      if (surface === null) return this.surfaces.delete(theme);
       this.surfaces.set(theme, surface);
       this.onArt();
     });

@@ -14,7 +14,7 @@ import { untilWorthAsking } from '../../transport/fetch-part';
  * those that do not come, and another face for that of the labels.
  *
  * @param shaders whether they can run
- * @param onMissing hears that pieces stand in for others
+ * @param onMissing hears that pieces stand in for others, or that squares are plain which should not be
  */
 export async function loadLook(
   style: BoardStyle,
@@ -33,6 +33,7 @@ export async function loadLook(
     piecesOf('b', style.black),
     document.fonts.load(LABEL_FONT).catch(() => undefined),
   ]);
+  if (surface === null && !style.lightGraphics) onMissing?.();
   return { theme, surface, white, black, grayscale, coordinates: coordinates === 'inside', inkShapes };
 }
 

@@ -88,3 +88,21 @@ test("[ER-04] plain pieces stand in for an opponent's that do not come, until th
   await eventually(() => expect(shown).toEqual([STAND_IN, OWN]));
   expect(waits).toBe(1);
 });
+
+test('[ER-04] a board whose surface did not come is plain until the network is back', async () => {
+  vi.stubGlobal('fetch', async () => {
+    if (!comes) throw new TypeError('Failed to fetch');
+    return new Response('picture');
+  });
+  vi.stubGlobal('createImageBitmap', async () => ({}));
+  comes = false;
+  const shown: (string | undefined)[] = [];
+  const style = { ...STYLE, black: PLAIN, lightGraphics: false };
+  stop = followLook(style, false, ({ surface }) => shown.push(surface?.theme));
+  await eventually(() => expect(waits).toBe(1));
+  expect(shown).toEqual([undefined]);
+  comes = true;
+  browser.dispatchEvent(new Event('online'));
+  await eventually(() => expect(shown).toEqual([undefined, 'CLASSIC']));
+  expect(waits).toBe(1);
+});
