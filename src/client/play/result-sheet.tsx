@@ -28,6 +28,8 @@ import { Skeleton } from '../kit/waiting';
 import { profilePath } from '../page/profile-path';
 import { portraitOf } from '../state/installation';
 import { AfterGame, LeaveLink } from './after-game';
+import { ignoreEarlyKeys } from './early-keys';
+import { OFFER_ARMED_MS } from './offer-slot';
 import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
 import { SeriesEnd } from './series/on-demand';
@@ -244,7 +246,8 @@ function Rating({ newRating }: { newRating: number | null }) {
 }
 
 /**
- * Puts the focus on the dialog's first action, unless the player is busy somewhere, the board above all.
+ * Puts the focus on the dialog's first action, unless the player is busy somewhere, the board above all. As with an offer, a press
+ * counts a second later.
  *
  * @returns whether the focus stayed where it was, so that the result has to be announced instead
  */
@@ -259,6 +262,7 @@ function usePoliteFocus(sheet: RefObject<HTMLElement | null>): boolean {
     if (busy) return;
     const first = sheet.current?.querySelector<HTMLElement>('[data-testid="alert-action-0"]');
     first?.focus({ preventScroll: true });
+    return first ? ignoreEarlyKeys(first, OFFER_ARMED_MS) : undefined;
   }, [sheet]);
   return left;
 }
