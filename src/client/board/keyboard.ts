@@ -86,11 +86,15 @@ export function applyKey(
     return { state: { ...state, cursor: neighbour(state.cursor, arrow, orientation) }, effect: null };
   if (step) return only({ kind: 'step', to: step });
   // V marks the square, since no move is written with this letter.
-  if (press.code === 'KeyV' && !press.repeat) return only({ kind: 'mark', ink: inkOf(press) });
+  if (writesV(press) && !press.repeat) return only({ kind: 'mark', ink: inkOf(press) });
   if (isReadOnly || press.ctrlKey || press.metaKey || press.altKey) return null;
   const sign = typedSign(press);
   return sign === null ? null : write(((state.isIllegal ? '' : typed) + sign).slice(0, MAX_TYPED));
 }
+
+/** Whether a key writes V, or has its place on a keyboard of another alphabet. */
+const writesV = ({ key, code }: KeyPress): boolean =>
+  /^[a-z]$/i.test(key) ? /v/i.test(key) : code === 'KeyV';
 
 /** The square beside another; at the edge that square itself. */
 function neighbour(square: Square, [right, down]: readonly [number, number], orientation: Side): Square {

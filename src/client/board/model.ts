@@ -4,7 +4,7 @@ import type { Piece } from '../../rules/squares';
 import type { Drawn } from './drawing';
 import type { BoardScene } from './feed';
 import { applyHand, type HandState, IDLE, type PendingPromotion, type Point, targetsOf } from './hand';
-import { type KeyboardState, keyboardAt } from './keyboard';
+import { type KeyboardState, keyboardAt, written } from './keyboard';
 import { type BoardPosition, isSamePosition, positionOf } from './position';
 
 /** Everything known of one board, as plain data that is replaced and never changed. */
@@ -55,7 +55,8 @@ export const modelOf = (scene: BoardScene): BoardModel => ({
 });
 
 /**
- * The board with another scene. A selection, press or promotion that is no longer possible ends.
+ * The board with another scene. A selection, press or promotion that is no longer possible ends, and so does a typed move: with
+ * its game, and when no move can be made any more.
  *
  * @param now milliseconds
  * @returns `model` itself if nothing of the scene has changed
@@ -70,10 +71,17 @@ export function withScene(model: BoardModel, next: BoardScene, now: number): Boa
     scene,
     ...(isPaced && { travelMs: scene.travelMs ?? TRAVEL_MS }),
     ...(scene.shown !== before.shown && arrival(model, scene, now)),
+    ...(scene.game !== before.game && { keyboard: written(model.keyboard, '') }),
   };
   if (isSamePosition(scene, before)) return shown;
   const position = positionOf(scene);
-  return { ...shown, position, hand: applyHand(model.hand, { kind: 'position' }, position).state };
+  const isOver = position.movable === null && model.position.movable !== null;
+  return {
+    ...shown,
+    position,
+    hand: applyHand(model.hand, { kind: 'position' }, position).state,
+    ...(isOver && { keyboard: written(model.keyboard, '') }),
+  };
 }
 
 /** Whether marks and arrows drawn on `before` are void on `scene`: they belong to their position, and to their game. */

@@ -397,6 +397,42 @@ describe('the keyboard', () => {
     expect(key('a', { ctrlKey: true })).toBe(false);
   });
 
+  test('[BI-09 BI-17] the letter V marks on every Latin keyboard, and its place on those of other alphabets', () => {
+    open();
+    control.focus('d4');
+    for (const name of ['k', 'd', '2']) key(name, { code: name === 'k' ? 'KeyV' : '' });
+    expect([control.snapshot().typed, last().drawn]).toEqual(['kd2', []]);
+    key('Escape');
+    key('v', { code: 'Period' });
+    expect(last().drawn).toHaveLength(1);
+    control.focus('e4');
+    key('м', { code: 'KeyV' });
+    expect([control.snapshot().typed, last().drawn.length]).toEqual(['', 2]);
+  });
+
+  test('[BI-09] a move begun in letters ends with its game, and when no move can be made any more', () => {
+    const typed = () => control.snapshot().typed;
+    const come = (part: Partial<BoardScene>) => {
+      feed(part);
+      told();
+    };
+    open({ premoveMode: 'one', movable: null, ...at(START_FEN.replace(' w ', ' b ')) });
+    key('N');
+    come({ ...at(START_FEN), movable: 'w' });
+    expect(typed()).toBe('N');
+    come({ movable: null, premoveMode: 'off' });
+    expect(typed()).toBe('');
+    come({ movable: 'w' });
+    key('e');
+    come({ game: 1 });
+    expect(typed()).toBe('');
+    // On the squares a move can be written while the opponent thinks.
+    come({ movable: null });
+    key('d');
+    come({ ...at(START_FEN), lastMove: null, movable: 'w' });
+    expect(typed()).toBe('d');
+  });
+
   test('[SP-08] in a game that is only watched the keyboard marks and steps, and writes no moves', () => {
     open({ movable: null }, { ...actions, play: null });
     expect([key('e'), key('Enter'), key(' ')]).toEqual([false, false, false]);
