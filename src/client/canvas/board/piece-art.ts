@@ -56,12 +56,6 @@ export function recolour(svg: string, { white, black }: Palette, side: Side, out
   return paintedPiece(svg, outline === undefined ? colours : { ...colours, outline });
 }
 
-/** Address of a picture of one piece, for an `<img>` in the DOM. */
-export async function pieceImageUrl(style: PieceStyle, side: Side, letter: PieceLetter): Promise<string> {
-  const { svgs, palette } = await loadPieces(style);
-  return svgUrl(recolour(svgs[letter], palette, side));
-}
-
 /** Loads and decodes the pieces of one side; the same wish is loaded once. Unknown names get the default. */
 export function loadPieceArt(set: string, palette: string, side: Side): Promise<PieceArt> {
   const style = {
@@ -122,8 +116,5 @@ export function drawPiece(
 ): void {
   context.drawImage(strip, LETTERS.indexOf(letter) * STRIP_PX, 0, STRIP_PX, STRIP_PX, 0, 0, px, px);
 }
-
-/** Firefox draws an SVG without its own size into a canvas as nothing, so it gets one. */
-const svgUrl = (svg: string): string => dataUrl(svg.replace('<svg ', '<svg width="512" height="512" '));
 
 const dataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Promotion, Side } from '../../../rules/chess';
+import type { PieceStyle } from '../../../rules/piece-style';
 import { squareCell } from '../../../rules/squares';
 import type { PendingPromotion } from '../../board/hand';
 import { PROMOTIONS, promotionKey } from '../../board/promotion-keys';
-import { pieceImageUrl } from '../../canvas/board/piece-art';
 import { family } from '../../i18n/family';
 import { useTranslation } from '../../i18n/use-translation';
+import { PieceImage } from '../../screen/piece-image';
 import styles from './board.module.css';
 
 const pieceKey = family('board.promotion', ['q', 'r', 'b', 'n']);
@@ -15,7 +16,7 @@ const WIDTH = 'max(12.5%, 44px)';
 interface PromotionPickerProps {
   promotion: PendingPromotion;
   orientation: Side;
-  pieces: { set: string; palette: string };
+  pieces: PieceStyle;
   onChoose(piece: Promotion, byPointer: boolean): void;
   /** A click outside. */
   onDismiss(): void;
@@ -25,9 +26,8 @@ interface PromotionPickerProps {
 
 /** Asks what a pawn becomes, on the file it arrived on and always inside the board. */
 export function PromotionPicker(props: PromotionPickerProps) {
-  const { promotion, orientation, onDismiss } = props;
+  const { promotion, orientation, pieces, onDismiss } = props;
   const { t } = useTranslation();
-  const images = useImages(promotion.side, props.pieces);
   const box = useRef<HTMLDivElement>(null);
   useFocusInside(box);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function PromotionPicker(props: PromotionPickerProps) {
             aria-label={t(pieceKey(piece))}
             onClick={event => props.onChoose(piece, event.detail > 0)}
           >
-            {images[piece] && <img src={images[piece]} alt="" draggable={false} />}
+            <PieceImage side={promotion.side} letter={piece} look={pieces} size="100%" />
           </button>
         ))}
       </div>
@@ -102,22 +102,4 @@ function useFocusInside(box: { readonly current: HTMLDivElement | null }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [box]);
-}
-
-function useImages(side: Side, { set, palette }: { set: string; palette: string }) {
-  const [images, setImages] = useState<Partial<Record<Promotion, string>>>({});
-  useEffect(() => {
-    let isCurrent = true;
-    const load = async () => {
-      const entries = await Promise.all(
-        PROMOTIONS.map(async piece => [piece, await pieceImageUrl({ set, palette }, side, piece)] as const),
-      );
-      if (isCurrent) setImages(Object.fromEntries(entries));
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-    };
-  }, [side, set, palette]);
-  return images;
 }
