@@ -26,21 +26,27 @@ export function useBracketHands(control: BracketControl, surface: RefObject<HTML
       hands.up(event.pointerId, at(event), event.timeStamp);
       corner = null;
     };
+    const onCancel = (event: ReactPointerEvent<HTMLElement>) => {
+      hands.cancel(event.pointerId);
+      corner = null;
+    };
     return {
       onPointerDown(event: ReactPointerEvent<HTMLElement>) {
-        if (event.pointerType === 'mouse' && event.button !== 0) return;
+        // A ctrl-click is the right button of a Mac's mouse.
+        if (event.pointerType === 'mouse' && (event.button !== 0 || event.ctrlKey)) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         corner = event.currentTarget.getBoundingClientRect();
         hands.down(event.pointerId, at(event), event.timeStamp);
       },
       onPointerMove(event: ReactPointerEvent<HTMLElement>) {
-        hands.move(event.pointerId, at(event), event.timeStamp, event.pointerType === 'mouse');
+        const isMouse = event.pointerType === 'mouse';
+        // The button was released where no event came from, such as a menu of the browser's.
+        if (isMouse && event.buttons === 0) onCancel(event);
+        hands.move(event.pointerId, at(event), event.timeStamp, isMouse);
       },
       onPointerUp: onUp,
-      onPointerCancel(event: ReactPointerEvent<HTMLElement>) {
-        hands.cancel(event.pointerId);
-        corner = null;
-      },
+      onPointerCancel: onCancel,
+      onLostPointerCapture: onCancel,
       onPointerLeave: () => hands.leave(),
     };
   }, [control]);
@@ -107,8 +113,7 @@ class Hands {
   }
 
   cancel(id: number): void {
-    this.pointers.delete(id);
-    this.start = null;
+    if (this.pointers.delete(id)) this.start = null;
   }
 
   leave(): void {
