@@ -106,8 +106,7 @@ export default defineConfig({
           ...ofServers,
           name: 'fault',
           include: ['tests/fault/**/*.test.ts'],
-          // Servers are killed here, and what they ran goes on.
-          env: { [SET_UP.leases]: 'short' },
+          env: { [SET_UP.kills]: 'yes' },
           exclude: [
             ...configDefaults.exclude,
             ...ALONE,

@@ -8,7 +8,7 @@ import { Sessions } from '../../src/server/sessions/sessions';
 import { freshName } from '../support/names';
 import { ownDatabase } from './own-database';
 
-/** What a node knows of sessions, and of keys, that another one has ended or made. */
+/** Sessions that another node has ended, and keys that it has made. */
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

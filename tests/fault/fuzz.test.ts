@@ -8,7 +8,7 @@ import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 import { CHANNELS, HELLOS } from '../support/server/calls';
 import { expectQuietLog } from '../support/server/quiet-log';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { LONG_LEASES, type Session, startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { spread } from '../support/spread';
 import { until } from '../support/until';
@@ -28,7 +28,9 @@ const AT_ONCE = 4;
 const VICTIMS = ['Fuzz_one', 'Fuzz_two', 'Fuzz_three', 'Fuzz_four', 'Fuzz_five', 'Fuzz_six'];
 
 /** A small heap makes the server collect garbage at once, so memory that grows is memory that is kept. */
-const options = { env: { HOUSE: 'off', ADDRESS_LIMITS: 'off', NODE_OPTIONS: '--max-old-space-size=96' } };
+const options = {
+  env: { ...LONG_LEASES, HOUSE: 'off', ADDRESS_LIMITS: 'off', NODE_OPTIONS: '--max-old-space-size=96' },
+};
 let server: TestServer;
 let tables: Table[] = [];
 let victims: Session[];

@@ -6,7 +6,14 @@ import { create, duelSocket } from '../support/server/duels';
 import { hasEnded, newcomer, sit } from '../support/server/game-pair';
 import { type NatsServer, startNats } from '../support/server/nats';
 import { dropDatabase, newDatabase } from '../support/server/place';
-import { type Frame, hasAction, startServer, type TestServer, TestSocket } from '../support/server/server';
+import {
+  type Frame,
+  hasAction,
+  LONG_LEASES,
+  startServer,
+  type TestServer,
+  TestSocket,
+} from '../support/server/server';
 import {
   type Contestant,
   enter,
@@ -25,6 +32,7 @@ let nodes: [TestServer, TestServer, TestServer];
 beforeAll(async () => {
   nats = await startNats();
   const env = {
+    ...LONG_LEASES,
     HOUSE: 'off',
     DATABASE_URL: await newDatabase(DATABASE),
     NATS_URL: `nats://${nats.address}`,

@@ -9,6 +9,7 @@ import {
   hasAction,
   IMPATIENT,
   isNews,
+  LONG_LEASES,
   type ServerOptions,
   type Session,
   startServer,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   url = await newDatabase(DATABASE);
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  options = { env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: url } };
+  options = { env: { ...IMPATIENT, ...LONG_LEASES, HOUSE: 'off', DATABASE_URL: url } };
 });
 afterAll(async () => {
   await Promise.all(nodes.map(node => node.stop()));

@@ -126,7 +126,7 @@ export function housePrice(id: number, value: number): number {
   return Math.max(step, Math.round(price / step) * step);
 }
 
-/** What the house pays at most for each design. */
+/** KING that the house pays at most, for each design. */
 const limits = (): string =>
   JSON.stringify(
     SOLD_KINDS.flatMap(kind =>

@@ -19,8 +19,8 @@ export const SET_UP = {
   postgres: 'KINGSIDE_TEST_POSTGRES',
   /** Name of a database there that has all tables, empty. */
   template: 'KINGSIDE_TEST_TEMPLATE',
-  /** With the value `short` leases of this project's servers run as long as in use, else longer than a machine is busy. */
-  leases: 'KINGSIDE_TEST_LEASES',
+  /** With the value `yes` tests of this project kill and pause their servers. */
+  kills: 'KINGSIDE_TEST_KILLS',
 };
 
 /** Whether the servers of this project run on PostgreSQL. */
@@ -29,8 +29,8 @@ export const onPostgresHere = (): boolean => process.env[SET_UP.database] === 'p
 /** Whether these tests run on the embedded database, and the same ones on PostgreSQL in another project of the run. */
 export const alsoOnPostgres = (): boolean => !onPostgresHere() && process.env[SET_UP.postgres] !== undefined;
 
-/** How long leases of this project's servers run, in seconds; empty: as in use. */
-export const leaseSecondsHere = (): string => (process.env[SET_UP.leases] === 'short' ? '' : '30');
+/** Whether the tests of this project kill and pause their servers, unless they say otherwise. */
+export const killsServersHere = (): boolean => process.env[SET_UP.kills] === 'yes';
 
 /** Makes an empty folder. */
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,7 @@ import { COMMANDS } from '../../../src/server/compose-commands';
 import { runCommand } from '../../../src/server/operator/cli';
 import { WAIT_MS } from '../hanging';
 import { freshName } from '../names';
-import { clear, databaseFor, leaseSecondsHere, newDataDir, PATIENCE } from './place';
+import { clear, databaseFor, killsServersHere, newDataDir, PATIENCE } from './place';
 import { TestSocket } from './test-socket';
 
 export { type Frame, hasAction, hasStatus, isNews, TestSocket } from './test-socket';
@@ -141,7 +142,7 @@ const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REV
 const forTests = (folder: string) => ({
   KINGSIDE_TEST_CLOCK: String(offsets.get(folder) ?? 0),
   KINGSIDE_TEST_PATIENCE: String(PATIENCE),
-  KINGSIDE_TEST_LEASE: leaseSecondsHere(),
+  ...(killsServersHere() ? SHORT_LEASES : LONG_LEASES),
 });
 
 /** How far the clock of a server has been moved, by its folder: the next server there continues from it. */
@@ -154,6 +155,9 @@ export const IMPATIENT = { KINGSIDE_TEST_PATIENCE: '' };
 
 /** Environment for servers that a test kills: what they run is free after two seconds, as in use. */
 export const SHORT_LEASES = { KINGSIDE_TEST_LEASE: '' };
+
+/** Environment for nodes that no test kills or pauses: a busy machine does not cost them what they run. */
+export const LONG_LEASES = { KINGSIDE_TEST_LEASE: '30' };
 
 /**
  * Whether a server with these settings can be reached from outside. Such a server refuses to start with options for
@@ -241,10 +245,21 @@ export async function newPlayer(url: string, username = freshName()): Promise<Pl
   const call: Call = (path, init) => request(url + path, init);
   const session = await signInAt(call, username, 'google.com');
   const api = apiAt(call, session.token);
-  await api.post('/acepttyc');
-  const named = await api.post('/username', { username });
+  await insist(() => api.post('/acepttyc'));
+  const key = { 'idempotency-key': randomUUID() };
+  const named = await insist(() => api.post('/username', { username }, key));
   v.parse(v.object({ username: v.literal(username) }), named.body);
   return { ...session, username };
+}
+
+/** Makes a call until the server has time for it. A second one must not do its work twice. */
+async function insist(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 503) return answer;
+    // As long as the server has said.
+    await sleep(1_000 * (patienceOf(answer) ?? 1));
+  }
 }
 
 /** Runs a command of the operator here, which saves the quarter of a second of processor time that a process costs. */
@@ -378,13 +393,15 @@ async function signInAt(call: Call, name: string, provider: string): Promise<Ses
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const chosen = await post('/emulator/auth/choose', { name, providerId: provider });
+  const chosen = await insist(() => post('/emulator/auth/choose', { name, providerId: provider }));
   const { code } = v.parse(v.object({ code: v.string() }), chosen.body);
-  const answer = await post('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any', {
+  const entrance = {
     requestUri: 'http://localhost',
     postBody: new URLSearchParams({ id_token: code, providerId: provider }).toString(),
     returnSecureToken: true,
-  });
+  };
+  const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any';
+  const answer = await insist(() => post(signIn, entrance));
   const { localId: uid, idToken: token, refreshToken } = v.parse(signedIn, answer.body);
   return { uid, token, refreshToken };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../../src/server/compose-commands';
 import { runCommand } from '../../../../src/server/operator/cli';
 
-/** What the command line says where it gets no answer. */
+/** The command line where no answer comes. */
 
 async function listening(): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
