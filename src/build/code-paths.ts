@@ -56,6 +56,7 @@ export const NOT_IN_A_GAME: CodePaths = {
       'matches/finished-game',
       'game/played-opening',
       'game/spoken-answer',
+      'play/after-game',
     ),
     ...client('reports/alert-report', 'duel/dialogs/', 'tournament/dialogs/', 'market/deals/'),
     ...client('boards/upgrade-form', 'items/starter-form', 'profile/username-form'),

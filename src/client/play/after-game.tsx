@@ -1,22 +1,20 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { tellFailed } from '../alerts/tell-failed';
 import { useCopyState } from '../game/pgn/use-copy-state';
 import { game } from '../game/state/game';
-import { gameActions } from '../game/state/game-actions';
 import { useTranslation } from '../i18n/use-translation';
 import { Button, buttonClass } from '../kit/button';
 import { Spinner } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { copyText } from '../page/files';
-import { keepPageBehind } from '../page/history';
-import { opensElsewhere } from '../page/opens-elsewhere';
 import { replayPath, reviewPath } from '../page/profile-path';
 import { optional } from '../reporting/optional';
 import { installation } from '../state/installation';
 import styles from './after-game.module.css';
+import { LeaveLink } from './leave-link';
 
 /** Actions on a game that is over: look through it, take its notation along, report it. */
 export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
@@ -118,29 +116,6 @@ function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void })
       {state === 'copied' && <Check {...PICTURE} color="var(--jade)" />}
       {t('game.after.pgn')}
     </Button>
-  );
-}
-
-interface LeaveLinkProps {
-  to: string;
-  className: string | undefined;
-  children: ReactNode;
-  'data-testid'?: string;
-}
-
-/** Leads from the game, which is over, to another page; with a modifier key in a tab of its own. */
-export function LeaveLink({ to, ...link }: LeaveLinkProps) {
-  return (
-    <a
-      {...link}
-      href={to}
-      onClick={event => {
-        if (opensElsewhere(event)) return;
-        event.preventDefault();
-        keepPageBehind();
-        gameActions.leave(to);
-      }}
-    />
   );
 }
 

@@ -31,11 +31,12 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';
 import { settings } from '../settings/state/settings';
-import { LeaveLink } from './after-game';
+import { prefetchAfterGame } from './after-on-demand';
 import { Announcer } from './announcer';
 import { ConfirmBar } from './confirm-bar';
 import { GameControls } from './game-controls';
 import { GameRail } from './game-rail';
+import { LeaveLink } from './leave-link';
 import { ResultSheet } from './result-sheet';
 import { Through } from './series/on-demand';
 import { useNewRating, useOpponentRating } from './use-new-rating';
@@ -176,6 +177,8 @@ function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | n
   const actions = useMemo(() => ({ step: onStep, play }), [onStep]);
   const control = useBoardControl(feed, actions);
   useAllowedPremoves();
+  const hasBegun = moves.length > 0;
+  useEffect(() => (hasBegun ? prefetchAfterGame() : undefined), [hasBegun]);
   return (
     <Board control={control} label={t(boardKey(side))} spoken={spoken} ink={ink}>
       <PastShade />

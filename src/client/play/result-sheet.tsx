@@ -27,8 +27,9 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { profilePath } from '../page/profile-path';
 import { portraitOf } from '../state/installation';
-import { AfterGame, LeaveLink } from './after-game';
+import { AfterGame } from './after-on-demand';
 import { ignoreEarlyKeys } from './early-keys';
+import { LeaveLink } from './leave-link';
 import { OFFER_ARMED_MS } from './offer-slot';
 import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
@@ -138,7 +139,9 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
               </>
             )}
           </div>
-          <AfterGame onTold={say} />
+          <Suspense fallback={null}>
+            <AfterGame onTold={say} />
+          </Suspense>
         </>
       )}
       {toast}
