@@ -142,7 +142,7 @@ describe('the search for a player', () => {
   });
 });
 
-test('[ID-20] [API-22] a new name is told to the other windows of its user', async () => {
+test('[API-07] a new name is told to the other windows of its user', async () => {
   const session = await server.player();
   const window = server.socket('status', session.token);
   await window.next(hasAction('notice'));
