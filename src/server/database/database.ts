@@ -111,7 +111,8 @@ const MIGRATION_LOCK = 4_915_207;
 
 /**
  * Does the work while no other node does it: two that bring one database up to date at once would both
- * begin at the same table. The lock belongs to a connection of its own and goes with it, whatever happens.
+ * begin at the same table. The lock belongs to a transaction of its own and goes with it, whatever happens: behind a pooler a
+ * connection outlives its client, and so would a lock of a session.
  *
  * @param work is begun again as long as a table that it changes is in use, as by `pg_dump`
  */
@@ -126,11 +127,14 @@ async function oneAtATime(
   try {
     const holder = await pool.connect();
     try {
-      await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await holder.query('begin');
+      await holder.query('set local idle_in_transaction_session_timeout = 0');
+      await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const worker = await pool.connect();
       try {
         await worker.query(`set lock_timeout = ${TABLE_MS}`);
         await untilTablesAreFree(log, () => work(drizzle(worker)));
+        await worker.query('reset lock_timeout');
       } finally {
         worker.release(true);
       }
