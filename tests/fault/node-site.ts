@@ -6,7 +6,15 @@ import { FaultProxy } from '../support/proxy';
 import { type Random, seededRandom } from '../support/random';
 import { type NatsServer, startNats } from '../support/server/nats';
 import { freePort, type OwnPostgres, startPostgres } from '../support/server/postgres';
-import { type Api, apiOf, IMPATIENT, portOf, startServer, type TestServer } from '../support/server/server';
+import {
+  type Api,
+  apiOf,
+  IMPATIENT,
+  portOf,
+  SHORT_LEASES,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 import { startPlainBalancer } from './balancer';
 import { leaseHolder } from './lease-holder';
 import { Sights } from './sights';
@@ -128,6 +136,7 @@ const startNode = (
   startServer({
     env: {
       ...IMPATIENT,
+      ...SHORT_LEASES,
       HOUSE: 'off',
       DATABASE_URL: postgres.url,
       NATS_URL: `nats://${nats.address}`,

@@ -40,8 +40,10 @@ export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>
     if (!running) form.current?.querySelector<HTMLElement>('button')?.focus();
   }, [running]);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // After a lost answer the KING may be paid already: the same press again counts from those of before.
+  const [kingBefore, setKingBefore] = useState<number | null>(null);
   const cost = board.cost * (piece === null ? board.left : 1);
-  const left = (user?.kingAmount ?? 0) - cost;
+  const left = (kingBefore ?? user?.kingAmount ?? 0) - cost;
   const next = board.grade + 1;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -57,11 +59,13 @@ export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>
     const result = await calls.post(upgradeBoard(board.id), body, wish.of(body));
     if (!result.ok) {
       setFailure('boards.refused.unreachable');
+      setKingBefore(left + cost);
       // The upgrade may have been made all the same.
       void session.reloadUser();
     } else {
       wish.answered();
       await session.reloadUser();
+      setKingBefore(null);
       if (result.data.status === 200) alertActions.close(id);
       else
         setFailure(

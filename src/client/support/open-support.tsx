@@ -1,28 +1,13 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { alertActions } from '../alerts/state/alert-actions';
 import { withTexts } from '../i18n/i18n';
-import { optional } from '../reporting/optional';
 import { app } from '../state/app';
-import { support, supportActions } from '../state/support';
+import { support } from '../state/support';
 
-const SupportPanel = optional(
-  'support',
-  async () => {
-    const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
-    return module.SupportPanel;
-  },
-  NoPanel,
-);
-
-/** The panel has not come: says so, and the screen stays as it was. */
-function NoPanel() {
-  useEffect(() => {
-    supportActions.close();
-    alertActions.open({ kind: 'error', code: 'later' });
-  }, []);
-  return null;
-}
+const SupportPanel = lazy(async () => {
+  const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
+  return { default: module.SupportPanel };
+});
 
 /** Support over the screen that the user is on, once it has been asked for; the address stays (HM-08, settled reading 93). */
 export function OpenSupport() {

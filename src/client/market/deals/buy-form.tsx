@@ -39,7 +39,7 @@ function PurchaseForm({ item, id }: { item: MarketItem; id: number }) {
   const { itemType, name } = designOf(item);
   const sales = useRead(salesOf(itemType, name), true);
   const price = deal.newPrice ?? item.price;
-  const left = (user?.kingAmount ?? 0) - price;
+  const left = (deal.kingBefore ?? user?.kingAmount ?? 0) - price;
   const [tried, setTried] = useState(false);
 
   function submit(event: FormEvent): void {

@@ -27,12 +27,21 @@ export interface Deal {
   isOver: boolean;
   /** The price now, if it is not the one that was shown. */
   newPrice: number | null;
+  /** KING before a deal whose answer was lost: they may be paid already, and the same press again counts from these. */
+  kingBefore: number | null;
   run(price: number, code: string): Promise<void>;
   /** Clears the problem, since the user has changed the input. */
   forget(): void;
 }
 
-const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, isOver: false, newPrice: null };
+const NOTHING = {
+  problem: null,
+  isCodeWrong: false,
+  triesLeft: null,
+  isOver: false,
+  newPrice: null,
+  kingBefore: null,
+};
 
 /**
  * Buying or selling an item in a dialog. The input stays whatever the answer is, except for a wrong code.
@@ -50,13 +59,16 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   const isClosed = () => app.alertSettings?.id !== alert;
 
   async function run(price: number, code: string): Promise<void> {
+    const { firebaseId, kingAmount = 0 } = app.user ?? {};
     const body = { id: item.id, itemType: designOf(item).itemType, price, otpCode: code };
     setRunning(true);
     setState(before => ({ ...NOTHING, newPrice: before.newPrice }));
     const result = await calls.post(deal(what), body, wish.of(body));
     setRunning(false);
+    // Another user may be here by now, who has nothing to do with it.
+    if (app.user?.firebaseId !== firebaseId) return;
     if (!result.ok) {
-      tell({ problem: t('market.refused.unreachable') });
+      tell({ problem: t('market.refused.unreachable'), kingBefore: state.kingBefore ?? kingAmount });
       // The deal may have been made all the same.
       marketActions.changed(null);
       void session.reloadUser();

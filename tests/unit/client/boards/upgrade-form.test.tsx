@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { UpgradeForm } from '../../../../src/client/boards/upgrade-form';
 import { Problem } from '../../../../src/client/kit/field';
 import type { CallActions, SessionActions } from '../../../../src/client/page/actions';
+import { app } from '../../../../src/client/state/app';
 import { mounted } from '../page/mounted';
 
 type Form = ReactElement<{ onSubmit: (event: FormEvent) => void; children: ReactNode }>;
@@ -13,11 +14,21 @@ const problemOf = (form: Form): ReactNode =>
     .filter(child => isValidElement<{ children: ReactNode }>(child))
     .find(({ type }) => type === Problem)?.props.children;
 
-test('[BO-07] an upgrade without an answer may have been made: nothing is said of its cost, and the user’s KING are read', async () => {
+test('[BO-07] an upgrade without an answer may have been made: the user’s KING are read, and the same press counts from those of before', async () => {
   const asked: string[] = [];
-  const calls = { post: async () => ({ ok: false }) } as unknown as CallActions;
-  const session = { reloadUser: async () => void asked.push('reload') } as unknown as SessionActions;
-  const board = { id: 1, grade: 1, left: 6, cost: 0 };
+  const post = async (_call: object, _body: object, key: string) => {
+    asked.push(key);
+    return { ok: false };
+  };
+  const reloadUser = async () => {
+    asked.push('reload');
+    // The answer was lost, and the upgrade was made.
+    if (app.user) app.user.kingAmount = 50;
+  };
+  const calls = { post } as unknown as CallActions;
+  const session = { reloadUser } as unknown as SessionActions;
+  app.user = { kingAmount: 150 } as typeof app.user;
+  const board = { id: 1, grade: 1, left: 6, cost: 20 };
   const form = await mounted(() => UpgradeForm({ data: { board, piece: null }, id: 1 }) as Form, {
     calls,
     session,
@@ -25,6 +36,9 @@ test('[BO-07] an upgrade without an answer may have been made: nothing is said o
   const press = { preventDefault: () => undefined } as FormEvent;
   await form.does(() => form.now().props.onSubmit(press));
   expect(problemOf(form.now())).toBe('There was no answer. You can try again: it will not be done twice.');
-  expect(asked).toEqual(['reload']);
+  await form.does(() => form.now().props.onSubmit(press));
+  const [key] = asked;
+  expect(asked).toEqual([key, 'reload', key, 'reload']);
+  app.user = null;
   await form.end();
 });

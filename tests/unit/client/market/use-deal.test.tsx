@@ -14,6 +14,7 @@ let deal: Mounted<ReturnType<typeof useDeal>>;
 
 beforeEach(async () => {
   clearSession();
+  app.user = { firebaseId: 'ada', kingAmount: 200 } as typeof app.user;
   alertActions.open({ kind: 'buy', item });
   const { id = 0 } = app.alertSettings ?? {};
   const posted = new Promise<object>(resolve => {
@@ -55,6 +56,12 @@ test('[MK-12] a deal without an answer is told of where its dialog has been clos
     kind: 'error',
     text: { verbatim: expect.stringContaining('There was no answer') },
   });
+});
+
+test('[MK-12] a deal that is answered after its user has left says nothing to the next one', async () => {
+  clearSession();
+  await deal.does(() => answer({ ok: false }));
+  expect(app).toMatchObject({ alertSettings: null, waitingAlerts: [] });
 });
 
 test.each([
