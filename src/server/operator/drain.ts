@@ -22,7 +22,7 @@ export interface DrainDeps {
 export interface DrainState {
   /** Epoch milliseconds. */
   since: number;
-  /** When games that are still running are given up. */
+  /** When the node ends whatever runs: games that are still running are given up, or are another node's by then. */
   until: number;
 }
 
@@ -39,7 +39,9 @@ export class Drain {
 
   /** `null` while the node takes games. */
   get state(): DrainState | null {
-    return this.current;
+    if (!this.current) return null;
+    const { since, until } = this.current;
+    return { since, until: this.deps.hasHeirs() ? Math.min(until, since + NOTICE_MS) : until };
   }
 
   /** @param waitMs how long running games may go on; a new order replaces the earlier wait */
@@ -64,11 +66,11 @@ export class Drain {
 
   private endIfDone(): void {
     const { clock, running, hasHeirs, end } = this.deps;
-    if (!this.current) return;
-    const { since, until } = this.current;
+    const { state } = this;
+    if (!state) return;
     // Without games there are players all the same, whom the balancer may still lead here.
-    const waits = hasHeirs() ? clock.now() < since + NOTICE_MS : running() > 0;
-    if (waits && clock.now() < until) return;
+    const waits = hasHeirs() || running() > 0;
+    if (waits && clock.now() < state.until) return;
     this.stop();
     end();
   }

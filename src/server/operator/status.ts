@@ -161,7 +161,7 @@ export function statusText(status: Status): string {
 
 function drainText({ since, until }: DrainState, now: number): string {
   const left = Math.max(0, until - now);
-  return `DRAINING for ${durationText(now - since)}; ends when its games have, at most ${durationText(left)} from now`;
+  return `DRAINING for ${durationText(now - since)}; ends when its games have, or are another node’s, at most ${durationText(left)} from now`;
 }
 
 /** The bus, and a line for each node. */

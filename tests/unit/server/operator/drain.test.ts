@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { machineClock } from '../../../../src/server/clock';
-import { Drain } from '../../../../src/server/operator/drain';
+import { Drain, NOTICE_MS } from '../../../../src/server/operator/drain';
 import { setDraining } from '../../../../src/server/operator/handlers';
 
 let running: number;
@@ -45,6 +45,19 @@ test('a drained node ends when the wait is over, counted from the last order', (
   expect(heard).not.toContain('end');
   vi.advanceTimersByTime(2_000);
   expect(heard.at(-1)).toBe('end');
+});
+
+test('a drained node whose games others take says that it ends as soon as the balancer knows', () => {
+  running = 1;
+  hasHeirs = true;
+  const draining = drain();
+  draining.begin(600_000);
+  const { since = 0, until } = draining.state ?? {};
+  expect(until).toBe(since + NOTICE_MS);
+  vi.advanceTimersByTime(NOTICE_MS - 1_000);
+  expect(heard).toEqual(['pause']);
+  vi.advanceTimersByTime(2_000);
+  expect(heard).toEqual(['pause', 'end']);
 });
 
 test('a drain can be cancelled', () => {
