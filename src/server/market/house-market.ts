@@ -127,7 +127,7 @@ export function housePrice(id: number, value: number): number {
 }
 
 /** KING that the house pays at most, for each design. */
-const limits = (): string =>
+const mostByDesign = (): string =>
   JSON.stringify(
     SOLD_KINDS.flatMap(kind =>
       knownItems(kind).map(name => ({ kind, name, most: BARGAIN * worthOf(kind, name) })),
@@ -137,7 +137,7 @@ const limits = (): string =>
 async function buyBargains(tx: Transaction): Promise<void> {
   const { uid } = HOUSE_SELLER;
   const isBargain = sql`exists (
-    select from jsonb_to_recordset(${limits()}::jsonb) as design(kind text, name text, most float8)
+    select from jsonb_to_recordset(${mostByDesign()}::jsonb) as design(kind text, name text, most float8)
     where design.kind = ${listing.kind} and design.name = ${listing.name} and ${listing.price} <= design.most)`;
   const bargains = await tx
     .select()

@@ -252,7 +252,7 @@ export async function newPlayer(url: string, username = freshName()): Promise<Pl
   return { ...session, username };
 }
 
-/** Makes a call until the server has time for it. A second one must not do its work twice. */
+/** Makes a call until the server has time for it. The call is one that may be repeated. */
 async function insist(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();

@@ -34,14 +34,7 @@ export interface Deal {
   forget(): void;
 }
 
-const NOTHING = {
-  problem: null,
-  isCodeWrong: false,
-  triesLeft: null,
-  isOver: false,
-  newPrice: null,
-  kingBefore: null,
-};
+const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, isOver: false, newPrice: null };
 
 /**
  * Buying or selling an item in a dialog. The input stays whatever the answer is, except for a wrong code.
@@ -53,7 +46,8 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   const doorText = useDoorText();
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
-  const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
+  const [state, setState] = useState<Omit<Deal, 'running' | 'kingBefore' | 'run' | 'forget'>>(NOTHING);
+  const [kingBefore, setKingBefore] = useState<number | null>(null);
   const [wish] = useState(() => new WishKey());
   // The dialog may be closed while the deal is under way: what is on show then has nothing to do with it.
   const isClosed = () => app.alertSettings?.id !== alert;
@@ -68,13 +62,15 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     // Another user may be here by now, who has nothing to do with it.
     if (app.user?.firebaseId !== firebaseId) return;
     if (!result.ok) {
-      tell({ problem: t('market.refused.unreachable'), kingBefore: state.kingBefore ?? kingAmount });
+      setKingBefore(before => before ?? kingAmount);
+      tell({ problem: t('market.refused.unreachable') });
       // The deal may have been made all the same.
       marketActions.changed(null);
       void session.reloadUser();
       return;
     }
     wish.answered();
+    setKingBefore(null);
     if (result.data.status === 200) finish(what === 'purchase' ? 'bought' : 'listed');
     else refuse(result.data, price);
   }
@@ -130,6 +126,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   return {
     ...state,
     running,
+    kingBefore,
     run,
     forget: () => setState(before => ({ ...NOTHING, newPrice: before.newPrice })),
   };

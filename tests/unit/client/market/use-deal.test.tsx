@@ -58,6 +58,14 @@ test('[MK-12] a deal without an answer is told of where its dialog has been clos
   });
 });
 
+test('[MK-12] after a lost answer the sums are those of the press, also while another code is typed', async () => {
+  await deal.does(() => answer({ ok: false }));
+  // The answer was lost, and the deal was made.
+  if (app.user) app.user.kingAmount = 100;
+  await deal.does(() => deal.now().forget());
+  expect(deal.now()).toMatchObject({ problem: null, kingBefore: 200 });
+});
+
 test('[MK-12] a deal that is answered after its user has left says nothing to the next one', async () => {
   clearSession();
   await deal.does(() => answer({ ok: false }));

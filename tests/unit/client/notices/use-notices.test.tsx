@@ -42,7 +42,7 @@ const userComes = () =>
   });
 const shown = () => panel.now().notices?.map(({ id, unread }) => `${id}${unread ? ' new' : ''}`);
 
-test('an open bell shows what has come and lets go of what is over, however many are unread', async () => {
+test('an open bell shows new notices and lets go of those that are over, however many are unread', async () => {
   expect(shown()).toEqual(['2 new', '1']);
   listed = [
     { id: 3, unread: true },

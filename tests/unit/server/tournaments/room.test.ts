@@ -162,7 +162,7 @@ test('[TM-02] [IP-02] a press counts for the game that its player was shown, wha
   expect(room.checkShownTo(session)).toBeNull();
 });
 
-test('[TM-05] [WS-16] a player who comes back after the end of their match is told that none waits', async () => {
+test('[TM-05] [WS-16] a player who comes back after the end of their match is told that no match waits', async () => {
   const run = await newRun();
   const room = newRoom(run);
   const [match = 0, series] = [...run.series][0] ?? [];
