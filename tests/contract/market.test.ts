@@ -6,7 +6,7 @@ import { statementAnswer } from '../../src/protocol/statement';
 import { threadAnswer } from '../../src/protocol/support';
 import { purses } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
-import type { Session } from '../support/server/server';
+import { hasAction, type Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 
@@ -297,7 +297,7 @@ test('[ID-22] a plain new account shows a card, spectates, writes a ticket, turn
     body: { username: user.username },
   });
   const watching = server.socket('spectate', buyer.token, { username: user.username });
-  expect(await watching.next(() => true)).toEqual({ action: 'notPlaying' });
+  expect(await watching.next(hasAction('notPlaying'))).toEqual({ action: 'notPlaying' });
   const ticket = { reason: 1, subject: 'Thanks', message: 'A fine board.' };
   expect((await calls.post('/support', ticket)).body).toEqual({ id: expect.any(Number) });
 

@@ -112,7 +112,7 @@ test('[SP-04] [WS-03] a player who is not playing can be waited for, and an unkn
   const [idle, other] = await Promise.all([newcomer(server), newcomer(server)]);
   const { user } = (await server.api(idle.token).get('/user')).body as { user: { username: string } };
   const early = await watch(user.username);
-  expect(await early.next(() => true)).toEqual({ action: 'notPlaying' });
+  expect(await early.next(hasAction('notPlaying'))).toEqual({ action: 'notPlaying' });
   const table = await pair(server, 'BLITZ_3', [idle, other]);
   expect(await early.next(isState)).toMatchObject({ player: { username: user.username }, ply: 0 });
   table.black.socket.send({ action: 'abort' });
