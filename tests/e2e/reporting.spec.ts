@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser/test';
 import { openLine } from './parts/line';
+import { text } from './parts/texts';
 
 /** Items of an envelope that Sentry sends: after the first line, every second one has the header of the next. */
 function itemsOf(envelope: string): { type: string; body: string }[] {
@@ -44,4 +45,26 @@ test('[ER-01 ER-02] an error that nobody caught is reported once, without traces
   expect(items.filter(({ type }) => type === 'transaction' || type === 'span')).toEqual([]);
   await page.close();
   await line.close();
+});
+
+test('[ER-04] a dialog whose file does not come says so, and the screen below it stays', async ({
+  newcomer,
+  expectInConsole,
+}) => {
+  expectInConsole(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  // A context of its own, where no file has come before.
+  const { page } = await newcomer({ at: '/configuration', context: {} });
+  await page.route(/\/(?:username-form|support-panel)-[^/]*\.js$/, route => route.abort());
+  const button = page.getByTestId('configuration-username');
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') });
+  await expect(dialog).toContainText(text('es', 'common.failed.text'));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.getByTestId('fab-support').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.failed'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toHaveCount(0);
+  await expect(button).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type FocusEvent, lazy, type PointerEvent, Suspense, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { BoardLook, MarkSettings } from '../game/settings/board-settings';
 import { GameSettings } from '../game/settings/game-settings';
@@ -7,6 +7,7 @@ import { SoundSettings } from '../game/settings/sound-settings';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { useToast } from '../kit/toast';
+import { optional } from '../reporting/optional';
 import { HeadNote } from '../screen/head-note';
 import { settings, settingsActions } from '../settings/state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
@@ -19,9 +20,9 @@ import { ABOUT, aboutKey, type Explained, explain, moveAgain, shown } from './sh
 import { BeforeVisit } from './visit';
 
 // A board comes with it.
-const Preview = lazy(async () => {
+const Preview = optional('preview', async () => {
   const module = await withTexts(['board'], () => import('./preview'));
-  return { default: module.Preview };
+  return module.Preview;
 });
 
 const isExplained = (name: string | undefined): name is Explained => ABOUT.some(one => one === name);

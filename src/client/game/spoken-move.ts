@@ -9,7 +9,7 @@ const PIECES = { K: 'k', Q: 'q', R: 'r', B: 'b', N: 'n' } as const;
 const pieceOf = (letter: string | undefined): 'k' | 'q' | 'r' | 'b' | 'n' | 'p' =>
   letter !== undefined && letter in PIECES ? PIECES[letter as keyof typeof PIECES] : 'p';
 
-/** A move in words, for reading aloud: "White: knight to f3, check". Unreadable SAN is read as it stands. */
+/** A move in words, for reading aloud: "White: knight from b to d2, check". Unreadable SAN is read as it stands. */
 export function spokenMove(t: TFunction, san: string, side: Side): string {
   return t('game.spoken.by', { side: t(sideKey(side)), move: moveInWords(t, san) });
 }
@@ -58,10 +58,12 @@ export function moveInWords(t: TFunction, san: string): string {
 function bareMove(t: TFunction, san: string): string {
   if (san.startsWith('O-O-O')) return t('game.spoken.castleLong');
   if (san.startsWith('O-O')) return t('game.spoken.castleShort');
-  const parts = /^([KQRBN])?[a-h]?[1-8]?(x)?([a-h][1-8])(?:=([QRBN]))?/.exec(san);
+  const parts = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?/.exec(san);
   if (!parts) return san;
-  const [, letter, taken, square, promoted] = parts;
-  const piece = t(pieceKey(pieceOf(letter)));
+  const [, letter, from, taken, square, promoted] = parts;
+  const name = t(pieceKey(pieceOf(letter)));
+  // Where SAN says which of two pieces moves, so do the words.
+  const piece = from ? t('game.spoken.from', { piece: name, from }) : name;
   const move = t(taken ? 'game.spoken.capture' : 'game.spoken.move', { piece, square });
   if (!promoted) return move;
   return t('game.spoken.promotion', { move, piece: t(pieceKey(pieceOf(promoted))) });

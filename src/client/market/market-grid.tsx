@@ -1,6 +1,7 @@
 import { FilterX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { MarketQuery } from '../../protocol/market';
+import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
@@ -40,10 +41,14 @@ interface MarketGridProps {
 }
 
 /** Fetched when an item is tried on. */
-const TryDialog = lazy(async () => {
-  const module = await withTexts(['items'], () => import('./try-dialog'));
-  return { default: module.TryDialog };
-});
+const TryDialog = optional(
+  'try on',
+  async () => {
+    const module = await withTexts(['items'], () => import('./try-dialog'));
+    return module.TryDialog;
+  },
+  NotComing,
+);
 
 const RecentDeals = optional('recent deals', async () => {
   const module = await withTexts(['statement'], () => import('./recent-deals'));
@@ -190,4 +195,13 @@ function WaitingGrid() {
       </div>
     </div>
   );
+}
+
+/** Says that trying on did not come, and takes the item off again. */
+function NotComing({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    onClose();
+    alertActions.open({ kind: 'error', code: 'later' });
+  }, [onClose]);
+  return null;
 }

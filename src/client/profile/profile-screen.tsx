@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
@@ -9,6 +8,7 @@ import { useParams, useSearchParams } from '../page/router';
 import { useRead } from '../page/use-read';
 import { publicUserIfAny } from '../players/endpoints';
 import { CallFailed } from '../screen/call-failed';
+import { lazyScreen } from '../screen/lazy-screen';
 import { LonePawn } from '../screen/vignette';
 import { app } from '../state/app';
 import { ProfileCard, WaitingCard } from './profile-card';
@@ -17,7 +17,7 @@ import styles from './profile-screen.module.css';
 /** The server looks up no longer names. */
 const MAX_NAME = 200;
 
-const PlayerMatches = lazy(async () => {
+const PlayerMatches = lazyScreen(async () => {
   const module = await withTexts(['review'], () => import('../matches/player-matches'));
   return { default: module.PlayerMatches };
 });

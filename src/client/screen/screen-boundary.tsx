@@ -1,10 +1,17 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import type { NoticeProps } from '../kit/notice';
 import { ErrorState } from './error-state';
 import styles from './screen-boundary.module.css';
 
+interface ScreenBoundaryProps {
+  children: ReactNode;
+  /** Stands in for less than a screen. */
+  instead?: ReactNode;
+}
+
 /** Stands in for a screen that broke or could not be fetched, so that none is ever blank (ER-04). */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {
@@ -12,21 +19,27 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { broken:
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <BrokenScreen /> : this.props.children;
+    const { children, instead = <BrokenScreen /> } = this.props;
+    return this.state.broken ? instead : children;
   }
 }
 
-function BrokenScreen() {
+const BrokenScreen = () => (
+  <main className={styles.screen}>
+    <Broken level={2} />
+  </main>
+);
+
+/** Says that what belongs here did not come, and that loading the page anew may bring it. */
+export function Broken(size: Pick<NoticeProps, 'low' | 'level'>) {
   const { t } = useTranslation();
   return (
-    <main className={styles.screen}>
-      <ErrorState
-        level={2}
-        title={t('common.failed.title')}
-        text={t('common.failed.text')}
-        retryLabel={t('common.failed.reload')}
-        onRetry={() => location.reload()}
-      />
-    </main>
+    <ErrorState
+      {...size}
+      title={t('common.failed.title')}
+      text={t('common.failed.text')}
+      retryLabel={t('common.failed.reload')}
+      onRetry={() => location.reload()}
+    />
   );
 }

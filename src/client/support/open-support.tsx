@@ -1,13 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { alertActions } from '../alerts/state/alert-actions';
 import { withTexts } from '../i18n/i18n';
+import { optional } from '../reporting/optional';
 import { app } from '../state/app';
-import { support } from '../state/support';
+import { support, supportActions } from '../state/support';
 
-const SupportPanel = lazy(async () => {
-  const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
-  return { default: module.SupportPanel };
-});
+// Opens over any screen, a game among them: one that does not come must not take that screen away.
+const SupportPanel = optional(
+  'support',
+  async () => {
+    const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
+    return module.SupportPanel;
+  },
+  NotComing,
+);
 
 /** Support over the screen that the user is on, once it has been asked for; the address stays (HM-08, settled reading 93). */
 export function OpenSupport() {
@@ -19,4 +26,13 @@ export function OpenSupport() {
       <SupportPanel />
     </Suspense>
   );
+}
+
+/** Says that support did not come, and closes what nobody can see. */
+function NotComing() {
+  useEffect(() => {
+    supportActions.close();
+    alertActions.open({ kind: 'error', code: 'later' });
+  }, []);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   parseTournamentResults,
@@ -18,6 +18,7 @@ import { GAMES_VIEW } from '../page/profile-path';
 import { useParams, useSearchParams } from '../page/router';
 import { CallFailed } from '../screen/call-failed';
 import { InHead } from '../screen/head-place';
+import { lazyScreen } from '../screen/lazy-screen';
 import { LonePawn } from '../screen/vignette';
 import { app } from '../state/app';
 import { BracketViewer } from './bracket/bracket-viewer';
@@ -34,12 +35,12 @@ import { useTournament } from './use-tournament';
 // For the door, which must not bring it into the first file.
 export { keepMap } from './bracket/views';
 
-const GamesWall = lazy(async () => {
+const GamesWall = lazyScreen(async () => {
   const module = await import('./wall/games-wall');
   return { default: module.GamesWall };
 });
 
-const TournamentBefore = lazy(() => withTexts(['before'], () => import('./before/tournament-before')));
+const TournamentBefore = lazyScreen(() => withTexts(['before'], () => import('./before/tournament-before')));
 
 /** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
 export function TournamentScreen() {

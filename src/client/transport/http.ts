@@ -5,7 +5,7 @@ import type { SessionEnd } from '../../protocol/sessions';
 import { readInParts } from './download-progress';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
-import { patienceOf, pause, statusName } from './refusal';
+import { limited, patienceOf, pause, statusName } from './refusal';
 
 /** The HTTP call helper. @source specification §7, requirements HT-01…09, design §4 (HTTP cache) */
 
@@ -40,7 +40,12 @@ export interface HttpOptions {
   fetch?: typeof fetch;
   now?: () => number;
   random?: () => number;
+  /** How long an answer may take, in milliseconds. */
+  answerMs?: number;
 }
+
+/** A busy server answers within a few seconds, or says that it is busy; a slow line takes a while for a long answer. */
+const ANSWER_MS = 30_000;
 
 interface Request {
   method: 'GET' | 'POST';
@@ -50,6 +55,8 @@ interface Request {
   key?: string | undefined;
   cache: RequestCache;
   signal?: AbortSignal | undefined;
+  /** A file may take as long as it likes: its user sees how far it is, and can stop it. */
+  isFile?: boolean;
 }
 
 interface Answer<T = unknown> {
@@ -119,7 +126,7 @@ export class Http {
   /** Fetches a file, past the cache: by POST where something has to come along. */
   async download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
     const what = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
-    return this.callFor({ ...what, path, cache: 'no-store', signal }, response =>
+    return this.callFor({ ...what, path, cache: 'no-store', signal, isFile: true }, response =>
       onShare ? readInParts(response, onShare) : response.blob(),
     );
   }
@@ -207,6 +214,7 @@ export class Http {
     before?: string,
   ): Promise<Answer<T> | Failure> {
     const { signal } = request;
+    const limit = limited(signal, request.isFile ? 0 : (this.options.answerMs ?? ANSWER_MS));
     try {
       const token = await this.options.token(before);
       if (signal?.aborted) return ABORTED;
@@ -221,7 +229,7 @@ export class Http {
         },
         cache: request.cache,
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
-        ...(signal ? { signal } : {}),
+        signal: limit.signal,
       });
       if (response.ok) {
         const data = await readBody(response);
@@ -240,7 +248,10 @@ export class Http {
       this.onRefused?.(refused);
       return refused;
     } catch (error) {
-      return signal?.aborted || isAbort(error) ? ABORTED : failure('Network error', 0);
+      const isLate = limit.signal.aborted && !signal?.aborted;
+      return !isLate && (signal?.aborted || isAbort(error)) ? ABORTED : failure('Network error', 0);
+    } finally {
+      limit.done();
     }
   }
 

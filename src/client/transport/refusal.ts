@@ -1,4 +1,4 @@
-/** Facts of a refusal besides its body: how long to wait, and the name of its status. */
+/** How long a call waits, for an answer and after a refusal, and the name of a refusal's status. */
 
 /** Longest time for which a screen waits for a server that asks for patience. */
 const LONGEST_PATIENCE_S = 10;
@@ -19,6 +19,29 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
       resolve();
     });
   });
+}
+
+/**
+ * A signal that follows another one, and ends a call by itself when nothing has come of it for too long. Without it a call on
+ * a line that died in silence goes on for minutes.
+ *
+ * @param milliseconds 0 for no limit
+ * @returns `done` is called when the call is over
+ */
+export function limited(
+  follows: AbortSignal | undefined,
+  milliseconds: number,
+): { signal: AbortSignal; done(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = milliseconds > 0 ? setTimeout(stop, milliseconds) : undefined;
+  if (follows?.aborted) stop();
+  follows?.addEventListener('abort', stop);
+  const done = () => {
+    clearTimeout(timer);
+    follows?.removeEventListener('abort', stop);
+  };
+  return { signal: controller.signal, done };
 }
 
 /** Standard names of status codes, for answers that bring no status text, as all of HTTP/2 do (HT-08). */

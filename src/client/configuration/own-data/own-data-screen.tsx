@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { reviewBlocking } from '../../alerts/state/alert-actions';
 import { Group } from '../../game/settings/rows';
@@ -9,6 +9,7 @@ import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { ActionsProvider, useActions } from '../../page/actions';
 import { MemoryRouter } from '../../page/router';
+import { lazyScreen } from '../../screen/lazy-screen';
 import { app, confine } from '../../state/app';
 import { supportActions } from '../../state/support';
 import { OpenSupport } from '../../support/open-support';
@@ -16,10 +17,11 @@ import { Row } from '../account-rows';
 import { DataGroup } from '../data-group';
 import styles from './own-data.module.css';
 
-const StatementScreen = lazy(async () => {
+const StatementScreen = lazyScreen(async () => {
   const module = await withTexts(['statement', 'figures'], () => import('../../statement/statement-screen'));
   return { default: module.StatementScreen };
 });
+
 /**
  * The screen of a user who is banned or has not agreed to the terms: a copy of their data, the end of the account, the statement,
  * and a ticket. It lies in place of all else, so addresses lead nowhere here, and its calls do not wait for being let in.

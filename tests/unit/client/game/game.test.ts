@@ -127,9 +127,11 @@ test('[GM-05] think times are told in tenths in games of five minutes or less, a
 
 test.each([
   ['e4', 'w', 'Blancas: peón a e4'],
-  ['Nbxd5', 'b', 'Negras: caballo captura en d5'],
-  ['R1e7+', 'w', 'Blancas: torre a e7, jaque'],
-  ['exd8=N#', 'w', 'Blancas: peón captura en d8 y corona caballo, jaque mate'],
+  ['Nbd2', 'w', 'Blancas: caballo de b a d2'],
+  ['Qh4xe1', 'b', 'Negras: dama de h4 captura en e1'],
+  ['Nbxd5', 'b', 'Negras: caballo de b captura en d5'],
+  ['R1e7+', 'w', 'Blancas: torre de 1 a e7, jaque'],
+  ['exd8=N#', 'w', 'Blancas: peón de e captura en d8 y corona caballo, jaque mate'],
   ['O-O', 'b', 'Negras: enroque corto'],
   ['O-O-O+', 'w', 'Blancas: enroque largo, jaque'],
 ] as const)('[BI-21] %s by %s is read out as "%s"', (san, side, words) => {

@@ -91,6 +91,22 @@ describe('against a real server', () => {
     expect(result).toMatchObject({ ok: false, error: 'Request aborted', aborted: true });
   });
 
+  test('[ER-04] [HT-09] a call that nothing comes back from ends as a failure of the network, and a file may take its time', async () => {
+    answer = () => undefined;
+    const lost = { ok: false, error: 'Network error', status: 0, aborted: false };
+    expect(await http({ answerMs: 1 }).get(user())).toMatchObject(lost);
+    expect(await http({ answerMs: 1 }).post(rename(), { username: 'ana' })).toMatchObject(lost);
+    answer = response => response.write('{"n":');
+    expect(await http({ answerMs: 100 }).get(user())).toMatchObject({ ok: false });
+    const controller = new AbortController();
+    answer = () => controller.abort();
+    expect(await http().get(user(), controller.signal)).toMatchObject({ aborted: true });
+    // Later than the limit of other calls.
+    answer = response => void setTimeout(() => response.end('file'), 50);
+    const file = await http({ answerMs: 1 }).download({ path: '/file' }, new AbortController().signal);
+    expect(file).toMatchObject({ ok: true });
+  });
+
   test('a refusal brings the user’s status with it, and a lost network is a failure like any other', async () => {
     answer = response => response.writeHead(403).end('{"message":"banned","userStatus":"BAN"}');
     expect(await http().get(user())).toMatchObject({ ok: false, userStatus: 'BAN' });
