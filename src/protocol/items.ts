@@ -86,11 +86,13 @@ export const upgradeBody = v.nullish(
     piece: v.optional(upgradeSchema),
     /** Added: the grade that the reader saw. A board that has another one by now is not upgraded. */
     grade: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TOP_GRADE))),
+    /** Added: KING that the reader saw it would cost in all. What costs more by now is not upgraded. */
+    cost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
 );
 export type UpgradeBody = NonNullable<v.InferOutput<typeof upgradeBody>>;
 
-/** `changed`: the board is no longer as the reader saw it. */
+/** `changed`: the board, or what its upgrade costs, is no longer as the reader saw it. */
 export const UPGRADE_REFUSALS = [
   'not yours',
   'unavailable',

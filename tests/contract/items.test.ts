@@ -122,9 +122,12 @@ test('[API-33] [BO-07] a board is upgraded by a piece and then as a whole, fifty
   const id = board?.id ?? 0;
   expect(board).toMatchObject({ grade: 1, upgraded: [], upgradeCost: 30 });
   expect(await upgrade(other, id, {})).toEqual({ status: 400, message: 'not yours' });
+  // The prices have gone up since they were shown.
+  expect(await upgrade(own, id, { piece: 'q', cost: 29 })).toEqual({ status: 400, message: 'changed' });
+  expect(await upgrade(own, id, { cost: 179 })).toEqual({ status: 400, message: 'changed' });
 
   const pieces = await Promise.all(
-    Array.from({ length: 50 }, () => upgrade(own, id, { piece: 'n', grade: 1 })),
+    Array.from({ length: 50 }, () => upgrade(own, id, { piece: 'n', grade: 1, cost: 30 })),
   );
   expect(pieces.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(pieces.filter(({ message }) => message === 'changed')).toHaveLength(49);
@@ -132,7 +135,10 @@ test('[API-33] [BO-07] a board is upgraded by a piece and then as a whole, fifty
   expect((await boardsOf(own))[0]).toMatchObject({ grade: 1, upgraded: ['n'] });
 
   // The five pieces left cost 150 together. The next grade's six cost 60 each, called under one key.
-  expect(await upgrade(own, id, {})).toMatchObject({ status: 200, board: { grade: 2, upgraded: [] } });
+  expect(await upgrade(own, id, { cost: 180 })).toMatchObject({
+    status: 200,
+    board: { grade: 2, upgraded: [] },
+  });
   const keyed = { 'idempotency-key': `upgrade-${id}` };
   const wholes = await Promise.all(Array.from({ length: 50 }, () => upgrade(own, id, {}, keyed)));
   expect(new Set(wholes.map(answer => JSON.stringify(answer))).size).toBe(1);

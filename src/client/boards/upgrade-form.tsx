@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Upgrade } from '../../protocol/items';
+import type { UpgradeBody } from '../../protocol/items';
 import type { BodyProps } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';
 import { alertActions } from '../alerts/state/alert-actions';
@@ -55,7 +55,7 @@ export function UpgradeForm({ data: { board, piece }, id }: BodyProps<'upgrade'>
     }
     setRunning(true);
     setFailure(null);
-    const body: { piece?: Upgrade; grade: number } = { grade: board.grade, ...(piece !== null && { piece }) };
+    const body: UpgradeBody = { grade: board.grade, cost, ...(piece !== null && { piece }) };
     const result = await calls.post(upgradeBoard(board.id), body, wish.of(body));
     if (!result.ok) {
       setFailure('boards.refused.unreachable');

@@ -23,19 +23,21 @@ const refused = (message: NonNullable<UpgradeAnswer['message']>): Outcome<Upgrad
 export async function upgradeBoard(
   tx: Transaction,
   uid: string,
-  { id, piece, grade }: UpgradeBody & { id: number },
+  { id, piece, grade, cost: most }: UpgradeBody & { id: number },
   costs: UpgradeCosts,
 ): Promise<Outcome<UpgradeAnswer>> {
   const [found] = await tx.select().from(item).where(eq(item.id, id));
   if (found?.kind !== 'board' || found.owner !== uid) return refused('not yours');
   if (!WEARABLE.includes(found.state)) return refused('unavailable');
   if (grade !== undefined && grade !== found.grade) return refused('changed');
-  const cost = costs[found.grade - 1];
-  if (found.grade >= TOP_GRADE || cost === undefined) return refused('top grade');
+  const each = costs[found.grade - 1];
+  if (found.grade >= TOP_GRADE || each === undefined) return refused('top grade');
   const done = upgradedOf(found);
   if (piece !== undefined && done.includes(piece)) return refused('changed');
   const next =
     piece === undefined ? [...UPGRADES] : UPGRADES.filter(one => one === piece || done.includes(one));
+  const cost = each * (next.length - done.length);
+  if (most !== undefined && cost > most) return refused('changed');
   const isWhole = next.length === UPGRADES.length;
   const changed = await changeItem(
     tx,
@@ -44,7 +46,7 @@ export async function upgradeBoard(
     { grade: found.grade, upgraded: found.upgraded },
   );
   if (!changed) return refused('changed');
-  const price = kingToHundredths(cost * (next.length - done.length));
+  const price = kingToHundredths(cost);
   if (price > 0n) {
     const legs = payment({ kind: 'player', uid }, { kind: 'fee' }, 'KING', price);
     const paid = await post(tx, { reason: 'upgrade', reference: `item:${id}`, legs });
