@@ -65,6 +65,9 @@ test('[MK-15] [TF-03] an account older than a day lists nothing in the day after
   expect((refused.until ?? 0) - now).toBeLessThanOrEqual(DAY_MS);
   // The sell dialog says so before it asks for anything.
   expect((await userOf(who)).listingHeldUntil).toBe(refused.until);
+  expect(await server.operate('two-factor', 'show', who.username)).toContain(
+    'Can put nothing up for sale until',
+  );
   // Buying is not held: only what somebody else has set up could be sold.
   expect(await deal(who, 'purchase', { ...(await forSale()), otpCode: await next() })).toMatchObject({
     status: 200,

@@ -107,7 +107,7 @@ async function show(db: Database, id: number): Promise<Outcome> {
   const owners = await ownersOf(db, id);
   const owner = await findPlayer(db, row.owner);
   const lines = [
-    `${lineOf(row)}  of ${owner ? shownName(owner) : row.owner}, ${row.wins} games won with it`,
+    `${lineOf(row)}  of ${owner ? shownName(owner) : row.owner}, ${row.wins === 1 ? 'one game' : `${row.wins} games`} won with it`,
     ...owners.map(
       ({ username, how, price, since }) =>
         `    ${momentText(since)}  ${how}  ${username ?? '(no name)'}${price === null ? '' : `  ${price.toFixed(2)} KING`}`,

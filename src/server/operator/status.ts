@@ -175,7 +175,7 @@ function busLines({ isConnected, nodes }: BusStatus, now: number): [string, stri
 
 function nodeText({ name, version, startedAt, isDraining, games, sockets }: NodeState, now: number): string {
   const state = isDraining ? 'DRAINING' : 'takes games';
-  const counts = `${numberText(games)} games, ${numberText(sockets)} sockets`;
+  const counts = `games: ${numberText(games)}, sockets: ${numberText(sockets)}`;
   return `${name}: version ${version}, up ${durationText(now - startedAt)}, ${state}, ${counts}`;
 }
 

@@ -5,7 +5,7 @@ import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
 import type { SecurityLog } from '../security-events';
 import { resetTwoFactorOrder, showTwoFactorOrder } from './commands';
-import { doorsOf } from './door-store';
+import { doorsOf, type Holds } from './door-store';
 import { countRecoveryCodes, readTwoFactor } from './store';
 import type { TwoFactor } from './two-factor';
 
@@ -28,8 +28,7 @@ export const twoFactorHandlers = (
       reset: row?.resetAt ? { at: row.resetAt.getTime(), by: row.resetBy, reason: row.resetReason } : null,
       sellingHeldUntil: row?.sellingHeldUntil?.getTime() ?? null,
     };
-    const isHeld = (await doorsOf(db, found.uid)).all !== null;
-    return { message: stateText(data, isHeld), data };
+    return { message: stateText(data, await doorsOf(db, found.uid)), data };
   }),
   handle(resetTwoFactorOrder, async ({ who, reason }) => {
     const found = await findByNameOrUid(db, who);
@@ -48,16 +47,12 @@ interface State {
   since: number | null;
   recoveryLeft: number;
   reset: { at: number; by: string | null; reason: string | null } | null;
-  sellingHeldUntil: number | null;
 }
 
-function stateText(
-  { name, on, since, recoveryLeft, reset, sellingHeldUntil }: State,
-  isHeld: boolean,
-): string {
+function stateText({ name, on, since, recoveryLeft, reset }: State, { all, listing }: Holds): string {
   const lines = [
     on && since !== null
-      ? `${name} has used it since ${momentText(since)}; ${recoveryLeft} recovery codes are left.`
+      ? `${name} has used it since ${momentText(since)}; ${recoveryLeft === 1 ? 'one recovery code is' : `${recoveryLeft} recovery codes are`} left.`
       : `${name} does not use it.`,
   ];
   if (reset) {
@@ -65,7 +60,7 @@ function stateText(
     const by = reset.by === 'operator' ? 'by the operator' : 'with a recovery code';
     lines.push(`Turned off ${by} ${momentText(reset.at)}${why}`);
   }
-  if (isHeld && sellingHeldUntil !== null)
-    lines.push(`Can sell, buy, stake and rename nothing until ${momentText(sellingHeldUntil)}.`);
+  if (all !== null) lines.push(`Can sell, buy, stake and rename nothing until ${momentText(all)}.`);
+  else if (listing !== null) lines.push(`Can put nothing up for sale until ${momentText(listing)}.`);
   return lines.join('\n');
 }

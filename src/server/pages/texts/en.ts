@@ -82,9 +82,9 @@ export const en: PageTexts = {
         ],
       },
       {
-        heading: 'Tiers',
+        heading: 'Rarity',
         paragraphs: [
-          'C is plain, then come B, A and S; SS is the rarest. The tier shows in the material: iron, bronze, silver, gold and prism.',
+          'C is plain, then come B, A and S; SS is the rarest. The rarity shows in the material: iron, bronze, silver, gold and prism.',
         ],
       },
       {

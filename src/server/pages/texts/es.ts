@@ -85,9 +85,9 @@ export const es: PageTexts = {
         ],
       },
       {
-        heading: 'Niveles',
+        heading: 'Rareza',
         paragraphs: [
-          'C es lo sencillo; después vienen B, A y S, y SS es lo más raro. El nivel se nota en el material: hierro, bronce, plata, oro y prisma.',
+          'C es lo sencillo; después vienen B, A y S, y SS es lo más raro. La rareza se nota en el material: hierro, bronce, plata, oro y prisma.',
         ],
       },
       {
@@ -146,7 +146,7 @@ export const es: PageTexts = {
       {
         heading: '7. Si se incumplen las reglas',
         paragraphs: [
-          'Quien incumpla estas reglas puede recibir un aviso o quedar expulsado, por un tiempo o para siempre. Una cuenta expulsada no puede jugar. Puedes pedir a la administración que lo revise.',
+          'Quien incumpla estas reglas puede recibir una advertencia o ver bloqueada su cuenta, por un tiempo o para siempre. Una cuenta bloqueada no puede jugar. Puedes pedir a la administración que lo revise.',
         ],
       },
       {

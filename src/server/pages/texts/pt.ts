@@ -85,9 +85,9 @@ export const pt: PageTexts = {
         ],
       },
       {
-        heading: 'Níveis',
+        heading: 'Raridade',
         paragraphs: [
-          'C é o simples; depois vêm B, A e S, e SS é o mais raro. O nível aparece no material: ferro, bronze, prata, ouro e prisma.',
+          'C é o simples; depois vêm B, A e S, e SS é o mais raro. A raridade aparece no material: ferro, bronze, prata, ouro e prisma.',
         ],
       },
       {
@@ -138,7 +138,7 @@ export const pt: PageTexts = {
       {
         heading: '6. Os seus dados',
         paragraphs: [
-          'São guardados: o identificador que o seu provedor nos dá, o seu nome de usuário e as suas configurações, as suas partidas com lances e tempos, os seus ratings, estatísticas, itens e movimentações, a sua verificação em duas etapas, os seus limites de apostas, os jogadores que você bloqueou, o que você denuncia e escreve ao suporte, as suas notificações por 30 dias e os seus acessos, com navegador, sistema e horários, por 60 dias. Partidas, ratings e perfil são visíveis a outros jogadores.',
+          'São guardados: o identificador que o seu provedor nos dá, o seu nome de usuário e as suas configurações, as suas partidas com lances e tempos, os seus ratings, estatísticas, itens e movimentações, a sua verificação em duas etapas, os seus limites de apostas, os jogadores que você bloqueou, o que você denuncia e escreve ao suporte, os seus avisos por 30 dias e os seus acessos, com navegador, sistema e horários, por 60 dias. Partidas, ratings e perfil são visíveis a outros jogadores.',
           'Servem para o jogo funcionar e para mais nada, e não são vendidos. O seu navegador guarda as configurações e a sessão. Nas configurações você pode obter uma cópia dos seus dados e excluir a sua conta; as partidas terminadas e as movimentações ficam, sem o seu nome.',
           'Depois da exclusão, o seu acesso ainda é reconhecido por um hash, que não diz quem você é. Com ele ficam os bloqueios de outros jogadores, um banimento e um acesso barrado até serem retirados; pausas, uma pausa nas apostas, as análises do dia e o seu rating por 30 dias; e, para sempre, que você já recebeu os KING de boas-vindas.',
         ],

@@ -44,8 +44,8 @@ test('[IP-20] the status of a node that hears others lists them, and says when t
   const lines = (isConnected: boolean) => statusText({ ...alone, bus: { isConnected, nodes } }).split('\n');
   expect(lines(true).slice(5, 8)).toEqual([
     'bus       NATS answers, 2 nodes',
-    '          one: version 1.0.0, up 5 min, takes games, 12 games, 30 sockets',
-    '          two: version 1.0.0, up 5 min, DRAINING, 0 games, 1 sockets',
+    '          one: version 1.0.0, up 5 min, takes games, games: 12, sockets: 30',
+    '          two: version 1.0.0, up 5 min, DRAINING, games: 0, sockets: 1',
   ]);
   expect(lines(false)[5]).toBe('bus       NATS IS AWAY: nodes do not hear each other');
 });
