@@ -5,7 +5,7 @@ import type { Side } from './chess';
  * so that figures mean what players are used to.
  *
  * @source lila `modules/tree/src/main/Advice.scala`, `modules/analyse/src/main/AccuracyPercent.scala`; scalachess
- *   `core/src/main/scala/eval.scala` (`WinPercent`)
+ *   `core/src/main/scala/eval.scala` (`WinPercent`, `Cp.ceilingWithSignum`)
  */
 
 /**
@@ -35,8 +35,17 @@ const chancesOf = (cp: number): number => 2 / (1 + Math.exp(-STEEPNESS * cp)) - 
 /** White's chances to win: -1 is lost, 1 is won. A mate in sight counts as lost or won. */
 export function winningChances(evaluation: Evaluation): number {
   const mate = mateOf(evaluation);
-  if (mate !== null) return Math.sign(mate);
-  return chancesOf(Math.max(-MOST_CP, Math.min(MOST_CP, cpOf(evaluation) ?? 0)));
+  return mate === null ? countedChances(evaluation) : Math.sign(mate);
+}
+
+/**
+ * White's chances as accuracy counts them. A mate in sight counts as ten pawns, so that it costs nothing to turn ten
+ * pawns into a mate, or a mate into ten pawns.
+ */
+function countedChances(evaluation: Evaluation): number {
+  const mate = mateOf(evaluation);
+  const cp = mate === null ? (cpOf(evaluation) ?? 0) : Math.sign(mate) * MOST_CP;
+  return chancesOf(Math.max(-MOST_CP, Math.min(MOST_CP, cp)));
 }
 
 /**
@@ -76,7 +85,7 @@ function byReserve(reserve: number): Judgement {
  * @returns `null` for a side that has made no move
  */
 export function accuracyOf(evaluations: readonly Evaluation[]): Record<Side, number | null> {
-  const percents = evaluations.map(one => 50 + 50 * winningChances(one));
+  const percents = evaluations.map(one => 50 + 50 * countedChances(one));
   const weights = weightsOf(percents);
   const moves: Record<Side, { accuracy: number; weight: number }[]> = { w: [], b: [] };
   for (const [index, weight] of weights.entries()) {

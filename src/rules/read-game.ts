@@ -12,23 +12,28 @@ export interface WrittenGame {
   black: string | null;
 }
 
-/** Why a text is no game: it is too long, it is neither of the two forms, or one of its moves is not possible. */
+/**
+ * Why a text is no game: it is too long, it is neither of the two forms, or one of its moves is not possible. A sign
+ * that is not understood is told like a move that is not possible.
+ */
 export type Unreadable = { reason: 'tooLong' | 'noGame' | 'noPosition' } | { reason: 'noMove'; move: string };
 
 /** Characters of a text that is read: many games of a collection, of which the first one is taken. */
 export const MAX_GAME_TEXT = 500_000;
 
 /**
- * Reads a position in FEN, or a game in PGN: with tags or without, its first game where there are several. Comments and
- * variations are left out.
+ * Reads a position in FEN, or a game in PGN: with tags or without, its first game where there are several. Comments,
+ * variations and signs that judge a move are left out.
  *
  * @source Portable Game Notation, import format (1994)
  */
 export function readGame(text: string): { ok: true; game: WrittenGame } | ({ ok: false } & Unreadable) {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  const trimmed = text.trim();
   if (trimmed.length > MAX_GAME_TEXT) return { ok: false, reason: 'tooLong' };
-  if (/^[\w/]+\s+[wb]\s/.test(trimmed)) {
-    const start = readSetUp(trimmed);
+  // Copied from a web page, a text may have signs without width.
+  const fen = trimmed.replaceAll(/\p{Cf}/gu, '').trim();
+  if (/^[\w/]+\s+[wb]\s/.test(fen)) {
+    const start = readSetUp(fen);
     if (start === null) return { ok: false, reason: 'noPosition' };
     return { ok: true, game: { start, moves: [], white: null, black: null } };
   }
@@ -52,21 +57,29 @@ function readPgn(text: string): ReturnType<typeof readGame> {
   };
 }
 
-/** All that a PGN is made of. Without a name: lines for other programs, comments, and the signs and numbers of moves. */
+/**
+ * All that a PGN is made of, and what books and programs write beside it. Without a name: lines for other programs,
+ * comments, and the signs and numbers of moves.
+ */
 const PIECES = new RegExp(
   [
-    /^%.*|;.*|\{[^}]*\}|\$\d+|[!?]+/,
-    /\[\s*(?<tag>\w+)\s*"(?<value>(?:\\.|[^"\\])*)"\s*\]/,
-    /(?<bracket>[()])/,
-    /(?<result>1-0|0-1|1\/2-1\/2|\*)/,
-    // The last two stand for no move, which variations have where a threat is shown.
-    /(?<san>(?:0-0(?:-0)?|[a-zA-Z][a-zA-Z1-8=-]+)[+#]?|--|Z0)/,
-    /\b\d+\b\.*|\.+/,
-    /(?<other>\S)/,
+    /^%.*|;.*|\{[^}]*\}|\$\d+|[!?‼⁇⁈⁉]+|\p{Cf}+/u,
+    /\[\s*(?<tag>\w+)\s*"(?<value>(?:\\.|[^"\\])*)"\s*\]/u,
+    /(?<bracket>[()])|(?<brace>[{}])/u,
+    /(?<result>1[-–]0|0[-–]1|(?:1\/2|½)(?:[-–](?:1\/2|½))?|\*)/u,
+    // Signs of the side that stands better: `+-`, `=+`, `+/-`. After a check the plus that is left over is read here, too.
+    /[-–−=]?\/?\+\/?[-–−=]?|[=±∓∞⩲⩱□]/u,
+    // En passant; a novelty or a diagram: a letter after a move. After a number it is a piece without its square.
+    /e\.?p\b\.?|[ND](?![^\s(){}])(?<![.…]\s*.)/u,
+    // A hyphen or an equals sign belongs to a move only before a letter (`e2-e4`, `e8=Q`), and a plus unless it begins
+    // an evaluation. The last two stand for no move, which variations have where a threat is shown.
+    /(?<san>(?:0-0(?:-0)?|[a-zA-Z](?:(?!e\.p)[a-zA-Z1-8]|[-=](?=[a-zA-Z]))+)(?:\+(?![-–−=/])|#)?|--|Z0)/u,
+    /\b\d+\b[.…]*|[.…]+/u,
+    /(?<other>[^\s(){}]+)/u,
   ]
     .map(({ source }) => source)
     .join('|'),
-  'gm',
+  'gmu',
 );
 
 /** Tags and moves of the first game; `null` where the text is no PGN. */
@@ -75,14 +88,17 @@ function piecesOf(text: string): { tags: ReadonlyMap<string, string>; sans: read
   const sans: string[] = [];
   let depth = 0;
   for (const { groups = {} } of text.matchAll(PIECES)) {
-    const { tag, value = '', bracket, result, san, other } = groups;
+    const { tag, value = '', bracket, brace, result, san, other } = groups;
     if (bracket) depth += bracket === '(' ? 1 : -1;
-    if (other || depth < 0) return null;
+    // A brace alone is a comment without end or beginning.
+    if (brace || depth < 0) return null;
     if (depth > 0) continue;
     // A tag after moves is the next game's.
     if (result || (tag && sans.length > 0)) break;
     if (tag) tags.set(tag, value.replaceAll(/\\(["\\])/g, '$1'));
-    if (san) sans.push(san);
+    // Played like a move, a sign that is not understood is refused by its name.
+    const move = san ?? other;
+    if (move) sans.push(move);
   }
   return depth === 0 ? { tags, sans } : null;
 }

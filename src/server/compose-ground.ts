@@ -71,6 +71,7 @@ export interface Ground extends ThisProcess {
   twoFactor: TwoFactor;
   sessions: Sessions;
   doors: Doors;
+  verifyOld: AppDeps['verifyOld'];
   signOut: AppDeps['signOut'];
 }
 
@@ -155,12 +156,8 @@ export async function openGround(
     limits: new Limits(configuration, steadyNow),
     signingKeys,
     disabled,
-    signOut: async (token, caller) => {
-      const verdict = await verifier.verifyOld(token);
-      if (!verdict.ok) return null;
-      await sessions.signOut(verdict, caller);
-      return { uid: verdict.uid, sid: verdict.sid };
-    },
+    verifyOld: token => verifier.verifyOld(token),
+    signOut: (session, caller) => sessions.signOut(session, caller),
   };
 }
 

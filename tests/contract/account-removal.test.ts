@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
+import { parseTournamentResults } from '../../src/protocol/tournament-calls';
 import { closeAccount } from '../../src/server/account/closing';
 import { countRows, exportOf } from '../../src/server/account/export';
 import { referencesTo } from '../../src/server/account/references';
@@ -39,8 +40,15 @@ import { userAccess } from '../../src/server/profiles/user-access';
 import { MOST_A_DAY, orderReview } from '../../src/server/reviews/store';
 import { review } from '../../src/server/reviews/tables';
 import { SecurityLog } from '../../src/server/security-events';
+import { Bracket } from '../../src/server/tournaments/run/bracket';
+import { resultsText } from '../../src/server/tournaments/run/results';
+import { type Run, revive, snapshotOf } from '../../src/server/tournaments/run/state';
+import { step } from '../../src/server/tournaments/run/step';
+import { readRun } from '../../src/server/tournaments/run/store';
 import { applyTo } from '../../src/server/tournaments/signup';
 import { createTournament } from '../../src/server/tournaments/store';
+import { readResults } from '../../src/server/tournaments/stored-results';
+import { tournamentEntrant, tournamentRun } from '../../src/server/tournaments/tables';
 import { freshName } from '../support/names';
 import { storeGames } from '../support/server/stored-games';
 import { ownDatabase } from './own-database';
@@ -153,10 +161,10 @@ async function historyOf(who: { uid: string; username: string }, rival: { uid: s
     insert into tournament (name, status, open_at, start_at, entry_fee, prize_pool, split, elo_start, elo_end, game_mode, places,
       ready_ms, commit, seed, cancelled_because, results)
     values ('Cup', 'cancelled', now(), now() + interval '1 day', 0, 0, '[]', 0, 9999, 'BLITZ_3', 8, 1, '', '', 'operator',
-      ${JSON.stringify([{ name: who.username, uid: who.uid }])})`);
-  await run(
-    sql`insert into tournament_run (tournament, seq, snapshot) values (${cup}, 1, ${JSON.stringify({ a: who.uid })})`,
-  );
+      ${JSON.stringify({ finalStandings: [{ id: 1, name: who.username, rank: 1 }] })})`);
+  await run(sql`
+    insert into tournament_run (tournament, seq, snapshot)
+    values (${cup}, 1, ${JSON.stringify({ entrants: [{ number: 1, uid: who.uid, name: who.username }] })})`);
   await run(sql`
     insert into tournament_entrant (tournament, uid, state, fee_paid, left_at, number, name)
     values (${cup}, ${who.uid}, 'left', 0, now(), null, null), (${cup}, ${who.uid}, 'refunded', 0, null, 1, ${who.username})`);
@@ -330,6 +338,82 @@ test('[LG-03] a removal waits for what a late call has begun, and also moves the
   expect(await placesOf(who.uid)).toEqual([]);
 });
 
+test('[LG-03] a deletion removes a player from a duel that they left, which has another owner and no joiner', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  const code = freshName();
+  const over = { state: 'ended', how: 'expired', gameMode: 'BLITZ_3', bet: 0, isPublic: true } as const;
+  const parting = { leftBy: who.uid, leftHow: 'declined' } as const;
+  await own.db.insert(duel).values({ ...over, ...parting, code, owner: rival.uid, expiresAt: new Date() });
+  await leave(who);
+  expect(await placesOf(who.uid)).toEqual([]);
+  const { rows } = await run(sql`select owner, left_by from duel where code = ${code}`);
+  expect(rows).toEqual([{ owner: rival.uid, left_by: expect.stringMatching(/^gone:\d+$/) }]);
+});
+
+/** A tournament that is over, with its run and its results. @returns its id */
+async function storeTournament(entrants: readonly { uid: string; name: string }[]): Promise<number> {
+  const about = { elo: 1500, house: false, gone: null };
+  const seeds = entrants.map((one, index) => ({ ...one, ...about, number: index + 1 }));
+  const cup: Run = {
+    ...{ id: 0, name: 'Cup', control: 'BLITZ_3', best: 3, readyMs: 30_000, seed: 'ab', begun: 0 },
+    ...{ entrants: seeds, bracket: await Bracket.create(seeds, 'Cup'), series: new Map(), seq: 1 },
+    ...{ paused: false, over: false, changed: new Set<number>() },
+  };
+  await step(cup, { kind: 'takenUp' }, () => 1, 0);
+  const standings = seeds.map(({ number }) => ({ id: number, rank: number, prize: 0n }));
+  const { rows } = await run(sql`
+    insert into tournament (name, status, open_at, start_at, entry_fee, prize_pool, split, elo_start, elo_end, game_mode, places,
+      ready_ms, commit, seed, cancelled_because, results)
+    values ('Cup', 'cancelled', now(), now() + interval '1 day', 0, 0, '[]', 0, 9999, 'BLITZ_3', 8, 1, '', '', 'operator',
+      ${await resultsText(cup, standings)})
+    returning id::int`);
+  const id = Number(rows[0]?.id);
+  await own.db.insert(tournamentRun).values({ tournament: id, seq: 1, snapshot: snapshotOf(cup) });
+  const entry = { tournament: id, elo: 1500, state: 'refunded', feePaid: 0n } as const;
+  await own.db
+    .insert(tournamentEntrant)
+    .values(seeds.map(({ uid, name, number }) => ({ ...entry, uid, name, number })));
+  return id;
+}
+
+test('[LG-03] players named as words of a tournament’s JSON are deleted, and its results and its run are read as before', async () => {
+  const words = ['rank', 'series', 'white'];
+  const leaving: { uid: string; username: string }[] = [];
+  for (const [index, username] of words.entries()) {
+    // The uid is a number of that JSON as well.
+    const who = await newPlayer(firebase, `${1500 + index}`);
+    await run(sql`update player set username = ${username} where uid = ${who.uid}`);
+    leaving.push({ ...who, username });
+  }
+  const rival = await newPlayer();
+  const all = [...leaving, rival];
+  const id = await storeTournament(all.map(({ uid, username }) => ({ uid, name: username })));
+  for (const who of leaving) await leave(who);
+
+  const entrants = await own.db
+    .select({ uid: tournamentEntrant.uid, name: tournamentEntrant.name })
+    .from(tournamentEntrant)
+    .where(sql`tournament = ${id}`)
+    .orderBy(tournamentEntrant.number);
+  const gone = { uid: expect.stringMatching(/^gone:\d+$/), name: expect.stringMatching(/^~\d+$/) };
+  expect(entrants).toEqual([gone, gone, gone, { uid: rival.uid, name: rival.username }]);
+  const names = entrants.map(({ name }) => name);
+  const { rows } = await run(sql`select results from tournament where id = ${id}`);
+  const results = parseTournamentResults(readResults(String(rows[0]?.results)));
+  expect(results?.finalStandings.map(({ name }) => name)).toEqual(names);
+  expect(results?.tournament.participant.map(({ name }) => name)).toEqual(names);
+  const shown = [...(results?.matches ?? []), ...(results?.timeline?.start ?? [])]
+    .flatMap(({ participants }) => participants)
+    .filter(slot => slot.id !== null);
+  expect(shown.length).toBeGreaterThan(all.length);
+  for (const slot of shown) expect(slot.name).toBe(names[(slot.id ?? 0) - 1]);
+  const stored = await readRun(own.db, id);
+  if (!stored) throw new Error('the run is not there');
+  const revived = await revive(stored.snapshot, stored.seq);
+  expect(revived.entrants).toMatchObject(entrants);
+  expect(revived.series.size).toBeGreaterThan(0);
+});
+
 test('[IP-02] every column that refers to a player is found by an index of its own', async () => {
   const { rows } = await run(sql`
     select t.relname || '.' || a.attname as place from pg_index i join pg_class t on t.oid = i.indrelid
@@ -339,6 +423,8 @@ test('[IP-02] every column that refers to a player is found by an index of its o
     names.map(name => `${table}.${name}`),
   );
   expect(columns).toContain('game.white');
+  // The removal looks for the player in this column as well, although it is no reference.
+  columns.push('duel.left_by');
   expect(columns.filter(place => !indexed.has(place))).toEqual([]);
 });
 
@@ -369,7 +455,8 @@ test('[ID-07] a token from before an account’s end makes no player by reading,
     security,
     limits: new Limits(configuration, () => 0),
     access,
-    signOut: async () => null,
+    verifyOld: async () => verdict,
+    signOut: async () => true,
     calls: [
       calls =>
         profileRoutes(calls, {

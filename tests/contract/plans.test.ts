@@ -7,6 +7,7 @@ import { finishedGame, historyPage, historyPgn, lastEnded } from '../../src/serv
 import { recordOf } from '../../src/server/history/record';
 import { historySummary } from '../../src/server/history/summary';
 import { balanceOf } from '../../src/server/ledger/ledger';
+import { recentNotices } from '../../src/server/notices/store';
 import { engagedOf } from '../../src/server/players/engagement';
 import { findByUsername, findPlayer } from '../../src/server/players/store';
 import { standingOf } from '../../src/server/profiles/newcomers';
@@ -60,6 +61,13 @@ async function seed(db: Queries): Promise<void> {
     insert into ledger_account (kind, currency, owner) select 'player', 'KING', uid from player`);
   await db.execute(sql`
     insert into review (game, requester, state) select id, white, 'done' from game where id % 10 = 0`);
+  // New terms, told to everybody a while ago, and a few challenges among them.
+  await db.execute(sql`
+    insert into notice (player, news, at)
+    select 'u' || i % ${PLAYERS}::int, case when i % 500 = 0
+      then jsonb_build_object('kind', 'challenge', 'expires', 1) else '{"kind":"terms","version":1}' end,
+      now() - interval '10 minutes' - i * interval '1 millisecond'
+    from generate_series(0, ${GAMES - 1}::int) as i`);
   await db.execute(sql`set session_replication_role = origin`);
   await db.execute(sql`vacuum analyze`);
   if (!isBig) await db.execute(sql`set enable_seqscan = off`);
@@ -142,6 +150,15 @@ test('[IP-02] the strongest opponents a player has beaten are the first entries 
   const best = sent.find(({ text }) => text.includes('order by rating desc'));
   const plan = await bare.explain(best?.text ?? '', best?.values ?? []);
   for (const colour of ['white', 'black']) expect(plan).toContain(`Scan Backward using game_${colour}_beat`);
+});
+
+test('[IP-22] recent notices are found by an index of the newest and one of challenges', async () => {
+  sent = [];
+  await recentNotices(bare.db);
+  const plan = await bare.explain(sent[0]?.text ?? '', sent[0]?.values ?? []);
+  expect(plan).toMatch(/\bnotice_at\b/);
+  expect(plan).toMatch(/\bnotice_challenge\b/);
+  expect(plan).not.toContain('Seq Scan on notice');
 });
 
 test('[IP-02] the last game of each player is found, and the time it takes is printed', async () => {

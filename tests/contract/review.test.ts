@@ -156,7 +156,7 @@ test('[API-17] a review that is not done after a day has failed, even at an engi
     select i, 'ada', 'ben', 'BLITZ_3', false, 'quick', 'ended', 2, '-', 1, 1, 'draw', 'draw' from generate_series(1, 3) i`);
   const ask = (game: number) => db.transaction(tx => orderReview(tx, game, 'ada'));
   for (const game of [1, 2, 3]) expect(await ask(game)).toMatchObject({ state: 'waiting' });
-  const store = reviewStore(db, 'a node where play never leaves room');
+  const store = reviewStore(db, 'a node');
   const held = await store.claim();
   if (!held) throw new Error('nothing waits');
   expect(held.game).toBe(1);

@@ -50,7 +50,8 @@ test('[ID-09] another node refuses an ended session within a second, and hears o
   for (const { sessions } of [here, there]) expect(await sessions.admit(session)).toMatchObject({ ok: true });
   // The first call wrote the session down; the second reads it from the database.
   expect(await there.sessions.admit(session)).toMatchObject({ ok: true });
-  await here.sessions.signOut(session, {});
+  expect(await here.sessions.signOut(session, {})).toBe(true);
+  expect(await here.sessions.signOut(session, {})).toBe(false);
   there.clock.steady += 1_000;
   expect(await there.sessions.admit(session)).toMatchObject({ ok: false, end: 'signedOut' });
 

@@ -113,6 +113,28 @@ test('[ID-09] of two sessions that end all others at once one is left', async ()
   expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
+test('[ID-09] signing out twice succeeds, and the second time changes nothing', async () => {
+  const { here, there } = await twice();
+  for (let times = 0; times < 2; times++)
+    expect((await server.api(here.token).post('/signout')).status).toBe(200);
+  expect(await user(here)).toMatchObject(refused('signedOut'));
+  expect((await user(there)).status).toBe(200);
+});
+
+test('[API-02] a user who signs out again and again gets 429 with Retry-After, and other users go on', async () => {
+  const [eager, other] = [await server.player(), await server.player()];
+  const many = () => Promise.all(Array.from({ length: 100 }, () => server.api(eager.token).post('/signout')));
+  const isRefused = ({ status }: { status: number }) => status !== 200;
+  // More may be asked for in every second that passes.
+  let answer = (await many()).find(isRefused);
+  for (let times = 0; times < 20 && !answer; times++) answer = (await many()).find(isRefused);
+  if (!answer) throw new Error('nothing was refused');
+  expect(answer).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await server.api(other.token).post('/signout')).status).toBe(200);
+  expect(await user(other)).toMatchObject(refused('signedOut'));
+});
+
 test('a second sign-in is told to its account, and the first one is not', async () => {
   const { here } = await twice();
   const { notices } = (await server.api(here.token).get('/notices')).body as { notices: object[] };

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/server/database/database';
+import { MIGRATION_LOCK } from '../../src/server/database/migration-lock';
 import { bringUpToDate } from '../../src/server/database/up-to-date';
 import { takeOver } from '../../src/server/games/take-over';
 import { renewLeases } from '../../src/server/lease/leases';
@@ -94,6 +95,28 @@ test.runIf(onPostgresHere())(
     expect((await pool.query('select uid, closing from player')).rows).toEqual([
       { uid: 'ada', closing: false },
     ]);
+    await pool.end();
+  },
+);
+
+test.runIf(onPostgresHere())(
+  '[IP-01] a node waits for another one that migrates, and says so in its log',
+  async () => {
+    const { rows } = await bare.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const databaseUrl = await newDatabase(rows[0]?.name ?? '');
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const log = pino({ level: 'silent' });
+    const warned = vi.spyOn(log, 'warn');
+    const opening = openDatabase({ databaseUrl, dataDir: '', preparedStatements: true }, log);
+    await expect.poll(() => String(warned.mock.calls), { timeout: 20_000 }).toMatch(/another node/);
+    expect((await pool.query(`select to_regclass('player') as made`)).rows).toEqual([{ made: null }]);
+    await other.query('commit');
+    other.release();
+    await (await opening).close();
+    expect((await pool.query('select count(*)::int from player')).rows).toEqual([{ count: 0 }]);
     await pool.end();
   },
 );

@@ -9,7 +9,6 @@ import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
 import { pageUrl } from '../page/page-url';
 import { useBackCloses } from '../page/use-back-closes';
-import { Broken, ScreenBoundary } from '../screen/screen-boundary';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import styles from './alert-dialog.module.css';
@@ -104,7 +103,6 @@ function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocu
     const first = panel.current?.querySelector<HTMLElement>('input, textarea, [data-first]');
     (first ?? panel.current)?.focus();
   }
-  const body = type !== undefined && <Body bodies={bodies} type={type} data={settings.customData} id={id} />;
   const opened = useRef(id);
   useEffect(() => {
     // The focused element went with the step before. The first step is focused by the dialog as it opens.
@@ -146,11 +144,13 @@ function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocu
           <ExternalLink href={pageUrl(installation.pages[link.page])}>{words(link.label)}</ExternalLink>
         </p>
       )}
-      {type !== undefined && (
-        // A form that does not come leaves the screen below it alone, be it a game.
-        <ScreenBoundary key={id} instead={<Broken low level={3} />}>
-          {step === undefined ? body : <Suspense fallback={null}>{body}</Suspense>}
-        </ScreenBoundary>
+      {type !== undefined && step !== undefined && (
+        <Suspense fallback={null}>
+          <Body key={id} bodies={bodies} type={type} data={settings.customData} id={id} />
+        </Suspense>
+      )}
+      {type !== undefined && step === undefined && (
+        <Body bodies={bodies} type={type} data={settings.customData} id={id} />
       )}
       {settings.otp && <AlertOtp />}
       {failed && <Problem>{t('alert.failed')}</Problem>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { PlayerName } from '../kit/player-name';
+import { apart, PlayerName } from '../kit/player-name';
 import { useActions } from '../page/actions';
 import { useLanguage } from '../page/languages';
 import { dateText } from '../page/moment-text';
@@ -12,7 +12,7 @@ import styles from './configuration.module.css';
 import { CallButton, ListGroup } from './list-group';
 
 /** Players whom the user has blocked, and the way to unblock them. */
-export function BlockedGroup() {
+export function BlockedGroup({ say }: { say: (text: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { calls } = useActions();
@@ -20,9 +20,16 @@ export function BlockedGroup() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
   async function unblock(username: string): Promise<boolean> {
-    const { ok } = await calls.post(changeBlock(), { username, blocked: false });
-    if (ok) setGone(now => new Set(now).add(username));
-    return ok;
+    const result = await calls.post(changeBlock(), { username, blocked: false });
+    if (!result.ok) return false;
+    if (result.data.message === undefined) {
+      setGone(now => new Set(now).add(username));
+      return true;
+    }
+    // Renamed or deleted since the list was read: a new one has the player's present name.
+    say(t('configuration.blocked.notDone', { name: apart(username) }));
+    list.retry();
+    return false;
   }
 
   return (

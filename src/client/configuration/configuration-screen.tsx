@@ -70,7 +70,7 @@ export function ConfigurationScreen() {
             <MarkSettings />
             <AccountGroup />
             <SessionsGroup />
-            <BlockedGroup />
+            <BlockedGroup say={say} />
             <LastGameGroup say={say} />
             <AboutGroup />
             <DataGroup say={say} />

@@ -14,7 +14,7 @@ export interface CopyAsked {
   problem: CodeProblem | 'unreachable' | null;
 }
 
-interface CopyFormProps {
+export interface CopyFormProps {
   asked: CopyAsked;
   running: boolean;
   /** Asks for the copy once more. */

@@ -1,27 +1,39 @@
-import { Download } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Download, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { alertActions } from '../alerts/state/alert-actions';
 import { Group } from '../game/settings/rows';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';
+import { optional } from '../reporting/optional';
 import { app } from '../state/app';
 import { Row } from './account-rows';
-import type { CopyAsked } from './copy-form';
+import type { CopyAsked, CopyFormProps } from './copy-form';
+import type { DeleteAccountProps } from './delete-account';
 import { accountFile } from './endpoints';
 import { codeProblem, proofAfter } from './proof';
 
-const DeleteAccount = lazy(async () => {
-  const module = await withTexts(['account'], () => import('./delete-account'));
-  return { default: module.DeleteAccount };
-});
+// Dialogs over the settings: one that does not come must not take the page away.
+const DeleteAccount = optional<DeleteAccountProps>(
+  'delete account',
+  async () => {
+    const module = await withTexts(['account'], () => import('./delete-account'));
+    return module.DeleteAccount;
+  },
+  NotComing,
+);
 
-const CopyForm = lazy(async () => {
-  const module = await withTexts(['account'], () => import('./copy-form'));
-  return { default: module.CopyForm };
-});
+const CopyForm = optional<CopyFormProps>(
+  'copy form',
+  async () => {
+    const module = await withTexts(['account'], () => import('./copy-form'));
+    return module.CopyForm;
+  },
+  NotComing,
+);
 
 /** Settings about the data kept for the account: downloading a copy of it, and deleting the account. */
 export function DataGroup({ say }: { say: (text: string) => void }) {
@@ -67,11 +79,15 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
         <Button
           size="small"
           busy={share !== null}
-          disabled={share !== null || user === null}
-          onClick={() => void download()}
+          disabled={user === null}
+          onClick={() => (share === null ? void download() : giveUp())}
           data-testid="configuration-export"
         >
-          <Download size={17} strokeWidth={1.75} aria-hidden="true" />
+          {share === null ? (
+            <Download size={17} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <X size={17} strokeWidth={1.75} aria-hidden="true" />
+          )}
           {share === null
             ? t('configuration.data.download')
             : t('configuration.data.coming', { percent: Math.floor(share * 100) })}
@@ -105,4 +121,13 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
       )}
     </Group>
   );
+}
+
+/** Says that a dialog did not come, and closes what cannot be seen. */
+function NotComing({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    onClose();
+    alertActions.open({ kind: 'error', code: 'later' });
+  }, [onClose]);
+  return null;
 }

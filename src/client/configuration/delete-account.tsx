@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<Obstacle, string>> = {
   tournament: '/tournament',
 };
 
-interface DeleteAccountProps {
+export interface DeleteAccountProps {
   username: string;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ interface StepsProps extends DeleteAccountProps {
 function Steps({ username, running, onRunning, onClose }: StepsProps) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);
-  const { data, error, retry } = useRead(account(), true);
+  const { data, error, retry, replace } = useRead(account(), true);
   return (
     <>
       {data === null && error === null && <Skeleton width="100%" height="160px" />}
@@ -79,9 +79,9 @@ function Steps({ username, running, onRunning, onClose }: StepsProps) {
           running={running}
           onRunning={onRunning}
           onClose={onClose}
-          onBusy={() => {
+          onBusy={obstacles => {
             setSure(false);
-            retry();
+            replace({ ...data, obstacles });
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { Obstacle } from '../../protocol/account';
 import { isOtpCode } from '../../protocol/otp';
 import { alertActions } from '../alerts/state/alert-actions';
 import { useTranslation } from '../i18n/use-translation';
@@ -19,7 +20,7 @@ interface DeleteFormProps {
   onRunning: (running: boolean) => void;
   onClose: () => void;
   /** Something stands in the way now that did not before. */
-  onBusy: () => void;
+  onBusy: (obstacles: Obstacle[]) => void;
 }
 
 /** Asks a second time: the user has to type their name and to prove who they are. Typed text stays, but for a code. */
@@ -50,8 +51,8 @@ export function DeleteForm({ username, first, running, onRunning, onClose, onBus
     onRunning(false);
     setCode('');
     if (!result.ok || result.data.status === 'deleted') return setProblem('unreachable');
-    const { status } = result.data;
-    if (status === 'busy') return onBusy();
+    const { status, obstacles = [] } = result.data;
+    if (status === 'busy') return onBusy(obstacles);
     if (status === 'name') return setProblem('name');
     setProof(proofAfter({ status }));
     setProblem(codeProblem({ status }));

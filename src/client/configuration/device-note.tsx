@@ -22,7 +22,8 @@ function AccountNote({ setting }: { setting: AccountSetting }) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const before = use(BeforeVisit);
-  const isOwn = useSnapshot(settingsLink).own.includes(setting);
+  const { own, unsent } = useSnapshot(settingsLink);
+  const isOwn = own.includes(setting);
   const value = useSnapshot(settings)[setting];
   const [failed, setFailed] = useState(false);
   if (before === null || (!isOwn && value === before[setting])) return null;
@@ -35,13 +36,12 @@ function AccountNote({ setting }: { setting: AccountSetting }) {
     if (result.ok) setAccountSettings(was);
   }
 
+  const shared = unsent.includes(setting) ? 'configuration.device.saving' : 'configuration.device.saved';
   return (
     <p className={styles.device} role="status">
       {isOwn && <Laptop size={15} strokeWidth={1.75} aria-hidden="true" />}
       <span>
-        {isOwn
-          ? t(failed ? 'configuration.device.failed' : 'configuration.device.own')
-          : t('configuration.device.saved')}
+        {isOwn ? t(failed ? 'configuration.device.failed' : 'configuration.device.own') : t(shared)}
       </span>
       <Button
         look="text"

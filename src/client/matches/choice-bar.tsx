@@ -13,7 +13,7 @@ interface ChoiceBarProps {
   query: string;
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  /** Games of the list, `null` as long as nobody knows. */
+  /** Games of the list, `null` while that is not known. */
   total: number | null;
   form: PgnForm;
   onForm: (form: PgnForm) => void;
@@ -22,7 +22,7 @@ interface ChoiceBarProps {
   say: (text: string) => void;
 }
 
-/** Actions on the games that have been chosen; nothing as long as there are none. */
+/** Actions on the games that have been chosen, whether or not it is known how many; nothing without any. */
 export function ChoiceBar(props: ChoiceBarProps) {
   const { query, choice, onChoose, total, form, onForm, analysis, onAnalysis, say } = props;
   const { t } = useTranslation();
@@ -37,9 +37,9 @@ export function ChoiceBar(props: ChoiceBarProps) {
         <X size={20} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       <p role="status" data-testid="choice-count">
-        {t('matches.choice.count', { count })}
+        {count === null ? t('matches.choice.label') : t('matches.choice.count', { count })}
       </p>
-      {total !== null && count < total && (
+      {total !== null && count !== null && count < total && (
         <Button look="text" className={styles.all} onClick={() => onChoose(ALL)} data-testid="choice-all">
           {t('matches.choice.all', { count: total })}
         </Button>

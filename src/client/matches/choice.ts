@@ -11,9 +11,15 @@ export const ALL: Choice = { all: true, pressed: new Set() };
 
 export const isChosen = ({ all, pressed }: Choice, game: number): boolean => all !== pressed.has(game);
 
-/** @param total games of the list; `null` as long as nobody knows */
-export function countOf({ all, pressed }: Choice, total: number | null): number {
-  return all ? Math.max(0, (total ?? 0) - pressed.size) : pressed.size;
+/**
+ * How many games are chosen.
+ *
+ * @param total games of the list; `null` while that is not known
+ * @returns `null` where it depends on a total that is not known
+ */
+export function countOf({ all, pressed }: Choice, total: number | null): number | null {
+  if (!all) return pressed.size;
+  return total === null ? null : Math.max(0, total - pressed.size);
 }
 
 /** Takes a game in, or out again. @returns `null` where more of them than an address holds were pressed */

@@ -129,22 +129,40 @@ interface DayFieldProps {
   testId: string;
 }
 
-/** Field for a day, which the browser lets one write or pick. A text that is no day yet changes nothing. */
+/** Field for a day, which the browser lets one write or pick. */
 function DayField({ label, day, least, most, onDay, testId }: DayFieldProps) {
+  const { text, onText, onLeave } = useDayText(day, onDay);
   return (
     <label className={styles.day}>
       <span>{label}</span>
       <input
         type="date"
-        value={day ?? ''}
+        value={text}
         min={least}
         max={most}
-        onChange={({ target }) => {
-          if (target.value === '') onDay(undefined);
-          else if (dayStart(target.value)) onDay(target.value);
-        }}
+        onChange={({ target }) => onText(target.value)}
+        onBlur={onLeave}
         data-testid={testId}
       />
     </label>
   );
+}
+
+/**
+ * Text of a field for a day. Until the field is left it shows what was written, and after that the day: while a year is
+ * being written, the browser tells of days in the year 2 or 202, and to set another value would clear the field.
+ *
+ * @param onDay hears of days as they should be, and of an empty field
+ */
+export function useDayText(day: Day | undefined, onDay: (day: Day | undefined) => void) {
+  const [written, setWritten] = useState<string | null>(null);
+  return {
+    text: written ?? day ?? '',
+    onText(text: string) {
+      setWritten(text);
+      if (text === '') onDay(undefined);
+      else if (dayStart(text)) onDay(text);
+    },
+    onLeave: () => setWritten(null),
+  };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PgnForm } from '../../rules/pgn';
 import { useToast } from '../kit/toast';
+import { useRetryOnline } from '../kit/use-online';
 import { useLocation, useSearchParams } from '../page/router';
 import { useRead } from '../page/use-read';
 import { ALL } from './choice';
@@ -41,8 +42,10 @@ export function MatchHistory(props: MatchHistoryProps) {
   const text = filterQuery(filter, own ? undefined : (username ?? undefined));
   const { choice, choose, toggle } = useChoice(text, say);
   const actions = useMatchActions(form, own, say);
-  const { data: summary, loading } = useRead(username === null ? null : historySummary(text));
+  const { data: summary, error, loading, retry } = useRead(username === null ? null : historySummary(text));
   const total = summary?.games ?? null;
+  const isWaiting = username === null ? !problem : loading;
+  useRetryOnline(error !== null, retry);
 
   /** Replaces the address: another filter is the same page, so Back leads out of it. */
   const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number], string | undefined>>) =>
@@ -63,7 +66,9 @@ export function MatchHistory(props: MatchHistoryProps) {
     <main className={styles.screen} aria-label={label}>
       {heading}
       <FilterBar filter={filter} onFilter={change} onClear={clear} hasAnalysis={own} />
-      {(loading || summary?.games !== 0) && <SummaryLine summary={summary} onExport={() => choose(ALL)} />}
+      {(isWaiting || (summary !== null && summary.games > 0)) && (
+        <SummaryLine summary={summary} onExport={() => choose(ALL)} />
+      )}
       {username !== null && (
         <MatchList
           key={text}
@@ -79,6 +84,9 @@ export function MatchHistory(props: MatchHistoryProps) {
           onChoose={choose}
           onToggle={toggle}
           onClear={clear}
+          onRetry={() => {
+            if (error !== null) retry();
+          }}
         />
       )}
       {username === null && (problem || <Waiting />)}

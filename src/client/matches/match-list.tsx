@@ -39,6 +39,8 @@ interface MatchListProps {
   onChoose: (choice: Choice) => void;
   onToggle: (game: number) => void;
   onClear: () => void;
+  /** The user asks for the games again. */
+  onRetry: () => void;
 }
 
 export interface NotLoadedWords {
@@ -49,7 +51,7 @@ export interface NotLoadedWords {
 /** The games that a filter lets through, with all that may stand in their place. */
 export function MatchList(props: MatchListProps) {
   const { query, username, empty, notLoaded, isFiltered, searched } = props;
-  const { form, actions, choice, onChoose, onToggle, onClear } = props;
+  const { form, actions, choice, onChoose, onToggle, onClear, onRetry } = props;
   const returning = useLocation().arrival === 'pop';
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
@@ -58,6 +60,10 @@ export function MatchList(props: MatchListProps) {
   // An empty list has `CallFailed` for that.
   useRetryOnline(failed !== null && count > 0, retry);
   const onRange = useMissingPages(history);
+  const askAgain = () => {
+    retry();
+    onRetry();
+  };
 
   if (count > 0)
     return (
@@ -74,11 +80,11 @@ export function MatchList(props: MatchListProps) {
           scroll={scroll}
           onRange={onRange}
         />
-        <Tail {...history} />
+        <Tail {...history} retry={askAgain} />
       </>
     );
   if (pages.total === 0) return isFiltered ? <NothingFound onClear={onClear} /> : empty;
-  return failed !== null && !loading ? <NotLoaded {...notLoaded} onRetry={retry} /> : <Waiting />;
+  return failed !== null && !loading ? <NotLoaded {...notLoaded} onRetry={askAgain} /> : <Waiting />;
 }
 
 /** Scrolls once to where the list was left. @returns where to, until it is there */

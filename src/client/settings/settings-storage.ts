@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { subscribe } from 'valtio';
 import { parseJson } from '../../protocol/parse';
-import { accountSettings } from '../../protocol/settings';
-import { defaultSettings } from './state/settings';
-import type { AccountSetting, Settings, SettingsLink } from './state/settings-shapes';
+import { keptSettings } from '../../protocol/settings';
+import { defaultSettings, isAccountSetting } from './state/settings';
+import type { Settings, SettingsLink } from './state/settings-shapes';
 
 /** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
 export const SETTINGS_KEY = 'kingside.settings';
@@ -11,10 +11,14 @@ export const SETTINGS_KEY = 'kingside.settings';
 /** Key of the link with the account: the owner of the settings, and those that the account does not have. */
 const LINK_KEY = 'kingside.settings.account';
 
-const storedSettings = v.partial(
-  v.object({ ...accountSettings.entries, lightGraphics: v.boolean(), zen: v.boolean() }),
+/** A value that cannot be read counts as none, as in `keptSettings`. */
+const onDevice = v.fallback(v.optional(v.boolean()), undefined);
+const storedSettings = v.object({ ...keptSettings.entries, lightGraphics: onDevice, zen: onDevice });
+/** Settings that only another version knows are left out. */
+const names = v.pipe(
+  v.array(v.string()),
+  v.transform(stored => stored.filter(isAccountSetting)),
 );
-const names = v.array(v.picklist(Object.keys(accountSettings.entries) as AccountSetting[]));
 const storedLink = v.object({ owner: v.nullable(v.string()), own: names, unsent: names });
 
 /** Settings of a stored text; what is missing or unreadable has its default. Never throws. */

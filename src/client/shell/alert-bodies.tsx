@@ -1,61 +1,75 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
 import { withTexts } from '../i18n/i18n';
+import { Broken, ScreenBoundary } from '../screen/screen-boundary';
+
+/**
+ * A body of a dialog that is fetched when it opens. One that does not come says so inside the dialog, and leaves the screen
+ * below it alone, be it a game.
+ */
+function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Body: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  return (props: Props) => (
+    <ScreenBoundary instead={<Broken low level={3} />}>
+      <Body {...props} />
+    </ScreenBoundary>
+  );
+}
 
 /** Loaded by newcomers, and for a change of name. */
-const UsernameForm = lazy(async () => {
+const UsernameForm = fetched(async () => {
   const module = await withTexts(['home'], () => import('../profile/username-form'));
-  return { default: module.UsernameForm };
+  return module.UsernameForm;
 });
 
 /** Loaded when a game is reported. */
-const ReportForm = lazy(async () => {
+const ReportForm = fetched(async () => {
   const module = await withTexts(['matches'], () => import('../reports/alert-report'));
-  return { default: module.ReportForm };
+  return module.ReportForm;
 });
 
 /** Loaded with the first duel. */
-const DuelForm = lazy(async () => {
+const DuelForm = fetched(async () => {
   const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-form'));
-  return { default: module.DuelForm };
+  return module.DuelForm;
 });
 
 /** Loaded by players of tournaments only. */
-const TournamentForm = lazy(async () => {
+const TournamentForm = fetched(async () => {
   const module = await withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form'));
-  return { default: module.TournamentForm };
+  return module.TournamentForm;
 });
 
-const DuelLimitsForm = lazy(async () => {
+const DuelLimitsForm = fetched(async () => {
   const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-limits-form'));
-  return { default: module.DuelLimitsForm };
+  return module.DuelLimitsForm;
 });
 
-const DuelReceiptView = lazy(async () => {
+const DuelReceiptView = fetched(async () => {
   const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-receipt-view'));
-  return { default: module.DuelReceiptView };
+  return module.DuelReceiptView;
 });
 
-const DuelOver = lazy(async () => {
+const DuelOver = fetched(async () => {
   const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-over'));
-  return { default: module.DuelOver };
+  return module.DuelOver;
 });
 
 /** Loaded with the first trade. */
 const importDeals = () => withTexts(['market', 'figures'], () => import('../market/deals/forms'));
-const BuyForm = lazy(async () => ({ default: (await importDeals()).BuyForm }));
-const SellForm = lazy(async () => ({ default: (await importDeals()).SellForm }));
-const ShortOfKing = lazy(async () => ({ default: (await importDeals()).ShortOfKing }));
+const BuyForm = fetched(async () => (await importDeals()).BuyForm);
+const SellForm = fetched(async () => (await importDeals()).SellForm);
+const ShortOfKing = fetched(async () => (await importDeals()).ShortOfKing);
 /** Loaded for newcomers only. */
-const StarterForm = lazy(async () => {
+const StarterForm = fetched(async () => {
   const module = await withTexts(['home', 'figures'], () => import('../items/starter-form'));
-  return { default: module.StarterForm };
+  return module.StarterForm;
 });
 
 /** Loaded with the first upgrade of a board. */
-const UpgradeForm = lazy(async () => {
+const UpgradeForm = fetched(async () => {
   const module = await withTexts(['boards'], () => import('../boards/upgrade-form'));
-  return { default: module.UpgradeForm };
+  return module.UpgradeForm;
 });
 
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */

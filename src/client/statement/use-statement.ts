@@ -19,7 +19,8 @@ export interface StatementPages {
  * Reads the user's statement page by page.
  *
  * @param query of the filter; another one needs another component (`key`)
- * @param version with another one it is read anew from the first page; what is known is shown until that has come
+ * @param version with another one the first page is read anew; what is known is shown until that has come, and its later
+ * pages stay where the new page joins them
  */
 export function useStatement(query: string, version: number): StatementPages {
   const { calls } = useActions();
@@ -41,7 +42,8 @@ export function useStatement(query: string, version: number): StatementPages {
       setLoading(true);
       setFailed(false);
       const onData = (answer: StatementAnswer) => {
-        if (!signal.aborted) setPages(known => (before === null ? [answer] : [...known, answer]));
+        if (!signal.aborted)
+          setPages(known => (before === null ? renewed(known, answer) : [...known, answer]));
       };
       const parts = [query, before === null ? '' : `before=${before}`].filter(Boolean).join('&');
       // Money that was moved since would be denied by an old answer (HT-06).
@@ -74,4 +76,16 @@ export function useStatement(query: string, version: number): StatementPages {
     more: go,
     retry: useCallback(() => load(asked.current), [load]),
   };
+}
+
+/** The known pages behind a newer first page; that page alone where movements between them are missing. */
+function renewed(known: readonly StatementAnswer[], first: StatementAnswer): readonly StatementAnswer[] {
+  const oldest = first.entries.at(-1)?.id;
+  const newest = known[0]?.entries[0]?.id;
+  if (first.next === null || oldest === undefined || newest === undefined || newest < oldest) return [first];
+  const later = known
+    .map(page => ({ ...page, entries: page.entries.filter(({ id }) => id < oldest) }))
+    .filter(({ entries }) => entries.length > 0);
+  // A stake may have been released since: an old page still shows it as held.
+  return later.some(({ entries }) => entries.some(({ held }) => held)) ? [first] : [first, ...later];
 }

@@ -40,7 +40,7 @@ export interface HttpOptions {
   fetch?: typeof fetch;
   now?: () => number;
   random?: () => number;
-  /** How long an answer may take, in milliseconds. */
+  /** How long an answer may take, or a file may bring nothing, in milliseconds. */
   answerMs?: number;
 }
 
@@ -55,9 +55,10 @@ interface Request {
   key?: string | undefined;
   cache: RequestCache;
   signal?: AbortSignal | undefined;
-  /** A file may take as long as it likes: its user sees how far it is, and can stop it. */
-  isFile?: boolean;
 }
+
+/** Reads the body of an answer. @param renew starts the time anew that the answer may take */
+type ReadBody<T> = (response: Response, renew: () => void) => Promise<T>;
 
 interface Answer<T = unknown> {
   ok: true;
@@ -123,11 +124,14 @@ export class Http {
     );
   }
 
-  /** Fetches a file, past the cache: by POST where something has to come along. */
+  /**
+   * Fetches a file, past the cache: by POST where something has to come along. It may take as long as it likes, but not
+   * stand still.
+   */
   async download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
     const what = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
-    return this.callFor({ ...what, path, cache: 'no-store', signal, isFile: true }, response =>
-      onShare ? readInParts(response, onShare) : response.blob(),
+    return this.callFor({ ...what, path, cache: 'no-store', signal }, (response, onPart) =>
+      readInParts(response, { onPart, onShare }),
     );
   }
 
@@ -195,10 +199,7 @@ export class Http {
    * Repeats a GET once when a busy server says when to come back. A call that changes something is not repeated: it may
    * have happened.
    */
-  private async callFor<T>(
-    request: Request,
-    readBody: (response: Response) => Promise<T>,
-  ): Promise<Answer<T> | Failure> {
+  private async callFor<T>(request: Request, readBody: ReadBody<T>): Promise<Answer<T> | Failure> {
     const answer = await this.ask(request, readBody);
     if (answer.ok || request.method !== 'GET' || answer.retryAfter === undefined) return answer;
     // Spread out, or all who were refused come at once.
@@ -210,11 +211,11 @@ export class Http {
   /** @param before token that the server has refused this call with */
   private async ask<T>(
     request: Request,
-    readBody: (response: Response) => Promise<T>,
+    readBody: ReadBody<T>,
     before?: string,
   ): Promise<Answer<T> | Failure> {
     const { signal } = request;
-    const limit = limited(signal, request.isFile ? 0 : (this.options.answerMs ?? ANSWER_MS));
+    const limit = limited(signal, this.options.answerMs ?? ANSWER_MS);
     try {
       const token = await this.options.token(before);
       if (signal?.aborted) return ABORTED;
@@ -232,7 +233,7 @@ export class Http {
         signal: limit.signal,
       });
       if (response.ok) {
-        const data = await readBody(response);
+        const data = await readBody(response, limit.renew);
         return signal?.aborted ? ABORTED : { ok: true, data, date: this.dateOf(response, request.cache) };
       }
       const body = await readJson(response);

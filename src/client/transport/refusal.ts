@@ -25,23 +25,26 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
  * A signal that follows another one, and ends a call by itself when nothing has come of it for too long. Without it a call on
  * a line that died in silence goes on for minutes.
  *
- * @param milliseconds 0 for no limit
- * @returns `done` is called when the call is over
+ * @returns `renew` is called when something has come, and starts the time anew; `done` when the call is over
  */
 export function limited(
   follows: AbortSignal | undefined,
   milliseconds: number,
-): { signal: AbortSignal; done(): void } {
+): { signal: AbortSignal; renew(): void; done(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  const timer = milliseconds > 0 ? setTimeout(stop, milliseconds) : undefined;
+  let timer = setTimeout(stop, milliseconds);
+  const renew = () => {
+    clearTimeout(timer);
+    timer = setTimeout(stop, milliseconds);
+  };
   if (follows?.aborted) stop();
   follows?.addEventListener('abort', stop);
   const done = () => {
     clearTimeout(timer);
     follows?.removeEventListener('abort', stop);
   };
-  return { signal: controller.signal, done };
+  return { signal: controller.signal, renew, done };
 }
 
 /** Standard names of status codes, for answers that bring no status text, as all of HTTP/2 do (HT-08). */

@@ -5,7 +5,9 @@ import { changeOwner } from '../items/state';
 import { item } from '../items/tables';
 import { ensureHouse, HOUSE_SELLER } from '../market/house-market';
 import { renameInOrders } from '../players/orders';
+import { tournament, tournamentEntrant, tournamentRun } from '../tournaments/tables';
 import { referencesTo } from './references';
+import { type Renamed, renamedInResults, renamedInRun } from './tournament-names';
 
 /** Whose rows are moved, and to whom. */
 export interface Leaving {
@@ -104,28 +106,58 @@ const forgetOwn = untilNone(
     update duel_limit set uid = ${gone}, day_stake = null, next_day_stake = null, next_from = null where uid = ${uid}`,
 );
 
-/** Replaces names and uids in brackets and results, where they are text; none of the tournaments is played any more. */
-const leaveTournaments = untilNone(({ uid, gone, goneName }, rows) => {
-  // Usernames and uids hold no sign that JSON would write in another way.
-  const without = (text: SQL) =>
-    sql`replace(replace(${text}, '"' || e.name || '"', ${`"${goneName}"`}), ${uid}, ${gone})`;
-  return sql`
-    with taken as (select id, tournament, name from tournament_entrant where uid = ${uid} order by id limit ${rows}),
-    results as (
-      update tournament t set results = ${without(sql`t.results`)} from taken e
-      where t.id = e.tournament and e.name is not null),
-    runs as (
-      update tournament_run r set snapshot = ${without(sql`r.snapshot::text`)}::jsonb from taken e
-      where r.tournament = e.tournament and e.name is not null)
-    update tournament_entrant e set uid = ${gone}, name = case when e.name is null then null else ${goneName} end
-    from taken where e.id = taken.id`;
-});
+/** Renames the player in brackets and results, which are JSON; none of the tournaments is played any more. */
+const leaveTournaments: Step['page'] = async (tx, leaving, { rows: most }) => {
+  const { uid, gone, goneName } = leaving;
+  const taken = await tx
+    .select({
+      id: tournamentEntrant.id,
+      of: tournamentEntrant.tournament,
+      number: tournamentEntrant.number,
+      name: tournamentEntrant.name,
+    })
+    .from(tournamentEntrant)
+    .where(eq(tournamentEntrant.uid, uid))
+    .orderBy(tournamentEntrant.id)
+    .limit(most);
+  for (const { id, of, number, name } of taken) {
+    // An entrant gets number and name when the list is closed: without them they are in no bracket.
+    if (number !== null && name !== null) await renameIn(tx, of, { uid, number, name, gone, goneName });
+    await tx
+      .update(tournamentEntrant)
+      .set({ uid: gone, name: name === null ? null : goneName })
+      .where(eq(tournamentEntrant.id, id));
+  }
+  return { rows: taken.length, isOver: taken.length < most, reached: 0 };
+};
+
+/** Renames a player in one tournament. Its rows are locked: another of its players may be leaving at the same time. */
+async function renameIn(tx: Transaction, id: number, renamed: Renamed): Promise<void> {
+  const [over] = await tx
+    .select({ results: tournament.results })
+    .from(tournament)
+    .where(eq(tournament.id, id))
+    .for('no key update');
+  if (over?.results != null)
+    await tx
+      .update(tournament)
+      .set({ results: renamedInResults(over.results, renamed) })
+      .where(eq(tournament.id, id));
+  const [run] = await tx
+    .select({ snapshot: sql<string>`${tournamentRun.snapshot}::text` })
+    .from(tournamentRun)
+    .where(eq(tournamentRun.tournament, id))
+    .for('no key update');
+  if (run)
+    await tx.execute(sql`
+      update tournament_run set snapshot = ${renamedInRun(run.snapshot, renamed)}::jsonb where tournament = ${id}`);
+}
 
 /** A duel names a player in several columns, of which `left_by` is no reference, so `moveRows` would miss that one. */
 const leaveDuels = untilNone(
   ({ uid, gone }, rows) => sql`
     update duel set ${replaced(['owner', 'joiner', 'winner', 'left_by'], uid, gone)}
-    where ctid in (${found('duel', ['owner', 'joiner'], uid, rows)})`,
+    where ctid in (${found('duel', ['owner', 'joiner', 'left_by'], uid, rows)})`,
 );
 
 /** Every other column that refers to a player, as the database itself knows them: a new table is among them by itself. */
@@ -196,7 +228,7 @@ export const STEPS = [
   { name: 'items', weight: 5, page: giveItems },
   { name: 'texts', weight: 1, page: blankTexts },
   { name: 'own', weight: 1, page: forgetOwn },
-  { name: 'tournaments', weight: 10, page: leaveTournaments },
+  { name: 'tournaments', weight: 25, page: leaveTournaments },
   { name: 'duels', weight: 1, page: leaveDuels },
   { name: 'rows', weight: 1, page: moveRows },
   { name: 'transfers', weight: 0.2, page: renameTransfers },

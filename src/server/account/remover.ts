@@ -44,17 +44,29 @@ export class Remover {
   }
 
   private async round(): Promise<void> {
+    const { db, log } = this.deps;
+    const failed: number[] = [];
+    for (const id of await openRemovals(db))
+      try {
+        await this.remove(id);
+      } catch (error) {
+        // The other removals go on; this one is tried again in the next round.
+        log.warn({ err: error, departed: id }, 'the removal of a deleted account failed');
+        failed.push(id);
+      }
+    if (failed.length > 0) throw new Error(`removals that failed: ${failed.join(', ')}`);
+  }
+
+  private async remove(id: number): Promise<void> {
     const { db, log, clock } = this.deps;
     const { signal } = this.halt;
-    for (const id of await openRemovals(db)) {
-      let pages = 0;
-      for (let isMore = true; isMore && !signal.aborted; ) {
-        const begun = clock.steadyNow();
-        isMore = await removePage(db, id);
-        pages += 1;
-        if (isMore) await clock.sleep(clock.steadyNow() - begun, signal);
-      }
-      log.debug({ departed: id, pages }, 'removed a deleted account, or as much of it as could be');
+    let pages = 0;
+    for (let isMore = true; isMore && !signal.aborted; ) {
+      const begun = clock.steadyNow();
+      isMore = await removePage(db, id);
+      pages += 1;
+      if (isMore) await clock.sleep(clock.steadyNow() - begun, signal);
     }
+    log.debug({ departed: id, pages }, 'removed a deleted account, or as much of it as could be');
   }
 }

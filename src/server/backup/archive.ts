@@ -15,3 +15,5 @@ export const labelSchema = v.object({
   /** Epoch milliseconds. */
   at: v.number(),
 });
+
+export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

@@ -1,6 +1,7 @@
 import { type Handler, handle } from '../operator/order';
 import { durationText } from '../operator/texts';
 import { reasonOf } from '../start-trouble';
+import { megabytes } from './archive';
 import { backupOrder } from './commands';
 import type { Backups } from './take';
 
@@ -26,5 +27,3 @@ export const backupHandlers = ({ backups, now }: BackupHandlerDeps): readonly Ha
     }
   }),
 ];
-
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

@@ -42,8 +42,8 @@ async function restore(file: string, dataDir: string): Promise<string> {
   const unpacked = join(dataDir, 'restoring');
   try {
     await rm(unpacked, { recursive: true, force: true });
-    await pipeline(createReadStream(file), createGunzip(), unpackTar(unpacked)).catch(() => {
-      throw new CannotRestore(`${file} is no whole backup: it could not be unpacked.`);
+    await pipeline(createReadStream(file), createGunzip(), unpackTar(unpacked)).catch(error => {
+      throw new CannotRestore(whyNotUnpacked(error, file, dataDir));
     });
     const label = v.safeParse(
       labelSchema,
@@ -63,6 +63,13 @@ async function restore(file: string, dataDir: string): Promise<string> {
     await rm(unpacked, { recursive: true, force: true });
     unlock();
   }
+}
+
+/** The system's own errors name the call that failed: a full disk says nothing about the file. */
+function whyNotUnpacked(error: unknown, file: string, dataDir: string): string {
+  return error instanceof Error && 'syscall' in error
+    ? `${file} could not be unpacked into ${dataDir}: ${error.message}.`
+    : `${file} is no whole backup: it could not be unpacked.`;
 }
 
 const KEY_TEXT =

@@ -1,5 +1,16 @@
 import { constants, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -7,7 +18,7 @@ import { sql } from 'drizzle-orm';
 import { packTar } from 'modern-tar/fs';
 import { version } from '../../../package.json';
 import type { Database } from '../database/database';
-import { DATABASE, LABEL } from './archive';
+import { DATABASE, LABEL, megabytes } from './archive';
 
 export interface BackupDeps {
   /** Any handle: the embedded database is one session, which a backup belongs to. */
@@ -22,6 +33,8 @@ const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+)$|(?:^|\/)pgsql_tmp/;
 /** Tells where the database was; copied last, as PostgreSQL's own backups do. */
 const CONTROL = 'global/pg_control';
+/** Stays free for the files of the database's log, 16 MB each: without room for the next one the database dies. */
+const LOG_BYTES = 64 * 2 ** 20;
 
 /**
  * Copies the embedded database while it is written to, by PostgreSQL's own way: it notes where its log begins, the files are
@@ -31,7 +44,11 @@ export class Backups {
   private taking = false;
   private copying = false;
 
-  constructor(private readonly deps: BackupDeps) {}
+  /** @param freeAt bytes that may still be written to the disk of a folder */
+  constructor(
+    private readonly deps: BackupDeps,
+    private readonly freeAt: (folder: string) => Promise<number> = freeBytes,
+  ) {}
 
   /** Whether files are being copied: until they are, no checkpoint may be made, since it removes the log before it. */
   get needLog(): boolean {
@@ -50,6 +67,8 @@ export class Backups {
     const copy = `${file}.copying`;
     try {
       await rm(copy, { recursive: true, force: true });
+      const tooLarge = await this.whyTooLarge(dirname(file));
+      if (tooLarge !== null) return { refusal: tooLarge };
       await mkdir(join(copy, DATABASE), { recursive: true, mode: 0o700 });
       this.copying = true;
       const copied = await this.copy(join(copy, DATABASE)).finally(() => {
@@ -58,11 +77,28 @@ export class Backups {
       const postgres = (await readFile(join(copy, DATABASE, 'PG_VERSION'), 'utf8')).trim();
       const label = { kingside: version, postgres, at: this.deps.now() };
       await writeFile(join(copy, LABEL), JSON.stringify(label));
+      // A file packed badly is about as large as what it is made of.
+      await this.requireRoom(dirname(file), copied);
       return { copied, packed: await pack(copy, file) };
     } finally {
-      this.taking = false;
-      await rm(copy, { recursive: true, force: true });
+      await rm(copy, { recursive: true, force: true }).finally(() => {
+        this.taking = false;
+      });
     }
+  }
+
+  /** @returns why a backup may not even be begun, because the disk would be full before it ends */
+  private async whyTooLarge(folder: string): Promise<string | null> {
+    const free = await this.freeAt(folder);
+    const needed = 2 * (await bytesBelow(join(this.deps.dataDir, DATABASE))) + LOG_BYTES;
+    if (free >= needed) return null;
+    return `${folder} has ${megabytes(free)} free, and this backup needs ${megabytes(needed)}: for the copy, for the file that it is packed into, and for what the database writes meanwhile. Make room, or name a file on another disk.`;
+  }
+
+  /** @throws when the disk would have too little room for the log after so many bytes more */
+  private async requireRoom(folder: string, bytes: number): Promise<void> {
+    if ((await this.freeAt(folder)) < bytes + LOG_BYTES)
+      throw new Error('the disk fills up, and the database needs the room that is left for its log');
   }
 
   /** @returns bytes */
@@ -76,8 +112,12 @@ export class Backups {
     let bytes = 0;
     try {
       for await (const path of filesBelow(from, to))
-        if (path !== CONTROL) bytes += await copyOne(from, to, path);
-      bytes += await copyOne(from, to, CONTROL);
+        if (path !== CONTROL) bytes += await this.copyOne(from, to, path);
+      bytes += await this.copyOne(from, to, CONTROL);
+    } catch (error) {
+      // The end of the backup is written to the log: on a full disk that kills the database, so the copy goes first.
+      await rm(to, { recursive: true, force: true });
+      throw error;
     } finally {
       const { rows } = await db.execute<{ label: string }>(
         sql`select labelfile as label from pg_backup_stop(false)`,
@@ -90,8 +130,20 @@ export class Backups {
     if (!segments.includes(first)) throw new Error('the log since its begin is not whole: order it again');
     for (const name of segments)
       if (/^[0-9A-F]{24}$/.test(name) && name >= first)
-        bytes += await copyOne(from, to, join('pg_wal', name));
+        bytes += await this.copyOne(from, to, join('pg_wal', name));
     return bytes;
+  }
+
+  /** @returns bytes; none for a file that has gone meanwhile, which the log knows of */
+  private async copyOne(from: string, to: string, path: string): Promise<number> {
+    const target = join(to, path);
+    await this.requireRoom(to, await sizeOf(join(from, path)));
+    try {
+      await copyFile(join(from, path), target, constants.COPYFILE_FICLONE);
+    } catch (error) {
+      return noneIfGone(error);
+    }
+    return sizeOf(target);
   }
 }
 
@@ -105,16 +157,26 @@ async function* filesBelow(root: string, to: string, folder = ''): AsyncGenerato
   }
 }
 
-/** @returns bytes; none for a file that has gone meanwhile, which the log knows of */
-async function copyOne(from: string, to: string, path: string): Promise<number> {
-  const target = join(to, path);
-  try {
-    await copyFile(join(from, path), target, constants.COPYFILE_FICLONE);
-    return (await stat(target)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
-  }
+/** Bytes of all that is in a folder: of a database about what a backup copies, its log included. */
+async function bytesBelow(root: string): Promise<number> {
+  let bytes = 0;
+  for (const path of await readdir(root, { recursive: true })) bytes += await sizeOf(join(root, path));
+  return bytes;
+}
+
+/** @returns bytes; none for a file that has gone meanwhile */
+const sizeOf = (path: string): Promise<number> => stat(path).then(({ size }) => size, noneIfGone);
+
+/** @throws every other error than that of a file that has gone */
+function noneIfGone(error: unknown): number {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+  throw error;
+}
+
+/** Some file systems of a network do not know their size: there is nothing to go by. */
+async function freeBytes(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 async function pack(folder: string, file: string): Promise<number> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -10,11 +9,11 @@ import { watchForDeath } from './death';
 import { type Embedded, openEmbedded } from './embedded';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
+import { oneAtATime } from './migration-lock';
 import { prepareQueries } from './pool-queries';
 import { PortStream } from './port-stream';
 import { MIGRATIONS } from './prepared';
 import { retrying } from './retries';
-import { sqlState } from './sql-state';
 import { DatabaseBusy, Turns } from './turns';
 import { bringUpToDate } from './up-to-date';
 
@@ -97,68 +96,7 @@ function retryTransactions(db: Database): Database {
   return db;
 }
 
-const toLatest = (db: Database): Promise<void> => bringUpToDate(db, MIGRATIONS, version);
-
-/** So long a migration waits for a table in use: whatever comes to that table later waits behind it. */
-const TABLE_MS = 2_000;
-/** Pause before it asks for the table again, in which those others go on. */
-const TABLE_PAUSE_MS = 3_000;
-/** SQLSTATE of a statement that has waited for a lock for too long. */
-const LOCK_TIMEOUT = '55P03';
-
-/** Any number; the same in every node, and used for nothing else. */
-const MIGRATION_LOCK = 4_915_207;
-
-/**
- * Does the work while no other node does it: two that bring one database up to date at once would both
- * begin at the same table. The lock belongs to a transaction of its own and goes with it, whatever happens: behind a pooler a
- * connection outlives its client, and so would a lock of a session.
- *
- * @param work is begun again as long as a table that it changes is in use, as by `pg_dump`
- */
-async function oneAtATime(
-  connectionString: string,
-  log: Logger,
-  work: (db: Database) => Promise<void>,
-): Promise<void> {
-  // Without the usual limit for statements: this may have to wait for another node, and a table may be large.
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: patient(PATIENCE_MS) });
-  pool.on('error', () => undefined);
-  try {
-    const holder = await pool.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('set local idle_in_transaction_session_timeout = 0');
-      await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      const worker = await pool.connect();
-      try {
-        await worker.query(`set lock_timeout = ${TABLE_MS}`);
-        await untilTablesAreFree(log, () => work(drizzle(worker)));
-        await worker.query('reset lock_timeout');
-      } finally {
-        worker.release(true);
-      }
-    } finally {
-      holder.release(true);
-    }
-  } finally {
-    await pool.end();
-  }
-}
-
-async function untilTablesAreFree(log: Logger, work: () => Promise<void>): Promise<void> {
-  for (;;)
-    try {
-      return await work();
-    } catch (error) {
-      if (sqlState(error) !== LOCK_TIMEOUT) throw error;
-      log.warn(
-        { err: error },
-        'a table to be changed is in use (a dump, a check): the migration waits for it',
-      );
-      await sleep(TABLE_PAUSE_MS);
-    }
-}
+const toLatest = (db: Queries): Promise<void> => bringUpToDate(db, MIGRATIONS, version);
 
 interface Opened {
   /** Pools with connections of their own; lanes share one of these. */
@@ -261,8 +199,8 @@ function overWorker(
   };
 }
 
-/** SQLSTATE classes: no connection, no resources, operator's intervention; and a transaction that idled. */
-const AWAY_STATE = /^(08|53|57)|^25P03$/;
+/** SQLSTATE classes: no connection, no sign-in, no resources, operator's intervention; a transaction that idled or may only read. */
+const AWAY_STATE = /^(08|28|53|57)|^25(P03|006)$/;
 /** Messages of `pg` errors without a code, for a connection that is gone or could not be had. */
 const AWAY_TEXT =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)|^Cannot use a pool after calling end/;

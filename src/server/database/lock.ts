@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,9 +74,11 @@ async function take(dataDir: string, path: string, own: string): Promise<void> {
     const found = readOrNull(path);
     if (found === null) continue;
     const holder = parseHolder(found);
-    if (holder && (await isAlive(dataDir, path, holder))) {
+    // A lock that cannot be read may still be being written.
+    if (await (holder ? isAlive(dataDir, path, holder) : isWritten(path))) {
+      const who = holder ? ` (process ${holder.pid})` : '';
       throw new DirectoryInUse(
-        `${dataDir} is in use by another Kingside (process ${holder.pid}). Stop it, or choose another DATA_DIR.`,
+        `${dataDir} is in use by another Kingside${who}. Stop it, or choose another DATA_DIR.`,
       );
     }
     setAside(path, found);
@@ -99,9 +101,32 @@ function keep(path: string, own: string, lost: () => void): void {
   }
 }
 
+/**
+ * Makes the lock with its content in one step, as a link to a file that is written already: another opener could take a lock
+ * that is still empty for a stale one.
+ *
+ * @returns whether it was made; `false` where a lock exists already
+ */
 function createExclusively(path: string, content: string): boolean {
+  const written = `${path}.${randomBytes(6).toString('hex')}`;
+  const settings = { flag: 'wx', mode: 0o600 };
   try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    writeFileSync(written, content, settings);
+    try {
+      return isMade(() => linkSync(written, path));
+    } catch {
+      // A file system without hard links: openers wait for the content of a lock that is young.
+      return isMade(() => writeFileSync(path, content, settings));
+    }
+  } finally {
+    rmSync(written, { force: true });
+  }
+}
+
+/** Does what makes a file. @returns `false` where the file exists already */
+function isMade(make: () => void): boolean {
+  try {
+    make();
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

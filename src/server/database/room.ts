@@ -18,7 +18,8 @@ const DISK_FULL = '53100';
  * Asks the database for something that it can only do if it can write: to use some room on its disk for a moment, and to add a
  * word to its log that nobody reads.
  *
- * @throws what the database says when it does not answer, or refuses for another reason than a full disk
+ * @throws what the database says when it does not answer, or refuses for another reason than a full disk; and where it is
+ * read-only, since it is away for everything that writes
  */
 export async function findRoom(
   db: Database,
@@ -26,7 +27,10 @@ export async function findRoom(
 ): Promise<Room> {
   try {
     await db.transaction(async tx => {
-      await tx.execute(sql`select set_config('work_mem', ${LEAST_MEMORY}, true)`);
+      const { rows } = await tx.execute<{ readOnly: string }>(sql`
+        select current_setting('transaction_read_only') as "readOnly", set_config('work_mem', ${LEAST_MEMORY}, true)`);
+      // All else that is asked here is allowed in a transaction that may only read.
+      if (rows[0]?.readOnly === 'on') throw new Error('it is read-only');
       await tx.execute(sql`
         select count(*), pg_logical_emit_message(true, 'kingside', 'room') from generate_series(1, ${ROWS}::int)`);
     });

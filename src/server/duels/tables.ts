@@ -83,6 +83,8 @@ export const duel = pgTable(
     index('duel_owner_since').on(table.owner, table.ownerSince),
     index('duel_joiner_since').on(table.joiner, table.joinerSince),
     index('duel_challenged').on(table.challenged).where(sql`${table.challenged} is not null`),
+    // For the removal of an account.
+    index('duel_left_by').on(table.leftBy).where(sql`${table.leftBy} is not null`),
     check('duel_bet', sql`${table.bet} between 0 and 100000`),
     check('duel_two_players', sql`${table.owner} <> ${table.joiner}`),
     check('duel_challenge', sql`${table.challenged} is null or not ${table.isPublic}`),

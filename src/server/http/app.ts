@@ -4,13 +4,15 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
 import { version } from '../../../package.json';
 import { readJson } from '../../protocol/parse';
-import type { Access, Caller } from '../access';
+import type { Access, Caller, Verdict } from '../access';
 import type { Configuration } from '../configuration';
 import { callTimes } from '../instruments';
 import type { Limits } from '../limits/limits';
@@ -31,8 +33,10 @@ export type Routes = (app: FastifyInstance) => void | Promise<void>;
 export interface AppDeps {
   configuration: Configuration;
   access: Access;
-  /** Ends the session of a token. @returns it, where the token was good */
-  signOut(token: string, caller: Caller): Promise<{ uid: string; sid: string } | null>;
+  /** Checks the token of a sign-out, which may have run out. */
+  verifyOld(token: string): Promise<Verdict>;
+  /** Ends a session. @returns whether it went on until now */
+  signOut(session: Verdict & { ok: true }, caller: Caller): Promise<boolean>;
   limits: Limits;
   log: Logger;
   security: SecurityLog;
@@ -105,16 +109,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { signOut, security, limits, calls } = deps;
+  const { limits, calls } = deps;
   cacheNothing(api);
   // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
   api.post('/signout', async (request, reply) => {
     reply.header('clear-site-data', '"cache"');
     const token = bearerToken(request);
-    const from = security.from(request.raw);
-    const ended =
-      token === null ? null : await signOut(token, { agent: request.headers['user-agent'], from });
-    if (ended) security.note('signedOut', { ...ended, from });
+    if (token !== null) await endSessionOf(token, request, reply, deps);
     return { status: 'ok' };
   });
   await api.register(async users => {
@@ -123,6 +124,26 @@ async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
     for (const routes of calls) await routes(users);
   });
   api.setNotFoundHandler(answerNotFound);
+}
+
+/** Ends the session of a token, within the limits of any other call. A bad token has nothing to end. */
+async function endSessionOf(
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { verifyOld, signOut, limits, security }: AppDeps,
+): Promise<void> {
+  const verdict = await verifyOld(token);
+  if (!verdict.ok) {
+    if (verdict.why !== 'unavailable') limits.forgedCall(request.raw);
+    return;
+  }
+  const { uid, sid } = verdict;
+  request.uid = uid;
+  refuseForNow(reply, limits.call(uid, request.raw));
+  const from = security.from(request.raw);
+  const hasEnded = await signOut(verdict, { agent: request.headers['user-agent'], from });
+  if (hasEnded) security.note('signedOut', { uid, sid, from });
 }
 
 /** Counts by route, since a path may name a player. */

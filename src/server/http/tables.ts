@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { machineStamp } from '../database/columns';
 
 /** Table of calls that have been answered. SQL stays within PostgreSQL 15. */
@@ -14,5 +14,5 @@ export const idempotencyKey = pgTable(
     answer: jsonb('answer').notNull(),
     at: machineStamp('at'),
   },
-  table => [primaryKey({ columns: [table.uid, table.key] })],
+  table => [primaryKey({ columns: [table.uid, table.key] }), index('idempotency_key_at').on(table.at)],
 );

@@ -73,6 +73,8 @@ interface Entry {
 export class Live {
   private readonly entries = new Set<Entry>();
   private readonly byUser = new Map<string, Set<Entry>>();
+  /** Entries without a session yet. With `byUser` they are all that the end of a session concerns. */
+  private readonly unidentified = new Set<Entry>();
   /** Channels that are being opened, also those whose sockets have gone meanwhile: they still ask the database. */
   private readonly opening = new Set<Promise<void>>();
   private readonly sockets: WebSocketServer;
@@ -182,6 +184,7 @@ export class Live {
     };
     connection.onGivenUp = why => log.info({ ...aboutOf(entry), why }, 'client given up');
     this.entries.add(entry);
+    this.unidentified.add(entry);
     this.rounds.add(entry);
     connection.onEnd = code => {
       channelsClosed.inc({ channel, code: KNOWN_CODES.has(code) ? code : 'other' });
@@ -234,6 +237,7 @@ export class Live {
       oldest.connection.close(closeCode.notAllowed, 'too many channels');
     }
     entry.session = session;
+    this.unidentified.delete(entry);
     entry.unfollow = this.deps.bus.follow({ user: uid });
     this.byUser.set(uid, own.add(entry));
     return true;
@@ -241,6 +245,7 @@ export class Live {
 
   private remove(entry: Entry): void {
     this.entries.delete(entry);
+    this.unidentified.delete(entry);
     this.rounds.remove(entry);
     entry.unfollow();
     if (!entry.session) return;
@@ -252,8 +257,8 @@ export class Live {
 
   /** Closes connections that are not identified yet: they may have passed the check already, so they reconnect. */
   private dropUnknown(): void {
-    for (const { connection, session } of this.entries)
-      if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');
+    for (const { connection } of this.unidentified)
+      connection.close(closeCode.tryAgainLater, 'try again later');
   }
 
   private drop(entries: Iterable<Entry> | undefined, code: number): void {
@@ -267,11 +272,9 @@ export class Live {
   }
 
   private endSession(ended: { uid: string; sid: string }): void {
-    for (const { connection, session, endedSince } of this.entries) {
-      if (session === null) endedSince.push(ended);
-      else if (session.uid === ended.uid && session.sid === ended.sid)
-        connection.close(closeCode.tokenEnded, 'session has ended');
-    }
+    for (const { endedSince } of this.unidentified) endedSince.push(ended);
+    for (const { connection, session } of this.byUser.get(ended.uid) ?? [])
+      if (session?.sid === ended.sid) connection.close(closeCode.tokenEnded, 'session has ended');
   }
 
   /** @param paused see `Connection.isDead` */

@@ -43,11 +43,11 @@ export async function postNotices(
     for key share of player`);
 }
 
+const IS_CHALLENGE = sql`${notice.news} ->> 'kind' = 'challenge'`;
+
 /** Deletes the notices of challenges that a player got from another one. */
 export async function forgetChallengesOf(tx: Queries, uid: string, by: string): Promise<void> {
-  await tx
-    .delete(notice)
-    .where(and(eq(notice.player, uid), eq(notice.other, by), sql`${notice.news} ->> 'kind' = 'challenge'`));
+  await tx.delete(notice).where(and(eq(notice.player, uid), eq(notice.other, by), IS_CHALLENGE));
 }
 
 /** The subjects' time in epoch milliseconds, as news have it. */
@@ -68,7 +68,7 @@ export async function dateChallengeNotice(
   const expires = until === null ? sql`least(${EXPIRES}, ${NEWS_NOW})` : sql`${until.getTime()}::bigint`;
   await tx.execute(sql`
     update ${notice} set news = ${notice.news} || jsonb_build_object('expires', ${expires})
-    where player = ${uid} and ${notice.news} ->> 'kind' = 'challenge' and ${notice.news} ->> 'duel' = ${duel}`);
+    where player = ${uid} and ${IS_CHALLENGE} and ${notice.news} ->> 'duel' = ${duel}`);
 }
 
 /** Players who are told something in one statement: with all of them it would lock each, and not end in time. */
@@ -154,26 +154,30 @@ export async function forgetOldNotices(db: Queries): Promise<void> {
 
 /** Longer than any challenge waits. */
 const CHALLENGES_WITHIN = sql`interval '1 hour'`;
+/** How long a notice, or the end of a challenge, may take to reach an open page. */
+const NEWS_WITHIN = sql`interval '15 seconds'`;
+
+interface Recent {
+  id: number;
+  player: string;
+  /** When a challenge ended, epoch milliseconds. */
+  ended: string | null;
+}
 
 /**
- * Notices that open pages may not have heard of yet, and challenges of which they may not have heard that they have `ended` (epoch
- * milliseconds). Not those of new terms, which reach them in another way.
+ * Notices that open pages may not have heard of yet, and challenges of which they may not have heard that they have `ended`. Not
+ * those of new terms, which reach them in another way.
+ *
+ * Each part goes by an index of its own: every node asks this every two seconds, and an hour may hold a notice for each player.
  */
-export function recentNotices(db: Queries): Promise<{ id: number; player: string; ended: string | null }[]> {
-  const isChallenge = sql`${notice.news} ->> 'kind' = 'challenge'`;
-  const hasJustEnded = sql`${isChallenge} and ${EXPIRES} between ${NEWS_NOW} - 15000 and ${NEWS_NOW}`;
-  return db
-    .select({
-      id: notice.id,
-      player: notice.player,
-      ended: sql<string | null>`case when ${isChallenge} and ${EXPIRES} <= ${NEWS_NOW} then ${EXPIRES} end`,
-    })
-    .from(notice)
-    .where(
-      and(
-        sql`${notice.at} > ${DB_NOW} - ${CHALLENGES_WITHIN}`,
-        sql`(${notice.at} > ${DB_NOW} - interval '15 seconds' or ${hasJustEnded})`,
-        sql`${notice.news} ->> 'kind' <> 'terms'`,
-      ),
-    );
+export async function recentNotices(db: Queries): Promise<Recent[]> {
+  const ended = sql`case when ${IS_CHALLENGE} and ${EXPIRES} <= ${NEWS_NOW} then ${EXPIRES} end`;
+  const { rows } = await db.execute<{ id: string; player: string; ended: string | null }>(sql`
+    select id, player, ${ended} as ended from notice
+    where at > ${DB_NOW} - ${NEWS_WITHIN} and ${notice.news} ->> 'kind' <> 'terms'
+    union all
+    select id, player, ${EXPIRES} as ended from notice
+    where at > ${DB_NOW} - ${CHALLENGES_WITHIN} and at <= ${DB_NOW} - ${NEWS_WITHIN}
+      and ${IS_CHALLENGE} and ${EXPIRES} between ${NEWS_NOW} - 15000 and ${NEWS_NOW}`);
+  return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }));
 }

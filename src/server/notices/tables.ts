@@ -26,5 +26,7 @@ export const notice = pgTable(
     index('notice_other').on(table.other).where(sql`${table.other} is not null`),
     index('notice_unread').on(table.player).where(sql`${table.readAt} is null`),
     index('notice_at').on(table.at),
+    // For challenges that have just ended, among all that players were told within the hour.
+    index('notice_challenge').on(table.at).where(sql`${table.news} ->> 'kind' = 'challenge'`),
   ],
 );

@@ -9,9 +9,8 @@ import type { Job, ReviewStore } from './store';
 const LOOK_MS = 15_000;
 /** Interval of asking whether play still comes first. */
 const YIELD_MS = 1_000;
-/** Interval of storing the verdicts so far and keeping the review for this node; longer while play comes first. */
+/** Interval of storing the verdicts so far and keeping the review for this node. */
 const KEEP_MS = 1_000;
-const KEEP_WAITING_MS = 10_000;
 /** Failures of the engine on one position after which the review is given up. */
 const ATTEMPTS = 3;
 
@@ -80,7 +79,9 @@ export class Reviewer {
     }
   }
 
+  /** Takes the next review as soon as play leaves room for it. Until then it is free for a node that has nothing to do. */
   private async claim(): Promise<Job | null> {
+    while (this.deps.isBusy() && !this.isStopped) await this.pause(YIELD_MS);
     return this.isStopped ? null : this.deps.store.claim();
   }
 
@@ -89,21 +90,24 @@ export class Reviewer {
     const positions = [...job.positions];
     let keptAt = now();
     while (positions.length <= job.moves.length) {
-      const isBusy = this.deps.isBusy();
-      if (isBusy) await this.pause(YIELD_MS);
-      else {
-        const asked = now();
-        const found = verdictOfRules(job, positions.length) ?? (await this.ask(job, positions.length));
-        if (this.deps.isPlayed()) await this.pause(now() - asked);
-        if (found) positions.push(found);
-        else if (!this.isStopped) return store.fail(job);
-      }
-      if (!this.isStopped && now() - keptAt < (isBusy ? KEEP_WAITING_MS : KEEP_MS)) continue;
+      if (this.deps.isBusy()) return this.letGo(job, positions);
+      const asked = now();
+      const found = verdictOfRules(job, positions.length) ?? (await this.ask(job, positions.length));
+      if (this.deps.isPlayed()) await this.pause(now() - asked);
+      if (found) positions.push(found);
+      else if (!this.isStopped) return store.fail(job);
+      if (!this.isStopped && now() - keptAt < KEEP_MS) continue;
       // Another node has it if this one was silent for too long.
       if (!(await store.keep(job, positions)) || this.isStopped) return;
       keptAt = now();
     }
     await store.finish(job, positions, engine.name);
+  }
+
+  /** Leaves a review to any node, with the verdicts so far. */
+  private async letGo(job: Job, positions: readonly ReviewedPosition[]): Promise<void> {
+    const { store } = this.deps;
+    if (await store.keep(job, positions)) await store.release();
   }
 
   private async ask({ game, moves }: Job, ply: number): Promise<ReviewedPosition | null> {

@@ -100,8 +100,8 @@ async function refusal(tx: Transaction, requester: string): Promise<'full' | 'ow
 }
 
 /**
- * Fails reviews that are not done after a day: they can be asked for anew, and do not count as waiting any more. One
- * that a node holds fails as well, or a busy node would hold it for ever; it finds out when it next keeps the review.
+ * Fails reviews that are not done after a day: they can be asked for anew, and do not count as waiting any more. A
+ * review that a node holds fails as well, and the node finds out when it next keeps it.
  */
 export async function failOldReviews(db: Queries): Promise<void> {
   const isOld = lt(review.requestedAt, sql`${DB_NOW} - interval '1 day'`);

@@ -132,10 +132,16 @@ export class Sessions {
     return listSessions(this.deps.db, own, this.deps.now());
   }
 
-  /** Signs a session out, also one that was not heard of before: its token may be in other hands. */
-  async signOut(own: SignedIn, caller: Caller): Promise<void> {
-    await this.endOf(own, caller);
-    await this.end(own, { sid: own.sid }, 'signedOut');
+  /**
+   * Signs a session out, also one that was not heard of before: its token may be in other hands.
+   *
+   * @returns whether it went on until now
+   */
+  async signOut(own: SignedIn, caller: Caller): Promise<boolean> {
+    const over = await this.endOf(own, caller);
+    // An old session would go on again with the next game of its user, so it is ended all the same.
+    if (over !== null && over !== 'old') return false;
+    return (await this.end(own, { sid: own.sid }, 'signedOut')) !== null;
   }
 
   /** Ends a session that two may have, also one that was not heard of before: the tokens that it has given are good for a while. */

@@ -37,6 +37,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/account/',
       'unit/client/settings/account-settings',
+      'unit/client/configuration/data-group',
       'unit/client/configuration/delete-account',
       'unit/client/configuration/proof',
       'unit/client/configuration/own-data/',
@@ -81,7 +82,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   blocks: {
     sources: [...server('blocks/'), ...shared('blocks')],
-    tests: tests('contract/blocks', 'contract/practice'),
+    tests: tests('unit/client/configuration/blocked-group', 'contract/blocks', 'contract/practice'),
   },
   board: {
     sources: [
@@ -285,6 +286,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [...server('operator', 'status/', 'metrics/', 'backup/'), 'assets/operations/'],
     tests: tests(
       'unit/server/operator/',
+      'unit/server/backup/',
       'contract/embedded/backup',
       'fault/balancers',
       'fault/installation',
@@ -447,6 +449,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [...server('database/')],
     tests: tests(
       'unit/server/database/',
+      'contract/read-only',
       'contract/plans',
       'contract/embedded/upkeep',
       'contract/embedded/obstacles',
@@ -466,6 +469,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/protocol/calls',
       'unit/protocol/junk',
       'contract/http',
+      'contract/old-keys',
       'contract/bad-calls',
       'contract/limits',
       'fault/hostile',

@@ -65,6 +65,19 @@ describe('[MH-11] accuracy', () => {
     expect(Math.abs((b ?? 0) - black)).toBeLessThanOrEqual(margin);
   });
 
+  test.each([
+    ['ten pawns that become a mate in sight', [{ cp: 1_200 }, { cp: 1_200 }, { mate: 5 }]],
+    ['a mate in sight that becomes ten pawns', [{ mate: 5 }, { cp: 1_100 }, { mate: 5 }]],
+    ['ten pawns behind that become a mate in sight', [{ cp: -1_200 }, { mate: -5 }, { cp: -1_000 }]],
+    ['a mate that is given', [{ mate: -1 }, { mate: -1 }, { won: 'b' }]],
+  ] as const)('accuracy counts no loss for %s', (_, evaluations) => {
+    expect(accuracyOf(evaluations)).toEqual({ w: 100, b: 100 });
+  });
+
+  test('accuracy counts a mate that is let go as ten pawns', () => {
+    expect(accuracyOf([{ mate: 3 }, { cp: 0 }])).toEqual(accuracyOf(cps([1_000, 0])));
+  });
+
   test('a side that has not moved has no accuracy', () => {
     expect(accuracyOf(cps([15]))).toEqual({ w: null, b: null });
     expect(accuracyOf(cps([15, 15]))).toEqual({ w: 100, b: null });

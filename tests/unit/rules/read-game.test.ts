@@ -17,6 +17,7 @@ test('a position in FEN is read, even without its counters', () => {
   expect(readGame('8/8/4k3/8/8/4K3/4P3/8 b - -')).toMatchObject({
     game: { start: '8/8/4k3/8/8/4K3/4P3/8 b - - 0 1' },
   });
+  expect(readGame(`\u200B${fen}\u200B`)).toMatchObject({ game: { start: fen } });
 });
 
 test('a game is read with its tags and players, and without comments and variations', () => {
@@ -52,6 +53,22 @@ test.each([
   ['lines for other programs', '% 1. d4\n1. e4\n% Nf6 {\ne5', ['e4', 'e5']],
   ['a comment up to the end of its line', "1. e4 ; (the king's pawn\ne5", ['e4', 'e5']],
   ['words for a move', '1. e4!? e5 ?! 2. Nf3 ! $1', ['e4', 'e5', 'Nf3']],
+  ['a draw as one sign', '1. e4 ½-½\n\n1. d4', ['e4']],
+  ['a draw as half a point', '1. e4 1/2\n\n1. d4', ['e4']],
+  ['results with dashes', '1. e4 1–0\n\n1. d4', ['e4']],
+  ['a loss with a dash', '1. e4 0–1\n\n1. d4', ['e4']],
+  ['a draw with a dash', '1. e4 1/2–1/2\n\n1. d4', ['e4']],
+  ['a capture that is called en passant', '1. e4 a6 2. e5 d5 3. exd6 e.p.', 'e4 a6 e5 d5 exd6'.split(' ')],
+  ['en passant without a space', '1. e4 a6 2. e5 d5 3. exd6e.p. h6', 'e4 a6 e5 d5 exd6 h6'.split(' ')],
+  ['evaluation signs', '1. e4 += e5 +/- 2. Nf3 ± Nc6 =+ 3. Bc4 ∞', ['e4', 'e5', 'Nf3', 'Nc6', 'Bc4']],
+  ['signs right after a move', '1. e4+- e5-+ 2. Nf3= Nc6+= 3. Bc4⩲ □', ['e4', 'e5', 'Nf3', 'Nc6', 'Bc4']],
+  ['signs of an advantage', '1. e4 +- e5 -+ 2. Nf3 = Nc6 ∓ 3. Bc4 ⩱', ['e4', 'e5', 'Nf3', 'Nc6', 'Bc4']],
+  ['a sign after a check', '1. e4 f6 2. Qh5++- g6', ['e4', 'f6', 'Qh5+', 'g6']],
+  ['a promotion with a sign', '[FEN "8/4P3/8/8/8/k7/8/4K3 w - - 0 1"]\n\n1. e8=Q+-', ['e8=Q']],
+  ['moves with both squares', '1. e2-e4 e7-e5 2. Ng1-f3=', ['e4', 'e5', 'Nf3']],
+  ['a novelty and a diagram', '1. e4 N e5 D 2. Nf3', ['e4', 'e5', 'Nf3']],
+  ['an ellipsis of one sign', '1. e4 1… e5 2.Nf3 2…Nc6', ['e4', 'e5', 'Nf3', 'Nc6']],
+  ['signs without width', '\u200B1.\u200Be4\u2060 \uFEFFe5\u200E', ['e4', 'e5']],
   [
     'a game with evaluations, clocks and better moves',
     `[Event "Rated blitz game"]
@@ -76,7 +93,10 @@ test.each([
   ['nothing', '  ', { reason: 'noGame' }],
   ['a move that is not possible', '1. e4 e5 2. Ke3', { reason: 'noMove', move: 'Ke3' }],
   ['no move in the game itself', '1. e4 --', { reason: 'noMove', move: '--' }],
-  ['other writing', '1. e4 привет', { reason: 'noGame' }],
+  ['other writing', '1. e4 привет', { reason: 'noMove', move: 'привет' }],
+  ['a move in figurines', '1. e4 e5 2. ♘f3', { reason: 'noMove', move: '♘f3' }],
+  ['a piece apart from its square', '1. N f3', { reason: 'noMove', move: 'N' }],
+  ['an unknown sign after an illegal move', '1. e5 ♘f3', { reason: 'noMove', move: 'e5' }],
   ['a comment without end', '1. e4 {good e5', { reason: 'noGame' }],
   ['a variation without end', '1. e4 (1. d4 e5', { reason: 'noGame' }],
   ['an end without a variation', '1. e4 e5) 2. d4', { reason: 'noGame' }],

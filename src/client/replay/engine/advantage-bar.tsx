@@ -1,10 +1,12 @@
 import { type CSSProperties, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import type { Side } from '../../../rules/chess';
 import { type Evaluation, winningChances } from '../../../rules/evaluation';
 import { useTranslation } from '../../i18n/use-translation';
 import { useLanguage } from '../../page/languages';
 import { evaluationText, spokenEvaluation } from '../evaluation-text';
 import styles from './advantage-bar.module.css';
+import { engineReach } from './engine-reach';
 
 interface AdvantageBarProps {
   /** Of the position on show; `null` until there is one. */
@@ -15,15 +17,17 @@ interface AdvantageBarProps {
   isSilent: boolean;
 }
 
-/** White's chances in the position on show, beside the board; above it on a phone. It stays where it was until it is known. */
+/** White's chances in the position on show, beside the board; above it on a phone. It stays where it was while an engine thinks. */
 export function AdvantageBar({ verdict, below, isSilent }: AdvantageBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { isAway } = useSnapshot(engineReach);
   const last = useRef<Evaluation | null>(null);
-  if (verdict || isSilent) last.current = verdict;
+  if (verdict || isSilent || isAway) last.current = verdict;
   const shown = last.current;
   const chances = shown ? winningChances(shown) : 0;
-  const label = isSilent ? t('replay.engine.silent') : t('replay.engine.thinks');
+  const waiting = isAway ? t('replay.engine.away') : t('replay.engine.thinks');
+  const label = isSilent ? t('replay.engine.silent') : waiting;
   const part: CSSProperties & Record<'--white', string> = { '--white': `${50 + 50 * chances}%` };
   return (
     <div

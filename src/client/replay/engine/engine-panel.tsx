@@ -11,6 +11,7 @@ import { type EngineState, type Told, toldOf } from '../state/engine';
 import { VariationLeave } from '../variation-leave';
 import { moveNumber } from '../variation-line';
 import styles from './engine-panel.module.css';
+import { engineReach } from './engine-reach';
 
 interface EnginePanelProps {
   state: EngineState;
@@ -21,24 +22,29 @@ interface EnginePanelProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** Findings of the engine about the position on show: its depth, and its best lines, which can be played. */
+/**
+ * Findings of the engine about the position on show: its depth, and its best lines, which can be played. Where there are
+ * none, why an engine does not answer.
+ */
 export function EnginePanel({ state, fen, onPlay, onLeave }: EnginePanelProps) {
   const { t } = useTranslation();
   const engine = useSnapshot(state);
   const told = toldOf(engine, fen);
-  const { permission } = engine;
+  const isSilent = engine.permission === 'playing';
+  // Earlier findings about the position stay on show.
+  const isAway = useSnapshot(engineReach).isAway && !told;
   return (
     <section className={styles.panel} aria-label={t('replay.engine.title')} data-testid="engine">
       <header className={styles.head}>
         <Cpu className={styles.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
         <span className={styles.name}>
-          {permission === 'playing' ? t('replay.engine.title') : <EngineName told={told} />}
+          {isSilent ? t('replay.engine.title') : <EngineName told={told} />}
         </span>
         {onLeave && <VariationLeave isSmall onLeave={onLeave} />}
       </header>
-      {permission === 'playing' ? (
-        <p className={styles.note} role="status" data-testid="engine-silent">
-          {t('replay.engine.silent')}
+      {isSilent || isAway ? (
+        <p className={styles.note} role="status" data-testid={isSilent ? 'engine-silent' : 'engine-away'}>
+          {isSilent ? t('replay.engine.silent') : t('replay.engine.away')}
         </p>
       ) : (
         <ol className={styles.lines} dir="ltr" data-testid="engine-lines">

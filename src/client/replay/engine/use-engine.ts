@@ -6,6 +6,7 @@ import { BrowserEngine } from '../../engine/browser-engine';
 import { useActions } from '../../page/actions';
 import { type EngineState, noteFindings, setPermission, toldOf } from '../state/engine';
 import { analysePosition } from './endpoints';
+import { noteEngineReach } from './engine-reach';
 import { usePermission } from './use-permission';
 
 /** Stay on a position after which the operator's engine is asked as well. */
@@ -28,10 +29,26 @@ export function useEngine(state: EngineState, fen: string): void {
 
   useEffect(() => {
     if (!mayAnswer || toldOf(state, fen)?.engine) return;
-    engine.ask(fen, findings => noteFindings(state, fen, { ...findings, engine: null }));
+    engine.ask({
+      fen,
+      onFound(findings) {
+        noteEngineReach(true);
+        noteFindings(state, fen, { ...findings, engine: null });
+      },
+      onFailed: () => noteEngineReach(false),
+    });
     return () => engine.rest();
   }, [state, engine, fen, mayAnswer]);
-  useEffect(() => () => engine.stop(), [engine]);
+  useEffect(() => {
+    const retry = () => engine.retry();
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+      engine.stop();
+      // The next page has not asked yet.
+      noteEngineReach(true);
+    };
+  }, [engine]);
 
   const { calls } = useActions();
   useEffect(() => {

@@ -5,13 +5,14 @@ import { useActions } from '../../page/actions';
 import { app } from '../../state/app';
 import { type EngineState, setPermission } from '../state/engine';
 import { enginePermission } from './endpoints';
+import { noteEngineReach } from './engine-reach';
 
 /** While a game runs, and after a call that brought no answer, it is asked so often whether it still does. */
 const ASK_AGAIN_MS: Millis = 10_000;
 
 /**
  * Asks the server whether engines may answer, and again whenever a game of the user begins or ends elsewhere. Until it has
- * said so, they are silent.
+ * said so, they are silent. A call that brings no answer is noted, and made again as soon as the network is back.
  *
  * @source settled reading 94
  */
@@ -23,24 +24,36 @@ export function usePermission(state: EngineState): void {
   useEffect(() => {
     const end = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
+    let isAsking = false;
+    let isFree = false;
     const ask = async () => {
-      let isFree = false;
-      await calls.read(enginePermission(), {
+      clearTimeout(timer);
+      isAsking = true;
+      const { ok } = await calls.read(enginePermission(), {
         signal: end.signal,
         fresh: true,
         onData({ state: permission, operator }) {
           if (end.signal.aborted) return;
           isFree = permission === 'free';
+          noteEngineReach(true);
           setPermission(state, permission, operator);
         },
       });
-      if (!isFree && !end.signal.aborted) timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      isAsking = false;
+      if (end.signal.aborted) return;
+      if (!ok) noteEngineReach(false);
+      if (!isFree) timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    };
+    const retry = () => {
+      if (!isAsking && !isFree) void ask();
     };
     setPermission(state, 'asking');
     void ask();
+    addEventListener('online', retry);
     return () => {
       end.abort();
       clearTimeout(timer);
+      removeEventListener('online', retry);
     };
   }, [calls, state, playedElsewhere]);
 }

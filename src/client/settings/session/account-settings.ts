@@ -8,6 +8,10 @@ import { settings, settingsLink } from '../state/settings';
 /** Several changes in a row are one call. */
 const REST_MS = 800;
 
+/** Pause after a call that failed: twice as long after each, up to the longest. */
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
 export interface AccountSettingsOptions {
   calls: Pick<CallActions, 'post'>;
   /** Where it is heard that there is a network again. */
@@ -24,6 +28,8 @@ export interface AccountSettingsOptions {
 export function keepAccountSettings({ calls, events }: AccountSettingsOptions): () => void {
   let heard = -1;
   let rest: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let pause = FIRST_PAUSE_MS;
   let isSending = false;
   let isOver = false;
 
@@ -39,18 +45,24 @@ export function keepAccountSettings({ calls, events }: AccountSettingsOptions): 
   async function send(): Promise<void> {
     rest = undefined;
     if (isSending || isOver || !mayBeSent()) return;
+    clearTimeout(again);
     const sent = Object.fromEntries(settingsLink.unsent.map(name => [name, settings[name]]));
     isSending = true;
     const result = await calls.post(endpoints.keepSettings(), sent);
     isSending = false;
-    if (!result.ok) return;
+    if (!result.ok) {
+      again = setTimeout(sendSoon, pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      return;
+    }
+    pause = FIRST_PAUSE_MS;
     setAccountSettings(sent);
     settingsSent(sent);
     sendSoon();
   }
 
   function sendSoon(): void {
-    if (mayBeSent()) rest ??= setTimeout(() => void send(), REST_MS);
+    if (!isOver && mayBeSent()) rest ??= setTimeout(() => void send(), REST_MS);
   }
 
   const ends = [subscribe(app, userChanged), subscribe(settingsLink, sendSoon)];
@@ -59,6 +71,7 @@ export function keepAccountSettings({ calls, events }: AccountSettingsOptions): 
   return () => {
     isOver = true;
     clearTimeout(rest);
+    clearTimeout(again);
     for (const end of ends) end();
     events.removeEventListener('online', sendSoon);
   };

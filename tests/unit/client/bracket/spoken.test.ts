@@ -183,7 +183,9 @@ test('[TB-10] a round has one name in the lobby, in notes and in the bracket, wi
   ]);
   const match = all.find(({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 2);
   if (!match) throw new Error('no semifinal');
-  expect(nextText(t, { kind: 'from', as: 'loser', match }, bracket)).toBe('Perdedor de una serie (Semifinal, ganadores)');
+  expect(nextText(t, { kind: 'from', as: 'loser', match }, bracket)).toBe(
+    'Perdedor de una serie (Semifinal, ganadores)',
+  );
   const either = { kind: 'either', names: ['_ana', '2024_10'], match } as const;
   expect(nextText(t, either, bracket)).toBe('\u2068_ana\u2069 o \u20682024_10\u2069');
   // Before the bracket has come, nobody knows which round is the last.

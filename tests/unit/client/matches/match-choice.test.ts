@@ -17,6 +17,7 @@ test('[MH-06] pressed games are left out of all games', () => {
   const most = pressed([7, 8], ALL);
   expect([7, 10].map(game => isChosen(most, game))).toEqual([false, true]);
   expect(countOf(most, 48)).toBe(46);
+  expect(countOf(most, null)).toBeNull();
   expect(choiceQuery(most)).toBe('except=7,8');
   expect(choiceQuery(ALL)).toBe('');
 });

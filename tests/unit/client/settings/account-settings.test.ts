@@ -99,6 +99,42 @@ test('[CF-13] a setting that the server did not get is sent again, and is not un
   expect(settingsLink.unsent).toEqual([]);
 });
 
+test('[CF-13] a setting that the server did not get is sent again by itself, after a pause that grows to a minute', async () => {
+  await signedIn('anna', {});
+  answers = false;
+  settingsActions.change({ premove: false });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(calls).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(calls.length).toBeGreaterThan(10);
+  expect(calls.length).toBeLessThan(18);
+
+  answers = true;
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(settingsLink.unsent).toEqual([]);
+  calls.length = 0;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(calls).toEqual([]);
+
+  // The next failure is followed by a short pause again.
+  answers = false;
+  settingsActions.change({ premove: true });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(calls).toEqual([{ premove: true }, { premove: true }]);
+});
+
+test('[CF-13] a setting that the server did not get is not sent again by a part that has ended', async () => {
+  await signedIn('anna', {});
+  answers = false;
+  settingsActions.change({ premove: false });
+  await vi.advanceTimersByTimeAsync(REST);
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(calls).toHaveLength(1);
+});
+
 test('[CF-13] a setting that the account has taken is not turned back by user’s data that were asked for before', async () => {
   await signedIn('anna', { premove: true });
   const askedAt = app.settingsVersion;

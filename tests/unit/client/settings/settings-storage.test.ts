@@ -79,7 +79,29 @@ test('an unreadable setting has its default, and readable ones are kept', () => 
   expect(readSettings('{')).toEqual(defaultSettings());
   expect(readSettings('{"language":"xx"}')).toEqual(defaultSettings());
   expect(readSettings('{"volume":7}')).toEqual(defaultSettings());
+  expect(readSettings('{"volume":7,"animation":"newer","zen":1,"sound":false,"language":"ru"}')).toEqual({
+    ...defaultSettings(),
+    sound: false,
+    language: 'ru',
+  });
   expect(readSettings('{"promote":"","unknown":1}')).toEqual({ ...defaultSettings(), promote: '' });
+});
+
+test('[CF-13] [ID-09] a link that names a setting of another version keeps its owner and the settings known here', () => {
+  const link = { owner: 'anna', own: ['newer', 'theme'], unsent: ['newer', 'sound'] };
+  const taken: (SettingsLink | null)[] = [];
+  keepSettings({
+    settings: proxy(defaultSettings()),
+    link: proxy<SettingsLink>({ owner: null, own: [], unsent: [] }),
+    change: () => undefined,
+    changeLink: stored => taken.push(stored),
+    storage: () => ({
+      getItem: key => (key === SETTINGS_KEY ? null : JSON.stringify(link)),
+      setItem: () => undefined,
+    }),
+    events: { addEventListener: () => undefined },
+  });
+  expect(taken).toEqual([{ owner: 'anna', own: ['theme'], unsent: ['sound'] }]);
 });
 
 test('a browser without storage keeps the settings for as long as the page', async () => {

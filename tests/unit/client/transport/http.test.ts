@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoint } from '../../../../src/client/transport/endpoint';
 import { type Failure, Http, type HttpOptions } from '../../../../src/client/transport/http';
 import { ageOf, cacheVerdict } from '../../../../src/client/transport/http-cache';
@@ -91,7 +91,7 @@ describe('against a real server', () => {
     expect(result).toMatchObject({ ok: false, error: 'Request aborted', aborted: true });
   });
 
-  test('[ER-04] [HT-09] a call that nothing comes back from ends as a failure of the network, and a file may take its time', async () => {
+  test('[ER-04] [HT-09] a call that nothing comes back from ends as a failure of the network', async () => {
     answer = () => undefined;
     const lost = { ok: false, error: 'Network error', status: 0, aborted: false };
     expect(await http({ answerMs: 1 }).get(user())).toMatchObject(lost);
@@ -101,10 +101,6 @@ describe('against a real server', () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     expect(await http().get(user(), controller.signal)).toMatchObject({ aborted: true });
-    // Later than the limit of other calls.
-    answer = response => void setTimeout(() => response.end('file'), 50);
-    const file = await http({ answerMs: 1 }).download({ path: '/file' }, new AbortController().signal);
-    expect(file).toMatchObject({ ok: true });
   });
 
   test('a refusal brings the user’s status with it, and a lost network is a failure like any other', async () => {
@@ -184,6 +180,71 @@ describe('against a real server', () => {
   test('an answer of the wrong form is a failure, not an exception', async () => {
     answer = response => response.end('<html>');
     expect(await http().get(user())).toMatchObject({ ok: false, error: 'Unexpected answer' });
+  });
+});
+
+describe('a file', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A download whose parts the test sends. @param begins its headers come */
+  function download(begins = true) {
+    const stopped = new AbortController();
+    let file: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const fetch = (_url: string | URL | Request, init?: RequestInit): Promise<Response> =>
+      new Promise((resolve, reject) => {
+        const body = new ReadableStream<Uint8Array>({
+          start: controller => {
+            file = controller;
+          },
+        });
+        init?.signal?.addEventListener('abort', () => {
+          const error = new DOMException('ended', 'AbortError');
+          file?.error(error);
+          reject(error);
+        });
+        if (begins) resolve(new Response(body));
+      });
+    const http = new Http({ base: '', token: async () => 'secret', userId: () => null, fetch });
+    return {
+      result: http.download({ path: '/file' }, stopped.signal),
+      stop: () => stopped.abort(),
+      part: () => file?.enqueue(new Uint8Array(1)),
+      end: () => file?.close(),
+    };
+  }
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+  const lost = { ok: false, error: 'Network error', status: 0, aborted: false };
+
+  test('[ER-04] a file takes as long as it likes while its parts come', async () => {
+    const { result, part, end } = download();
+    for (let nth = 0; nth < 4; nth++) {
+      await pass(25);
+      part();
+    }
+    await pass(25);
+    end();
+    const file = await result;
+    expect(file.ok && file.data.size).toBe(4);
+  });
+
+  test('[ER-04] a file that brings nothing for half a minute ends as a failure of the network', async () => {
+    const silent = download(false);
+    await pass(31);
+    expect(await silent.result).toMatchObject(lost);
+    const { result, part } = download();
+    await pass(25);
+    part();
+    await pass(31);
+    expect(await result).toMatchObject(lost);
+  });
+
+  test('[HT-09] a file that the user stops reports itself as aborted', async () => {
+    const { result, part, stop } = download();
+    await pass(1);
+    part();
+    stop();
+    expect(await result).toMatchObject({ ok: false, aborted: true });
   });
 });
 

@@ -1,11 +1,26 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DirectoryInUse, lockDirectory } from '../../../../src/server/database/lock';
+
+vi.mock('node:fs', async original => {
+  const fs = await original<typeof import('node:fs')>();
+  return { ...fs, linkSync: vi.fn(fs.linkSync), writeFileSync: vi.fn(fs.writeFileSync) };
+});
 
 let folder: string;
 const lost = vi.fn();
@@ -15,6 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.mocked(linkSync).mockReset();
+  vi.mocked(writeFileSync).mockReset();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -84,6 +101,40 @@ test('a lock of an earlier version or an unreadable one is taken over when it is
     (await lockDirectory(folder, lost))();
   }
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('[IP-01] a lock never exists without its content, so that no other opener takes it for a stale one', async () => {
+  const fs = await vi.importActual<typeof import('node:fs')>('node:fs');
+  const seen: string[] = [];
+  const mocked = vi.mocked(writeFileSync);
+  // As the system does it: the file is made first, then written. Another opener may look in between.
+  mocked.mockImplementation((file, content, settings) => {
+    if (typeof settings === 'object' && settings?.flag === 'wx') {
+      fs.writeFileSync(file, '', settings);
+      if (existsSync(path())) seen.push(readFileSync(path(), 'utf8'));
+      fs.writeFileSync(file, content);
+    } else fs.writeFileSync(file, content, settings);
+  });
+  const unlock = await lockDirectory(folder, lost);
+  expect(seen).not.toContain('');
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  unlock();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('[IP-01] a file system without hard links has locks too, and an empty one that is young counts as held', async () => {
+  vi.mocked(linkSync).mockImplementation(() => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  });
+  const unlock = await lockDirectory(folder, lost);
+  await expect(lockDirectory(folder, lost)).rejects.toThrow('is in use by another Kingside (process');
+  unlock();
+  writeFileSync(path(), '');
+  const opening = lockDirectory(folder, lost);
+  await Promise.all([
+    expect(opening).rejects.toThrow(/is in use by another Kingside\./),
+    sleep(300).then(() => write({})),
+  ]);
 });
 
 test('[IP-01] a holder goes on writing its lock, and is told when another has taken it over', async () => {

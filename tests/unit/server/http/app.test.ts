@@ -2,7 +2,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Verdict } from '../../../../src/server/access';
 import { readConfiguration } from '../../../../src/server/configuration';
 import { createApp, type Routes } from '../../../../src/server/http/app';
 import { Limits } from '../../../../src/server/limits/limits';
@@ -42,6 +43,13 @@ const REFUSED: Record<string, 'invalid' | 'unavailable' | 'departed' | 'expired'
   'unknown-keys': 'unavailable',
   left: 'departed',
 };
+function verdictOf(token: string): Verdict {
+  const why = REFUSED[token];
+  return why !== undefined
+    ? { ok: false, why }
+    : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
+}
+
 /** Tokens that the access was asked about. */
 const asked: string[] = [];
 const limits = new Limits(configuration, () => 0);
@@ -65,10 +73,9 @@ const parts: Parameters<typeof createApp>[0] = {
   access: {
     verify: async token => {
       asked.push(`verify ${token}`);
-      const why = REFUSED[token];
-      return why !== undefined
-        ? { ok: false, why }
-        : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
+      return token === 'signed-out'
+        ? { ok: false, why: 'ended', end: 'signedOut', uid: 'ben' }
+        : verdictOf(token);
     },
     asksForTerms: async () => undefined,
     playing: async () => new Set(),
@@ -78,7 +85,12 @@ const parts: Parameters<typeof createApp>[0] = {
     },
     hasName: async () => true,
   },
-  signOut: async token => (token === 'ann' ? { uid: 'ann', sid: 'here' } : null),
+  verifyOld: async token => verdictOf(token),
+  // The session of Ben has ended already.
+  signOut: async ({ uid }) => {
+    asked.push(`signOut ${uid}`);
+    return uid !== 'ben';
+  },
   calls: [calls],
   open: [{ prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) }],
   reserved: ['closed'],
@@ -86,6 +98,8 @@ const parts: Parameters<typeof createApp>[0] = {
 
 const get = (url: string, token?: string) =>
   app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+const signOut = (token: string, from = app) =>
+  from.inject({ method: 'POST', url: '/api/signout', headers: { authorization: `Bearer ${token}` } });
 const order = async (payload: object, token = 'secret') => {
   const headers = { authorization: `Bearer ${token}` };
   const { statusCode, body } = await orders.inject({
@@ -155,8 +169,9 @@ test('a security event behind a proxy has the address named by the nearest proxy
 
 test('a good sign-out and a wrong token at the operator’s address are security events', async () => {
   told.splice(0);
-  await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer forged' } });
-  await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer ann' } });
+  await signOut('forged');
+  await signOut('ben');
+  await signOut('ann');
   await order({ do: 'look' }, 'guess');
   expect(told).toMatchObject([
     { event: 'signedOut', uid: 'ann', sid: 'here' },
@@ -226,4 +241,37 @@ test('[API-02] a user who asks too often is told to wait before the database is 
     /\r\ncontent-security-policy: default-src 'none'.*\r\nx-content-type-options: nosniff\r\n/s,
   );
   expect(asked).toEqual([]);
+});
+
+test('[API-02] a user who signs out too often is told to wait before the session is looked up, and others go on', async () => {
+  const own = await createApp({ ...parts, limits: new Limits(configuration, () => 0) });
+  for (let times = 0; times < 300; times++) expect((await signOut('ann', own)).statusCode).toBe(200);
+  asked.splice(0);
+  told.splice(0);
+  const refused = await signOut('ann', own);
+  expect([refused.statusCode, refused.json()]).toEqual([429, { message: 'Too Many Requests' }]);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(asked).toEqual([]);
+  expect((await signOut('cid', own)).statusCode).toBe(200);
+  expect(asked).toEqual(['signOut cid']);
+  await own.close();
+});
+
+test.each([
+  ['a sign-out with a forged token', '/api/signout', 'forged', 1],
+  ['a sign-out with one that ran out long ago', '/api/signout', 'outdated', 1],
+  ['a sign-out while keys cannot be had', '/api/signout', 'unknown-keys', 0],
+  ['a good sign-out', '/api/signout', 'ann', 0],
+  ['a call with a forged token', '/api/mine', 'forged', 1],
+  ['a call of a session that has ended', '/api/mine', 'signed-out', 1],
+  ['a call while keys cannot be had', '/api/mine', 'unknown-keys', 0],
+  ['a good call', '/api/mine', 'ann', 0],
+])('[API-02] only a bad token is charged to its address: %s', async (_what, url, token, charges) => {
+  const own = new Limits(configuration, () => 0);
+  const charged = vi.spyOn(own, 'forgedCall');
+  const server = await createApp({ ...parts, limits: own });
+  const method = url.endsWith('signout') ? 'POST' : 'GET';
+  await server.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+  expect(charged).toHaveBeenCalledTimes(charges);
+  await server.close();
 });

@@ -10,7 +10,7 @@ import { LocalBus } from '../../../../src/server/bus/local';
 import { readConfiguration } from '../../../../src/server/configuration';
 import { Limits } from '../../../../src/server/limits/limits';
 import type { Channel } from '../../../../src/server/live/channel';
-import { channelsDropped } from '../../../../src/server/live/events';
+import { channelsDropped, sessionEnded } from '../../../../src/server/live/events';
 import { Live } from '../../../../src/server/live/live';
 import { UserSessions } from '../../../../src/server/live/user-sessions';
 import { SecurityLog } from '../../../../src/server/security-events';
@@ -295,6 +295,46 @@ test('[IP-21] dropping a user also closes connections that have sent a first mes
   letGo();
   expect(await greeting.closed).toBe(1013);
   expect(other.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('[ID-09] the end of a session closes its own channels, and looks at those of no other user', async () => {
+  const join = (token: string) => connect('/live/echo', { token, word: '' });
+  const [ann, ben] = [join('ann'), join('ben')];
+  await Promise.all([ann.next(), ben.next()]);
+  let looks = 0;
+  for (const session of sessions.of('ben'))
+    Object.defineProperty(session, 'uid', {
+      get() {
+        looks++;
+        return 'ben';
+      },
+    });
+  bus.publish(sessionEnded, { uid: 'ann', sid: 'elsewhere' });
+  bus.publish(sessionEnded, { uid: 'ann', sid: 'here' });
+  expect(await ann.closed).toBe(4419);
+  expect(looks).toBe(0);
+  expect(ben.socket.readyState).toBe(WebSocket.OPEN);
+  // Another session of the same user goes on.
+  const again = join('ann');
+  await again.next();
+  bus.publish(sessionEnded, { uid: 'ann', sid: 'elsewhere' });
+  again.socket.send('still here');
+  expect(await again.next()).toEqual([{ heard: 'still here' }]);
+});
+
+test('[ID-09] a session that ends while its channel is being opened is asked to come again, and another one is not', async () => {
+  let letGo = () => {};
+  held = new Promise(resolve => {
+    letGo = resolve;
+  });
+  const [slow, silent] = [connect('/live/echo', { token: 'slow', word: '' }), connect('/live/echo')];
+  await Promise.all([expect.poll(() => standings).toBe(1), once(silent.socket, 'open')]);
+  bus.publish(sessionEnded, { uid: 'slow', sid: 'here' });
+  await new Promise(setImmediate);
+  letGo();
+  expect(await slow.closed).toBe(1013);
+  silent.socket.send(JSON.stringify({ token: 'ben', word: 'hello' }));
+  expect(await silent.next()).toEqual([{ uid: 'ben', word: 'hello' }]);
 });
 
 test('[WS-03] the 21st channel of a user closes their oldest with 4403, but never a lasting one', async () => {

@@ -18,6 +18,8 @@ class Queue implements ReviewStore {
   readonly lost = new Set<number>();
   keeps = 0;
   released = false;
+  /** Time of each claim. */
+  readonly claimedAt: number[] = [];
 
   add(game: number, sans: readonly string[], positions: readonly ReviewedPosition[] = []): void {
     const chess = new ChessGame();
@@ -29,6 +31,7 @@ class Queue implements ReviewStore {
   }
 
   async claim() {
+    this.claimedAt.push(time);
     const row = this.rows.find(({ state }) => state === 'waiting');
     return row ? { ...row.job, positions: row.positions } : null;
   }
@@ -63,6 +66,8 @@ let queue: Queue;
 let asked: number[];
 /** Called with each question before it is answered. */
 let onAsked: (ply: number) => void | Promise<void>;
+/** Called with each pause of the reviewer. */
+let onSlept: () => void;
 /** Time until which play needs the machine. */
 let busyUntil: number;
 let isPlayed: boolean;
@@ -73,6 +78,7 @@ beforeEach(() => {
   queue = new Queue();
   asked = [];
   onAsked = () => undefined;
+  onSlept = () => undefined;
   busyUntil = 0;
   isPlayed = false;
   time = 0;
@@ -95,6 +101,7 @@ beforeEach(() => {
     timers: {
       ...machineClock,
       sleep: async ms => {
+        onSlept();
         time += ms;
       },
     },
@@ -126,14 +133,47 @@ describe('[MH-11] reviews', () => {
     expect(queue.row({ game: 1 }).state).toBe('done');
   });
 
-  test('reviews pause while play needs the machine, and seldom write that they are still held', async () => {
+  test('a busy node leaves what waits to others', async () => {
     queue.add(1, ['e4']);
     busyUntil = 60_000;
     await work();
-    expect(time).toBe(busyUntil);
-    expect(asked).toEqual([0, 1]);
-    expect(queue.keeps).toBe(6);
+    expect(Math.min(...queue.claimedAt)).toBe(busyUntil);
+    expect(queue.keeps).toBe(0);
     expect(queue.row({ game: 1 }).state).toBe('done');
+  });
+
+  test('a node that becomes busy keeps its verdicts once and lets the review go, until play leaves room again', async () => {
+    onAsked = ply => {
+      if (ply === 1 && busyUntil === 0) busyUntil = time + 60_000;
+    };
+    onSlept = () => {
+      expect(queue).toMatchObject({ keeps: 1, released: true, claimedAt: [0] });
+      expect(queue.row({ game: 1 })).toMatchObject({ state: 'waiting', positions: [VERDICT, VERDICT] });
+    };
+    queue.add(1, ['e4', 'e5']);
+    await work();
+    expect(queue.claimedAt).toEqual([0, busyUntil, busyUntil]);
+    expect(asked).toEqual([0, 1, 2]);
+    expect(queue.row({ game: 1 }).state).toBe('done');
+  });
+
+  test('a busy node that finds its review taken by another node does not let it go', async () => {
+    onAsked = () => {
+      busyUntil = time + 1_000;
+    };
+    queue.lost.add(1);
+    queue.add(1, ['e4', 'e5']);
+    await work();
+    expect(asked).toEqual([0]);
+    expect(queue.released).toBe(false);
+  });
+
+  test('a busy node stops without a claim', async () => {
+    queue.add(1, ['e4']);
+    busyUntil = Number.POSITIVE_INFINITY;
+    onSlept = () => void reviewer.stop();
+    await work();
+    expect(queue.claimedAt).toEqual([]);
   });
 
   test('reviews rest as long as they work while anybody plays', async () => {
