@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { ProofRefusal } from '../../protocol/account';
 import { failureAnswer } from '../../protocol/calls';
 import type { SessionEnd } from '../../protocol/sessions';
-import { readInParts } from './download-progress';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
 import { limited, patienceOf, pause, statusName } from './refusal';
@@ -130,9 +129,11 @@ export class Http {
    */
   async download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
     const what = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
-    return this.callFor({ ...what, path, cache: 'no-store', signal }, (response, onPart) =>
-      readInParts(response, { onPart, onShare }),
-    );
+    return this.callFor({ ...what, path, cache: 'no-store', signal }, async (response, onPart) => {
+      // Few fetch files, and all load this one.
+      const { readInParts } = await import('./download-progress');
+      return readInParts(response, { onPart, onShare });
+    });
   }
 
   /**
