@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import type { NoticeProps } from '../kit/notice';
 import { ErrorState } from './error-state';
 import styles from './screen-boundary.module.css';
 
@@ -24,22 +23,17 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { broken: boo
   }
 }
 
-const BrokenScreen = () => (
-  <main className={styles.screen}>
-    <Broken level={2} />
-  </main>
-);
-
-/** Says that what belongs here did not come, and that loading the page anew may bring it. */
-export function Broken(size: Pick<NoticeProps, 'low' | 'level'>) {
+function BrokenScreen() {
   const { t } = useTranslation();
   return (
-    <ErrorState
-      {...size}
-      title={t('common.failed.title')}
-      text={t('common.failed.text')}
-      retryLabel={t('common.failed.reload')}
-      onRetry={() => location.reload()}
-    />
+    <main className={styles.screen}>
+      <ErrorState
+        level={2}
+        title={t('common.failed.title')}
+        text={t('common.failed.text')}
+        retryLabel={t('common.failed.reload')}
+        onRetry={() => location.reload()}
+      />
+    </main>
   );
 }

@@ -1,7 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
+import styles from '../alerts/alert-dialog.module.css';
 import { withTexts } from '../i18n/i18n';
-import { Broken, ScreenBoundary } from '../screen/screen-boundary';
+import { useTranslation } from '../i18n/use-translation';
+import { Button } from '../kit/button';
+import { Problem } from '../kit/field';
+import { ScreenBoundary } from '../screen/screen-boundary';
 
 /**
  * A body of a dialog that is fetched when it opens. One that does not come says so inside the dialog, and leaves the screen
@@ -10,9 +14,25 @@ import { Broken, ScreenBoundary } from '../screen/screen-boundary';
 function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Body: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   return (props: Props) => (
-    <ScreenBoundary instead={<Broken low level={3} />}>
+    <ScreenBoundary instead={<NotComing />}>
       <Body {...props} />
     </ScreenBoundary>
+  );
+}
+
+/** Says that a body did not come, and that loading the page anew may bring it. */
+function NotComing() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.form}>
+      <Problem>{t('common.failed.title')}</Problem>
+      <p className={styles.text}>{t('common.failed.text')}</p>
+      <div className={styles.actions}>
+        <Button look="gold" size="large" onClick={() => location.reload()}>
+          {t('common.failed.reload')}
+        </Button>
+      </div>
+    </div>
   );
 }
 
