@@ -86,7 +86,7 @@ export const upgradeBody = v.nullish(
     piece: v.optional(upgradeSchema),
     /** Added: the grade that the reader saw. A board that has another one by now is not upgraded. */
     grade: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TOP_GRADE))),
-    /** Added: KING that the reader saw it would cost in all. What costs more by now is not upgraded. */
+    /** Added: the whole price in KING that was shown. If it is higher by now, nothing is upgraded. */
     cost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
 );

@@ -69,8 +69,8 @@ const PIECES = new RegExp(
     /(?<result>1[-–]0|0[-–]1|(?:1\/2|½)(?:[-–](?:1\/2|½))?|\*)/u,
     // Signs of the side that stands better: `+-`, `=+`, `+/-`. After a check the plus that is left over is read here, too.
     /[-–−=]?\/?\+\/?[-–−=]?|[=±∓∞⩲⩱□]/u,
-    // En passant; a novelty or a diagram: a letter after a move. After a number it is a piece without its square.
-    /e\.?p\b\.?|[ND](?![^\s(){}])(?<![.…]\s*.)/u,
+    // En passant; a letter after a move for a novelty or a diagram. After a number or before a square it is a piece.
+    /e\.?p\b\.?|[ND](?![^\s(){}]|\s+x?[a-h][1-8])(?<![.…]\s*.)/u,
     // A hyphen or an equals sign belongs to a move only before a letter (`e2-e4`, `e8=Q`), and a plus unless it begins
     // an evaluation. The last two stand for no move, which variations have where a threat is shown.
     /(?<san>(?:0-0(?:-0)?|[a-zA-Z](?:(?!e\.p)[a-zA-Z1-8]|[-=](?=[a-zA-Z]))+)(?:\+(?![-–−=/])|#)?|--|Z0)/u,

@@ -121,9 +121,9 @@ test('[ID-09] signing out twice succeeds, and the second time changes nothing', 
   expect((await user(there)).status).toBe(200);
 });
 
-test('[API-02] a user who signs out again and again gets 429 with Retry-After, and other users go on', async () => {
+test('[API-02] a session that is signed out again and again gets 429 with Retry-After, and other users go on', async () => {
   const [eager, other] = [await server.player(), await server.player()];
-  const many = () => Promise.all(Array.from({ length: 100 }, () => server.api(eager.token).post('/signout')));
+  const many = () => Promise.all(Array.from({ length: 20 }, () => server.api(eager.token).post('/signout')));
   const isRefused = ({ status }: { status: number }) => status !== 200;
   // More may be asked for in every second that passes.
   let answer = (await many()).find(isRefused);

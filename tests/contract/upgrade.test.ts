@@ -111,11 +111,14 @@ test.runIf(onPostgresHere())(
     const log = pino({ level: 'silent' });
     const warned = vi.spyOn(log, 'warn');
     const opening = openDatabase({ databaseUrl, dataDir: '', preparedStatements: true }, log);
-    await expect.poll(() => String(warned.mock.calls), { timeout: 20_000 }).toMatch(/another node/);
-    expect((await pool.query(`select to_regclass('player') as made`)).rows).toEqual([{ made: null }]);
-    await other.query('commit');
-    other.release();
-    await (await opening).close();
+    try {
+      await expect.poll(() => String(warned.mock.calls)).toMatch(/another node/);
+      expect((await pool.query(`select to_regclass('player') as made`)).rows).toEqual([{ made: null }]);
+    } finally {
+      await other.query('rollback');
+      other.release();
+      await (await opening).close();
+    }
     expect((await pool.query('select count(*)::int from player')).rows).toEqual([{ count: 0 }]);
     await pool.end();
   },

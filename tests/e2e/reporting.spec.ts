@@ -63,8 +63,8 @@ test('[ER-04] a dialog whose file does not come says so, and the screen below it
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
   await page.getByTestId('menu-support').click();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.error.later'));
-  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'common.failed.text'));
+  await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('alert')).toHaveCount(0);
   await expect(button).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { alertActions } from '../alerts/state/alert-actions';
+import { NotComing } from '../alerts/not-coming';
 import { Group } from '../game/settings/rows';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
@@ -67,6 +67,8 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
     else say(t('configuration.data.failed'));
   }
 
+  const percent = Math.floor((share ?? 0) * 100);
+
   function giveUp(): void {
     running.current?.abort();
     setShare(null);
@@ -80,7 +82,12 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
           size="small"
           busy={share !== null}
           disabled={user === null}
-          onClick={() => (share === null ? void download() : giveUp())}
+          aria-label={share === null ? undefined : t('configuration.data.stop', { percent })}
+          onClick={({ detail }) => {
+            if (share === null) void download();
+            // The second click of a double click belongs to the first.
+            else if (detail < 2) giveUp();
+          }}
           data-testid="configuration-export"
         >
           {share === null ? (
@@ -88,9 +95,7 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
           ) : (
             <X size={17} strokeWidth={1.75} aria-hidden="true" />
           )}
-          {share === null
-            ? t('configuration.data.download')
-            : t('configuration.data.coming', { percent: Math.floor(share * 100) })}
+          {share === null ? t('configuration.data.download') : t('configuration.data.coming', { percent })}
         </Button>
       </Row>
       <Row name={t('configuration.data.end')} hint={t('configuration.data.endHint')}>
@@ -121,13 +126,4 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
       )}
     </Group>
   );
-}
-
-/** Says that a dialog did not come, and closes what cannot be seen. */
-function NotComing({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
-    onClose();
-    alertActions.open({ kind: 'error', code: 'later' });
-  }, [onClose]);
-  return null;
 }

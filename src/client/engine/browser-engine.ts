@@ -3,7 +3,7 @@ import type { Millis } from '../../rules/units';
 import { logTrouble } from '../reporting/report';
 import type { EngineAnswer, EngineQuestion } from './thinker';
 
-/** Pause before a worker that has failed is started again. It doubles with each failure without an answer in between. */
+/** Pause before a worker that has failed is started again. It doubles with each failure at one position. */
 const AGAIN_MS: Millis = 4_000;
 const SELDOM_MS: Millis = 60_000;
 
@@ -27,6 +27,8 @@ export class BrowserEngine {
   private worker: EngineWorker | null = null;
   private sent = 0;
   private asked: Asked | null = null;
+  /** The last position that was asked about: one that breaks the worker breaks the next one, too. */
+  private askedFen: string | null = null;
   private pause = AGAIN_MS;
   /** Runs during the pause after a failure. */
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -35,6 +37,8 @@ export class BrowserEngine {
 
   /** Asks about a position. During the pause after a failure it waits, and `onFailed` is called at once. */
   ask(asked: Asked): void {
+    if (asked.fen !== this.askedFen) this.pause = AGAIN_MS;
+    this.askedFen = asked.fen;
     this.asked = asked;
     if (this.timer === null) this.send(asked.fen);
     else asked.onFailed();
@@ -74,7 +78,6 @@ export class BrowserEngine {
       const { id, depth, lines } = data;
       // An answer may be on its way while the next question goes out.
       if (id !== this.sent) return;
-      this.pause = AGAIN_MS;
       this.asked?.onFound({ depth, lines });
     };
     worker.onerror = event => {

@@ -1,7 +1,7 @@
 import { FilterX } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { MarketQuery } from '../../protocol/market';
-import { alertActions } from '../alerts/state/alert-actions';
+import { NotComing } from '../alerts/not-coming';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
@@ -195,13 +195,4 @@ function WaitingGrid() {
       </div>
     </div>
   );
-}
-
-/** Says that trying on did not come, and takes the item off again. */
-function NotComing({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
-    onClose();
-    alertActions.open({ kind: 'error', code: 'later' });
-  }, [onClose]);
-  return null;
 }

@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { alertActions } from '../alerts/state/alert-actions';
+import { NotComing } from '../alerts/not-coming';
 import { withTexts } from '../i18n/i18n';
 import { optional } from '../reporting/optional';
 import { app } from '../state/app';
@@ -13,7 +13,7 @@ const SupportPanel = optional(
     const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
     return module.SupportPanel;
   },
-  NotComing,
+  () => <NotComing onClose={supportActions.close} />,
 );
 
 /** Support over the screen that the user is on, once it has been asked for; the address stays (HM-08, settled reading 93). */
@@ -26,13 +26,4 @@ export function OpenSupport() {
       <SupportPanel />
     </Suspense>
   );
-}
-
-/** Says that support did not come, and closes what nobody can see. */
-function NotComing() {
-  useEffect(() => {
-    supportActions.close();
-    alertActions.open({ kind: 'error', code: 'later' });
-  }, []);
-  return null;
 }

@@ -129,11 +129,12 @@ export class Http {
    */
   async download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
     const what = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
-    return this.callFor({ ...what, path, cache: 'no-store', signal }, async (response, onPart) => {
-      // Few fetch files, and all load this one.
-      const { readInParts } = await import('./download-progress');
-      return readInParts(response, { onPart, onShare });
-    });
+    // Few fetch files, so that their reader is fetched with the first one: before the call, which may cost a one-time code.
+    const reader = await import('./download-progress').catch(() => null);
+    if (reader === null) return failure('Network error', 0);
+    return this.callFor({ ...what, path, cache: 'no-store', signal }, (response, onPart) =>
+      reader.readInParts(response, { onPart, onShare }),
+    );
   }
 
   /**
@@ -235,7 +236,9 @@ export class Http {
       });
       if (response.ok) {
         const data = await readBody(response, limit.renew);
-        return signal?.aborted ? ABORTED : { ok: true, data, date: this.dateOf(response, request.cache) };
+        if (signal?.aborted) return ABORTED;
+        if (limit.signal.aborted) return failure('Network error', 0);
+        return { ok: true, data, date: this.dateOf(response, request.cache) };
       }
       const body = await readJson(response);
       if (signal?.aborted) return ABORTED;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
-import type { Database } from '../database/database';
+import { type Database, isAway } from '../database/database';
 import { Recurring } from '../recurring';
 import { openRemovals, removePage } from './removal';
 
@@ -45,16 +45,14 @@ export class Remover {
 
   private async round(): Promise<void> {
     const { db, log } = this.deps;
-    const failed: number[] = [];
     for (const id of await openRemovals(db))
       try {
         await this.remove(id);
       } catch (error) {
+        if (isAway(error)) throw error;
         // The other removals go on; this one is tried again in the next round.
         log.warn({ err: error, departed: id }, 'the removal of a deleted account failed');
-        failed.push(id);
       }
-    if (failed.length > 0) throw new Error(`removals that failed: ${failed.join(', ')}`);
   }
 
   private async remove(id: number): Promise<void> {

@@ -35,6 +35,8 @@ const LEFT_OUT =
 const CONTROL = 'global/pg_control';
 /** Stays free for the files of the database's log, 16 MB each: without room for the next one the database dies. */
 const LOG_BYTES = 64 * 2 ** 20;
+/** Bytes of the packed file after which the disk is looked at again. */
+const LOOK_BYTES = 16 * 2 ** 20;
 
 /**
  * Copies the embedded database while it is written to, by PostgreSQL's own way: it notes where its log begins, the files are
@@ -77,9 +79,7 @@ export class Backups {
       const postgres = (await readFile(join(copy, DATABASE, 'PG_VERSION'), 'utf8')).trim();
       const label = { kingside: version, postgres, at: this.deps.now() };
       await writeFile(join(copy, LABEL), JSON.stringify(label));
-      // A file packed badly is about as large as what it is made of.
-      await this.requireRoom(dirname(file), copied);
-      return { copied, packed: await pack(copy, file) };
+      return { copied, packed: await this.pack(copy, file) };
     } finally {
       await rm(copy, { recursive: true, force: true }).finally(() => {
         this.taking = false;
@@ -90,15 +90,17 @@ export class Backups {
   /** @returns why a backup may not even be begun, because the disk would be full before it ends */
   private async whyTooLarge(folder: string): Promise<string | null> {
     const free = await this.freeAt(folder);
-    const needed = 2 * (await bytesBelow(join(this.deps.dataDir, DATABASE))) + LOG_BYTES;
+    const needed = (await bytesBelow(join(this.deps.dataDir, DATABASE))) + LOG_BYTES;
     if (free >= needed) return null;
-    return `${folder} has ${megabytes(free)} free, and this backup needs ${megabytes(needed)}: for the copy, for the file that it is packed into, and for what the database writes meanwhile. Make room, or name a file on another disk.`;
+    return `${folder} has ${megabytes(free)} free, and this backup needs ${megabytes(needed)} for the copy and for what the database writes meanwhile, and more for the file that the copy is packed into. Make room, or name a file on another disk.`;
   }
 
-  /** @throws when the disk would have too little room for the log after so many bytes more */
+  /** @throws when one of the two disks would have too little room for the log after so many bytes more */
   private async requireRoom(folder: string, bytes: number): Promise<void> {
-    if ((await this.freeAt(folder)) < bytes + LOG_BYTES)
-      throw new Error('the disk fills up, and the database needs the room that is left for its log');
+    const { dataDir } = this.deps;
+    const free = [(await this.freeAt(folder)) - bytes, await this.freeAt(dataDir)];
+    if (Math.min(...free) < LOG_BYTES)
+      throw new Error('the disk fills up, and the room that is left is for the log of the database');
   }
 
   /** @returns bytes */
@@ -145,7 +147,37 @@ export class Backups {
     }
     return sizeOf(target);
   }
+
+  /** @returns bytes of the packed file */
+  private async pack(folder: string, file: string): Promise<number> {
+    const unfinished = `${file}.unfinished`;
+    const out = createWriteStream(unfinished, { mode: 0o600, flags: 'w' });
+    const look = () => this.requireRoom(dirname(file), LOOK_BYTES);
+    try {
+      // The lowest level: the thread that packs is one that games' files wait for as well.
+      await pipeline(packTar(folder), createGzip({ level: 1 }), looking(look), out);
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    return out.bytesWritten;
+  }
 }
+
+/** Lets what is packed through, and looks at the disk first and after every `LOOK_BYTES`. */
+const looking = (look: () => Promise<void>) =>
+  async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let unseen = LOOK_BYTES;
+    for await (const part of packed) {
+      unseen += part.length;
+      if (unseen >= LOOK_BYTES) {
+        await look();
+        unseen = 0;
+      }
+      yield part;
+    }
+  };
 
 /** Paths of the files below `root`. Makes all its folders in `to`, the empty ones too: PostgreSQL expects them. */
 async function* filesBelow(root: string, to: string, folder = ''): AsyncGenerator<string> {
@@ -157,7 +189,7 @@ async function* filesBelow(root: string, to: string, folder = ''): AsyncGenerato
   }
 }
 
-/** Bytes of all that is in a folder: of a database about what a backup copies, its log included. */
+/** Bytes of all that is in a folder. A backup copies about as many as the database has, its log included. */
 async function bytesBelow(root: string): Promise<number> {
   let bytes = 0;
   for (const path of await readdir(root, { recursive: true })) bytes += await sizeOf(join(root, path));
@@ -177,18 +209,4 @@ function noneIfGone(error: unknown): number {
 async function freeBytes(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
-}
-
-async function pack(folder: string, file: string): Promise<number> {
-  const unfinished = `${file}.unfinished`;
-  const out = createWriteStream(unfinished, { mode: 0o600, flags: 'w' });
-  try {
-    // The lowest level: the thread that packs is one that games' files wait for as well.
-    await pipeline(packTar(folder), createGzip({ level: 1 }), out);
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-  return out.bytesWritten;
 }

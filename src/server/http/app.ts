@@ -15,6 +15,7 @@ import { readJson } from '../../protocol/parse';
 import type { Access, Caller, Verdict } from '../access';
 import type { Configuration } from '../configuration';
 import { callTimes } from '../instruments';
+import type { Buckets, Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent, SecurityLog } from '../security-events';
 import { cacheNothing } from './caching';
@@ -110,12 +111,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { limits, calls } = deps;
+  const signOuts = limits.buckets(SIGN_OUTS);
   cacheNothing(api);
   // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
   api.post('/signout', async (request, reply) => {
     reply.header('clear-site-data', '"cache"');
     const token = bearerToken(request);
-    if (token !== null) await endSessionOf(token, request, reply, deps);
+    if (token !== null) await endSessionOf(token, request, reply, { ...deps, signOuts });
     return { status: 'ok' };
   });
   await api.register(async users => {
@@ -126,12 +128,15 @@ async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
   api.setNotFoundHandler(answerNotFound);
 }
 
-/** Ends the session of a token, within the limits of any other call. A bad token has nothing to end. */
+/** Sign-outs of one session. They do not count as calls of its user: a session that has ended could use those up. */
+const SIGN_OUTS: Rate = { perSecond: 0.2, burst: 10 };
+
+/** Ends the session of a token. A bad token has nothing to end. */
 async function endSessionOf(
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  { verifyOld, signOut, limits, security }: AppDeps,
+  { verifyOld, signOut, limits, security, signOuts }: AppDeps & { signOuts: Buckets },
 ): Promise<void> {
   const verdict = await verifyOld(token);
   if (!verdict.ok) {
@@ -140,7 +145,7 @@ async function endSessionOf(
   }
   const { uid, sid } = verdict;
   request.uid = uid;
-  refuseForNow(reply, limits.call(uid, request.raw));
+  refuseForNow(reply, signOuts.spend(JSON.stringify([uid, sid])));
   const from = security.from(request.raw);
   const hasEnded = await signOut(verdict, { agent: request.headers['user-agent'], from });
   if (hasEnded) security.note('signedOut', { uid, sid, from });

@@ -46,7 +46,7 @@ export function requireUser(
     request.from = security.from(request.raw);
     const verdict = await access.verify(token, { agent: request.headers['user-agent'], from: request.from });
     if (!verdict.ok) {
-      if (verdict.why !== 'unavailable') limits.forgedCall(request.raw);
+      if (verdict.why !== 'ended' && verdict.why !== 'unavailable') limits.forgedCall(request.raw);
       request.uid = ('uid' in verdict && verdict.uid) || '';
       throw failureOf(verdict);
     }

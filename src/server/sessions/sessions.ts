@@ -141,7 +141,7 @@ export class Sessions {
     const over = await this.endOf(own, caller);
     // An old session would go on again with the next game of its user, so it is ended all the same.
     if (over !== null && over !== 'old') return false;
-    return (await this.end(own, { sid: own.sid }, 'signedOut')) !== null;
+    return ((await this.end(own, { sid: own.sid }, 'signedOut')) ?? 0) > 0;
   }
 
   /** Ends a session that two may have, also one that was not heard of before: the tokens that it has given are good for a while. */

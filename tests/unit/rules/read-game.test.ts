@@ -66,7 +66,7 @@ test.each([
   ['a sign after a check', '1. e4 f6 2. Qh5++- g6', ['e4', 'f6', 'Qh5+', 'g6']],
   ['a promotion with a sign', '[FEN "8/4P3/8/8/8/k7/8/4K3 w - - 0 1"]\n\n1. e8=Q+-', ['e8=Q']],
   ['moves with both squares', '1. e2-e4 e7-e5 2. Ng1-f3=', ['e4', 'e5', 'Nf3']],
-  ['a novelty and a diagram', '1. e4 N e5 D 2. Nf3', ['e4', 'e5', 'Nf3']],
+  ['a novelty and a diagram', '1. e4 N 1... e5 D 2. Nf3', ['e4', 'e5', 'Nf3']],
   ['an ellipsis of one sign', '1. e4 1… e5 2.Nf3 2…Nc6', ['e4', 'e5', 'Nf3', 'Nc6']],
   ['signs without width', '\u200B1.\u200Be4\u2060 \uFEFFe5\u200E', ['e4', 'e5']],
   [

@@ -5,6 +5,7 @@ import type { AlertContent, AlertKind, AlertOf, ErrorCode } from './alerts';
 const ERROR_TEXTS = {
   generic: 'alert.error.generic',
   later: 'alert.error.later',
+  lost: 'common.failed.text',
   connectionClosed: 'alert.error.connectionClosed',
   stale: 'alert.error.stale',
   cancelListing: 'alert.error.cancelListing',
@@ -18,6 +19,8 @@ const SESSION_ENDS = {
 
 /** Leads to the user's own data, which banned users and those who have not agreed to the terms may see as well. */
 const OWN_DATA = { label: 'alert.ownData', event: 'session.ownData' } as const;
+
+const RELOAD = { label: 'common.failed.reload', event: 'page.refresh' } as const;
 
 const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
   ban: () => ({
@@ -78,7 +81,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   error: ({ code, message }) => ({
     title: 'alert.error.title',
     text: message ? { verbatim: message } : ERROR_TEXTS[code],
-    actions: [{ label: 'common.close', event: 'close' }],
+    actions: [...(code === 'lost' ? [RELOAD] : []), { label: 'common.close', event: 'close' }],
   }),
   otpInvalid: () => ({
     title: 'alert.otp.invalid',

@@ -22,8 +22,8 @@ import type { AlertEvent } from './alert-events';
  * @source specification §3 (alert settings); requirements AL-01…10
  */
 
-/** Errors told in the client's own words, where the server gives none. */
-export type ErrorCode = 'generic' | 'later' | 'connectionClosed' | 'stale' | 'cancelListing';
+/** Errors told in the client's own words, where the server gives none. `lost`: a part of the client did not come. */
+export type ErrorCode = 'generic' | 'later' | 'lost' | 'connectionClosed' | 'stale' | 'cancelListing';
 
 /** Data of each kind of alert. */
 interface AlertData {

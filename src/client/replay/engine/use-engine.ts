@@ -35,7 +35,8 @@ export function useEngine(state: EngineState, fen: string): void {
         noteEngineReach(true);
         noteFindings(state, fen, { ...findings, engine: null });
       },
-      onFailed: () => noteEngineReach(false),
+      // The operator's engine answers all the same.
+      onFailed: () => noteEngineReach(state.hasOperator),
     });
     return () => engine.rest();
   }, [state, engine, fen, mayAnswer]);

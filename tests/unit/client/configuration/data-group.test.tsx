@@ -30,11 +30,15 @@ test('a copy of the data that is on its way is stopped by the same button, and c
     calls: { download },
   } as unknown as Partial<Actions>);
   const button = () => partOf(drawn.now(), 'configuration-export').props;
-  const press = () => drawn.does(() => button().onClick());
+  const press = (detail = 1) => drawn.does(() => button().onClick({ detail }));
   await press();
   await drawn.does(() => asked[0]?.file.onShare?.(0.42));
   expect(button()).toMatchObject({ busy: true, disabled: false });
-  expect(button().children.at(-1)).toBe('Stop downloading: 42%');
+  expect(button().children.at(-1)).toBe('42%');
+  expect(button()['aria-label']).toBe('Stop downloading: 42%');
+  // The second click of a double click stops nothing.
+  await press(2);
+  expect(asked[0]?.signal.aborted).toBe(false);
   await press();
   expect(asked[0]?.signal.aborted).toBe(true);
   expect(button()).toMatchObject({ busy: false, disabled: false });

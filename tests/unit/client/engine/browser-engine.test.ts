@@ -79,7 +79,7 @@ test('[MH-12] a worker’s failure is told, and after seconds another worker is 
   expect(asked.onFound).toHaveBeenCalledTimes(1);
 });
 
-test('[MH-12] a worker that fails again and again is started less and less often, and an answer ends that', () => {
+test('[MH-12] a worker that fails again and again is started less and less often, and another position ends that', () => {
   const { engine: own, workers } = engine();
   const failAfter = (ms: number) => {
     vi.advanceTimersByTime(ms - 1);
@@ -93,6 +93,10 @@ test('[MH-12] a worker that fails again and again is started less and less often
   for (const pause of [4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) failAfter(pause);
   vi.advanceTimersByTime(60_000);
   workers.at(-1)?.answers(workers.length, 1);
+  workers.at(-1)?.fails();
+  failAfter(60_000);
+  vi.advanceTimersByTime(60_000);
+  own.ask(question(ENDGAME));
   workers.at(-1)?.fails();
   failAfter(4_000);
 });

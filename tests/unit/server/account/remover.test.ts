@@ -23,15 +23,11 @@ test('[LG-03] an account whose removal fails holds up no other removal, and is n
   };
   const remover = new Remover({ db: {} as Database, log, clock });
   remover.wake();
-  await expect.poll(() => lines).toHaveLength(3);
+  await expect.poll(() => lines).toHaveLength(2);
   await remover.stop();
   expect(removed).toEqual([7]);
   expect(lines).toMatchObject([
     { departed: 3, err: { message: 'cannot remove 3' } },
     { departed: 9, err: { message: 'cannot remove 9' } },
-    {
-      msg: 'a deleted account could not be removed further',
-      err: { message: expect.stringContaining('3, 9') },
-    },
   ]);
 });

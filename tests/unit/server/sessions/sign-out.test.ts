@@ -7,15 +7,20 @@ import { Sessions } from '../../../../src/server/sessions/sessions';
 const DAY_MS = 86_400_000;
 const NOW = 100 * DAY_MS;
 
-/** A server that knows one session. @param endedBy why it is over; `null`: it goes on */
-function node(endedBy: 'signedOut' | 'reused' | null) {
+/**
+ * A server that knows one session.
+ *
+ * @param endedBy why it is over; `null`: it goes on
+ * @param rows of that session that a sign-out ends
+ */
+function node(endedBy: 'signedOut' | 'reused' | null, rows = ['here']) {
   let transactions = 0;
-  const rows = [{ seenAt: new Date(NOW), end: endedBy }];
+  const found = [{ seenAt: new Date(NOW), end: endedBy }];
   const db = {
-    select: () => ({ from: () => ({ where: async () => rows }) }),
+    select: () => ({ from: () => ({ where: async () => found }) }),
     transaction: async () => {
       transactions++;
-      return endedBy === null ? ['here'] : null;
+      return endedBy === null ? rows : null;
     },
   } as unknown as Database;
   const log = pino({ level: 'silent' });
@@ -46,4 +51,8 @@ test('[ID-09] signing out ends a session that goes on', async () => {
 test('[ID-09] signing out ends a session of 31 days too, which a game would let go on', async () => {
   const { signOut, transactions } = node(null);
   expect([await signOut(NOW - 31 * DAY_MS), transactions()]).toEqual([true, 1]);
+});
+
+test('[ID-09] a session of 31 days that is not known any more has not gone on until now', async () => {
+  expect(await node(null, []).signOut(NOW - 31 * DAY_MS)).toBe(false);
 });
