@@ -8,7 +8,7 @@ import { alertActions } from './state/alert-actions';
 export function NotComing({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     onClose();
-    alertActions.open({ kind: 'error', code: 'lost' });
+    alertActions.open({ kind: 'error', code: 'lost' }, true);
   }, [onClose]);
   return null;
 }

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
-import { lazyScreen } from '../screen/lazy-screen';
+import { optional } from '../reporting/optional';
 import { app, openChallenges, queueOf } from '../state/app';
 
-/** Fetched with the first challenge. */
-const Challenged = lazyScreen(async () => {
+/** Fetched with the first challenge. Where it does not come, the bell has the challenge. */
+const Challenged = optional('challenge', async () => {
   const module = await withTexts(['duel', 'notices'], () => import('./challenged'));
-  return { default: module.Challenged };
+  return module.Challenged;
 });
 
 /**

@@ -1,4 +1,5 @@
 import { withTexts } from '../i18n/i18n';
+import { optional } from '../reporting/optional';
 import { lazyScreen } from '../screen/lazy-screen';
 
 /** Screens that are fetched when they are shown, each with its texts. */
@@ -7,4 +8,5 @@ const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel-view
 export const DuelScreen = lazyScreen(async () => ({ default: (await importDuels()).DuelScreen }));
 export const DuelWait = lazyScreen(async () => ({ default: (await importDuels()).DuelWait }));
 export const DuelReady = lazyScreen(async () => ({ default: (await importDuels()).DuelReady }));
-export const StakeBack = lazyScreen(async () => ({ default: (await importDuels()).StakeBack }));
+/** Lies over every screen, and its words are among the notices. */
+export const StakeBack = optional('stake back', async () => (await importDuels()).StakeBack);

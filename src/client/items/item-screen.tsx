@@ -8,7 +8,7 @@ import { useMedia } from '../kit/use-media';
 import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { useSearchParams } from '../page/router';
-import { CallFailed } from '../screen/call-failed';
+import { CallFailed, UserNotLoaded } from '../screen/call-failed';
 import { HeadNote } from '../screen/head-note';
 import { app } from '../state/app';
 import { missingOf } from './designs';
@@ -43,7 +43,7 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7];
  */
 export function ItemScreen({ kind }: { kind: ItemKind }) {
   const { t } = useTranslation();
-  const { user, profile } = useSnapshot(app);
+  const { user, profile, loading } = useSnapshot(app);
   const { items, failed, retry } = useItems(kind);
   const worn = wornOf(profile, kind);
   const [query, setQuery] = useSearchParams();
@@ -71,12 +71,22 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   const phone = useMedia('phone');
   const compact = useMedia('compact');
 
-  if (failed || user === null || profile === null)
+  if (user === null && !loading)
     return (
       <main className={styles.notice}>
-        {(failed || user === null) && (
-          <CallFailed level={2} title={t('items.error.title')} text={t('items.error.text')} onRetry={retry} />
-        )}
+        <UserNotLoaded title={t('items.error.title')} text={t('items.error.text')} />
+      </main>
+    );
+  if (failed)
+    return (
+      <main className={styles.notice}>
+        <CallFailed level={2} title={t('items.error.title')} text={t('items.error.text')} onRetry={retry} />
+      </main>
+    );
+  if (user === null || profile === null)
+    return (
+      <main className={styles.page} aria-busy="true" aria-label={t('common.loading')}>
+        <Skeleton width="100%" height="min(60vh, 480px)" radius="var(--r-panel)" />
       </main>
     );
   return (

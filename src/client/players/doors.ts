@@ -1,7 +1,4 @@
-import { lazyScreen } from '../screen/lazy-screen';
+import { optional } from '../reporting/optional';
 
-/** Screens that are fetched when they are shown, each with its texts. */
-
-export const NameCards = lazyScreen(async () => ({
-  default: (await import('./name-cards')).NameCards,
-}));
+/** Cards of players beside their names. They lie over every screen, which is whole without them. */
+export const NameCards = optional('cards of players', async () => (await import('./name-cards')).NameCards);

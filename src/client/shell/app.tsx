@@ -19,11 +19,23 @@ import { MainSection, OwnDataScreen, ProductAlert } from './on-demand';
 export function App() {
   return (
     <ScreenBoundary>
-      <Suspense fallback={<WaitingScreen />}>
-        <CurrentSection />
-      </Suspense>
+      <Section />
       <Suspense fallback={null}>
         <CurrentAlert />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+/** A section that broke does not stand in the way of the next one, such as a game that has been found. */
+function Section() {
+  const { actualSection, confined } = useSnapshot(app);
+  // Both are the same component.
+  const section = actualSection === 'matchmaking' ? 'main' : actualSection;
+  return (
+    <ScreenBoundary key={confined ? 'own' : section}>
+      <Suspense fallback={<WaitingScreen />}>
+        <CurrentSection />
       </Suspense>
     </ScreenBoundary>
   );

@@ -8,7 +8,7 @@ import { ExternalLink } from '../kit/external-link';
 import { MarkedText } from '../kit/marked-text';
 import { useLanguage } from '../page/languages';
 import { momentText } from '../page/moment-text';
-import { pageUrl } from '../page/page-url';
+import { isAddress, pageUrl } from '../page/page-url';
 import { useLocation } from '../page/router';
 import { app } from '../state/app';
 import { type HiddenMessages, hideMessages, isHidden, messageFor } from '../state/server-messages';
@@ -83,7 +83,7 @@ function Strip({ message, onHide }: { message: ServerMessage; onHide: () => void
         )}
       </p>
       <div className={styles.ways}>
-        {action && URL.canParse(action.url, location.href) && (
+        {action && isAddress(action.url) && (
           <ExternalLink href={pageUrl(action.url)}>{action.name}</ExternalLink>
         )}
         <Button className={styles.hide} look="text" onClick={onHide} data-testid="banner-hide">

@@ -1,4 +1,5 @@
 import { withTexts } from '../i18n/i18n';
+import { optional } from '../reporting/optional';
 import { lazyScreen } from '../screen/lazy-screen';
 import { MEDIA } from '../styles/media';
 
@@ -8,9 +9,11 @@ const importTournament = () => withTexts(['lobby', 'game'], () => import('./tour
 export const TournamentOverlay = lazyScreen(async () => ({
   default: (await importTournament()).TournamentOverlay,
 }));
-export const TournamentNote = lazyScreen(async () => ({
-  default: (await importTournament()).TournamentNote,
-}));
+/** Lies over every screen. */
+export const TournamentNote = optional(
+  'tournament note',
+  async () => (await importTournament()).TournamentNote,
+);
 export const TournamentsScreen = lazyScreen(async () => {
   const module = await withTexts(['tournament'], () => import('./tournaments-screen'));
   return { default: module.TournamentsScreen };

@@ -244,6 +244,8 @@ function offerDraw(
 ): GameEffect[] {
   // A late acceptance would be an offer: the one that it accepts has lapsed with a move that the player had not seen.
   if (ply !== undefined && ply !== game.moves.length) return sendState(game, side, now);
+  // An agreed draw would be a surrender of White, who might not know it.
+  if (seriesPlaceOf(game.origin)?.armageddon) return sendState(game, side, now);
   if (game.drawOffer === otherSide(side)) return finish(game, { result: 'draw', reason: 'draw' }, now);
   const seat = game.seats[side];
   // A declined offer may not be repeated before a move (GM-08).

@@ -7,6 +7,7 @@ import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { findUciEngine } from '../engine/find';
 import { fenOf, type Game } from '../games/game';
+import { seriesPlaceOf } from '../games/series-place';
 import type { GameEvent } from '../games/step';
 import { freeOf } from '../players/engagement';
 import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
@@ -154,8 +155,8 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
         });
       if (game.phase !== 'playing' || stopped) return;
       const ply = game.moves.length;
-      // The first moves wait until the opponent is connected.
-      const begins = ply >= 2 || game.seats[other].absence === null;
+      // The first moves wait until the opponent is connected. In a series one who does not come loses, so the house must not be late.
+      const begins = ply >= 2 || game.seats[other].absence === null || seriesPlaceOf(game.origin) !== null;
       if (begins && game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
       if (agreesToDraw(game, side))
         once(game, `draw ${ply}`, () =>

@@ -57,7 +57,11 @@ export function tellStatus(status: Status): void {
   pairs.set(live.pairs ? 1 : 0);
   fill(busUp, 'bus', status.bus ? { nats: status.bus.isConnected ? 1 : 0 } : {});
   reachable.set(store.reachable ? 1 : 0);
-  if (!store.reachable) return;
+  if (!store.reachable) {
+    // Not known, which is no full disk.
+    writable.remove();
+    return;
+  }
   writable.set(store.room === 'ok' ? 1 : 0);
   answers.set(store.latencyMs / 1_000);
   gamesOfAll.set(store.games);

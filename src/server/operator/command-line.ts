@@ -62,6 +62,9 @@ export function readCommandLine(
   const command = commands.find(known => known.word === named);
   if (command && (values.help || word === 'help')) return { help: helpOf(command) };
   if (!command) throw new UsageError(`There is no command "${named}".`);
+  const foreign = Object.keys(values).find(name => !(name in { ...command.options, json: true }));
+  if (foreign !== undefined)
+    throw withUsage(new UsageError(`--${foreign} is no option of this command.`), command);
   if ('here' in command)
     return {
       work: dataDir =>

@@ -1,5 +1,5 @@
 import { Castle } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_USERNAME } from '../../../protocol/limits';
 import { type FoundPlayer, MIN_SEARCHED } from '../../../protocol/player-search';
 import { useTranslation } from '../../i18n/use-translation';
@@ -109,10 +109,15 @@ interface FoundProps {
 function Found({ id, player, isChosen, onPress }: FoundProps) {
   const { t } = useTranslation();
   const { username, house, card, rapid_ranked, blitz_ranked } = player;
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   return (
     // The field keeps the focus, and its keys choose.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same
     <div
+      ref={option}
       id={id}
       className={styles.found}
       role="option"

@@ -788,6 +788,15 @@ describe('a game of a tournament', () => {
     ]);
   });
 
+  test('[IP-18] [GM-21] nothing is offered in an armageddon, where a draw is a win for Black', () => {
+    const table = seat().play('e2e4 e7e5');
+    for (const side of ['b', 'w'] as const) {
+      table.step({ kind: 'offerDraw', side });
+      expect(table.effects).toMatchObject([{ do: 'send', to: side, frame: { status: 'recconect' } }]);
+    }
+    expect([table.game.drawOffer, table.game.phase]).toEqual([null, 'playing']);
+  });
+
   test('[IP-19] a player who does not make their first move loses a tournament’s game', () => {
     const table = seat();
     table.now += 30_000;

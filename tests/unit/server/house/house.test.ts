@@ -75,3 +75,24 @@ test('[IP-11] a house player answers a second wish for a rematch, after the firs
   }
   await house.stop();
 });
+
+test('[IP-19] a house player makes its first moves in a series although its opponent has not come', async () => {
+  const place = { tournament: 5, name: 'Evening', match: 3, of: 1, number: 1, armageddon: false };
+  const house = createHouse({
+    db: {} as Database,
+    log: pino({ level: 'silent' }),
+    now: () => 0,
+    clock: { steadyNow: () => 0, sleep: async () => undefined },
+    random: () => 0.5,
+    house: {
+      ...{ on: true, show: false, tournaments: false, market: false, waitMs: 0 },
+      ...{ pace: 'fast', uciEngine: mortalEngine() },
+    },
+  });
+  const first = new Table('BLITZ_3', false, { kind: 'series', place: { ...place, score: { w: 0, b: 0 } } });
+  expect(await new Promise<GameEvent>(act => house.attend(first.game, 'w', act))).toMatchObject({
+    kind: 'move',
+    side: 'w',
+  });
+  await house.stop();
+});
