@@ -349,7 +349,7 @@ test('the annotated file has clocks and ratings, as far as they are known', asyn
   expect(body).toContain('1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:02:58.5]}');
 });
 
-test('[API-16] a bad filter is refused, and too many files at once', async () => {
+test('[API-16] a bad filter is refused, and too many files in a minute', async () => {
   const api = server.api(ada.token);
   const bad = [
     'side=x',
@@ -380,8 +380,12 @@ test('[API-16] a bad filter is refused, and too many files at once', async () =>
   for (const path of ['-1', '1.5', 'all', '1e3', '99999999999'])
     expect((await api.get(`/matchs/${path}`)).status).toBe(400);
   expect((await api.get('/matchs/999999999')).body).toEqual({ content: [] });
-  const answers = await Promise.all(Array.from({ length: 11 }, () => file({}, carl)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429]);
+  const statuses: number[] = [];
+  // A slow machine may be given one more in every six seconds that pass.
+  do statuses.push((await file({}, carl)).status);
+  while (statuses.at(-1) === 200);
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
+  expect(statuses.at(-1)).toBe(429);
 });
 
 test('[API-17] a bad id is refused with 400, and a game that does not exist or is not over with 404', async () => {

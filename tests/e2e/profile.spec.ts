@@ -69,7 +69,7 @@ test('[PR-09 PR-10 PR-11 PR-12] a public card shows name, ratings, figures, boar
   // The result of their only game, which they played with Black.
   await expect(page.getByTestId('short-game').locator('[data-result]')).toHaveAttribute('data-result', 'win');
   await expect(page.getByTestId('profile-colour-b')).toContainText(/1 partida.*100\s%/);
-  await expect(page.getByTestId('profile-best')).toContainText('mate en 2');
+  await expect(page.getByTestId('profile-best')).toContainText('mate en la jugada 2');
   const best = answer.blitz_ranked.toFixed();
   await expect(page.getByTestId('rating-graph')).toHaveAccessibleName(new RegExp(`Blitz, 90 d: .*${best}`));
   await isAccessible(page, 'card');
