@@ -165,8 +165,8 @@ test('the page behind a dialog stands still under the wheel, while a long dialog
   const { page } = await newcomer({ at: '/configuration' });
   await page.setViewportSize({ width: 1000, height: 300 });
   await page.getByTestId('configuration-delete').click();
-  const alert = page.getByTestId('alert');
-  await expect(page.getByTestId('delete-account')).toBeVisible();
+  const alert = page.getByTestId('delete-account');
+  await expect(alert).toBeVisible();
   await becomesStill(page);
   const place = () => page.evaluate(() => scrollY);
   const before = await place();

@@ -204,7 +204,8 @@ test('[SH-15 QU-09] the focus of a keyboard user who comes back to a page is whe
 test('[AL-03 SH-16] the browser’s Back on the first page of a tab closes what lies over it before it leaves', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
-  const { page } = await newcomer();
+  // A tab of its own: one of an earlier test has a past.
+  const { page } = await newcomer({ context: {} });
   const alert = page.getByTestId('alert');
   for (const close of ['Back', 'Escape'] as const) {
     await page.getByTestId('back').click();

@@ -2,13 +2,16 @@ import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { optional } from '../reporting/optional';
+import { fetchScreen } from '../screen/lazy-screen';
 import { app, openChallenges, queueOf } from '../state/app';
 
 /** Fetched with the first challenge. Where it does not come, the bell has the challenge. */
-const Challenged = optional('challenge', async () => {
-  const module = await withTexts(['duel', 'notices'], () => import('./challenged'));
-  return module.Challenged;
-});
+const Challenged = optional('challenge', () =>
+  fetchScreen(async () => {
+    const module = await withTexts(['duel', 'notices'], () => import('./challenged'));
+    return module.Challenged;
+  }),
+);
 
 /**
  * Challenges to the user, over what is on show. They wait while a dialog is answered, and while an opponent of the user's own duel

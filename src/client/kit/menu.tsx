@@ -8,7 +8,7 @@ import {
   Trigger,
 } from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import styles from './menu.module.css';
 
 /** One line of a menu. */
@@ -34,11 +34,18 @@ export interface MenuProps {
 
 /** A menu behind a button, open when it first appears: its code is fetched when somebody asks for it (`MenuDoor`). */
 export function Menu({ trigger, dir, entries }: MenuProps) {
+  const isNew = useRef(true);
+  // Opened by a key, its first line has the focus. Radix has not heard the key that had this code fetched.
+  const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (target !== currentTarget || !isNew.current) return;
+    isNew.current = false;
+    if (target.matches(':focus-visible')) target.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  };
   return (
     <Root dir={dir} modal={false} defaultOpen>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
-        <Content className={styles.menu} align="end" sideOffset={6} collisionPadding={12}>
+        <Content className={styles.menu} align="end" sideOffset={6} collisionPadding={12} onFocus={enter}>
           {entries.map(entry => (
             <Entry key={entry.id} {...entry} />
           ))}

@@ -1,6 +1,6 @@
 import { withTexts } from '../i18n/i18n';
 import { optional } from '../reporting/optional';
-import { lazyScreen } from '../screen/lazy-screen';
+import { fetchScreen, lazyScreen } from '../screen/lazy-screen';
 import { MEDIA } from '../styles/media';
 
 /** Screens that are fetched when they are shown, each with its texts. */
@@ -10,9 +10,8 @@ export const TournamentOverlay = lazyScreen(async () => ({
   default: (await importTournament()).TournamentOverlay,
 }));
 /** Lies over every screen. */
-export const TournamentNote = optional(
-  'tournament note',
-  async () => (await importTournament()).TournamentNote,
+export const TournamentNote = optional('tournament note', () =>
+  fetchScreen(async () => (await importTournament()).TournamentNote),
 );
 export const TournamentsScreen = lazyScreen(async () => {
   const module = await withTexts(['tournament'], () => import('./tournaments-screen'));

@@ -90,17 +90,17 @@ export class Backups {
   /** @returns why a backup may not even be begun, because the disk would be full before it ends */
   private async whyTooLarge(folder: string): Promise<string | null> {
     const free = await this.freeAt(folder);
-    const needed = (await bytesBelow(join(this.deps.dataDir, DATABASE))) + LOG_BYTES;
-    if (free >= needed) return null;
+    const { dataDir } = this.deps;
+    const needed = (await bytesBelow(join(dataDir, DATABASE))) + LOG_BYTES + LOOK_BYTES;
+    if (free >= needed) return (await this.freeAt(dataDir)) < LOG_BYTES ? fullText(dataDir) : null;
     return `${folder} has ${megabytes(free)} free, and this backup needs ${megabytes(needed)} for the copy and for what the database writes meanwhile, and more for the file that the copy is packed into. Make room, or name a file on another disk.`;
   }
 
   /** @throws when one of the two disks would have too little room for the log after so many bytes more */
   private async requireRoom(folder: string, bytes: number): Promise<void> {
     const { dataDir } = this.deps;
-    const free = [(await this.freeAt(folder)) - bytes, await this.freeAt(dataDir)];
-    if (Math.min(...free) < LOG_BYTES)
-      throw new Error('the disk fills up, and the room that is left is for the log of the database');
+    if ((await this.freeAt(folder)) - bytes < LOG_BYTES) throw new Error(fullText(folder));
+    if ((await this.freeAt(dataDir)) < LOG_BYTES) throw new Error(fullText(dataDir));
   }
 
   /** @returns bytes */
@@ -164,6 +164,9 @@ export class Backups {
     return out.bytesWritten;
   }
 }
+
+const fullText = (folder: string): string =>
+  `the disk of ${folder} fills up, and the room that is left there is for the log of the database`;
 
 /** Lets what is packed through, and looks at the disk first and after every `LOOK_BYTES`. */
 const looking = (look: () => Promise<void>) =>

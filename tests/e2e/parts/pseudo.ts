@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 const [OPEN, CLOSE] = ['⟦', '⟧'];
 /** Chunks with texts are an object; the chunk of the first screen is a table of such objects by file. */
-const IS_TEXTS = /^var \w+=\{|"\.\/es\/common\.json":/;
+const IS_TEXTS = /^\s*var \w+=\{|"\.\/es\/common\.json":/;
 
 /** Puts Spanish texts in brackets as they arrive; call before the first page is opened. */
 export async function speakPseudo(page: Page): Promise<void> {

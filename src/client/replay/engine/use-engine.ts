@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { ChessGame } from '../../../rules/game';
 import type { Millis } from '../../../rules/units';
@@ -26,17 +26,24 @@ export function useEngine(state: EngineState, fen: string): void {
   const isSeen = useIsSeen();
   const mayAnswer = permission === 'free' && isSeen;
   const [engine] = useState(() => new BrowserEngine());
+  /** Whether the last question to each of the two engines brought no answer. */
+  const isOwnAway = useRef(false);
+  const isOperatorAway = useRef(false);
 
   useEffect(() => {
     if (!mayAnswer || toldOf(state, fen)?.engine) return;
     engine.ask({
       fen,
       onFound(findings) {
+        isOwnAway.current = false;
         noteEngineReach(true);
         noteFindings(state, fen, { ...findings, engine: null });
       },
-      // The operator's engine answers all the same.
-      onFailed: () => noteEngineReach(state.hasOperator),
+      onFailed() {
+        isOwnAway.current = true;
+        // The operator's engine may answer all the same.
+        if (!state.hasOperator || isOperatorAway.current) noteEngineReach(false);
+      },
     });
     return () => engine.rest();
   }, [state, engine, fen, mayAnswer]);
@@ -61,13 +68,19 @@ export function useEngine(state: EngineState, fen: string): void {
       if (end.signal.aborted) return;
       const answer = result.ok ? result.data : null;
       if (answer?.state === 'refused' && answer.reason === 'playing') setPermission(state, 'playing');
-      else if (answer?.state === 'done')
+      else if (answer?.state === 'done') {
+        isOperatorAway.current = false;
+        noteEngineReach(true);
         noteFindings(state, fen, {
           engine: answer.engine,
           depth: answer.depth,
           lines: answer.lines.map(({ evaluation, line }) => ({ evaluation, moves: line.split(' ') })),
         });
-      else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      } else {
+        isOperatorAway.current = true;
+        if (isOwnAway.current) noteEngineReach(false);
+        timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      }
     };
     let timer = setTimeout(() => void ask(), STAYS_MS);
     return () => {

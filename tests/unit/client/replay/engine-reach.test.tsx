@@ -22,6 +22,8 @@ const SILENT = 'You have a game running: no engine answers until it is over.';
 
 /** Answer of the server; `null` for none. */
 let permission: 'free' | 'playing' | null;
+/** Whether the operator has an engine, and whether that answers. */
+let operator: { isThere: boolean; answers: boolean };
 let asked: number;
 let workers: EngineWorker[];
 let network: EventTarget;
@@ -32,14 +34,19 @@ const calls = {
   read: async (_call: unknown, { onData }: { onData: (data: object) => void }) => {
     asked += 1;
     if (permission === null) return { ok: false };
-    onData({ state: permission, operator: false });
+    onData({ state: permission, operator: operator.isThere });
     return { ok: true };
   },
+  post: async () =>
+    operator.answers
+      ? { ok: true, data: { state: 'done', engine: 'Stockfish', depth: 20, lines: [] } }
+      : { ok: false },
 } as unknown as CallActions;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   permission = null;
+  operator = { isThere: false, answers: false };
   asked = 0;
   workers = [];
   network = new EventTarget();
@@ -114,6 +121,20 @@ test('[MH-12] a worker that fails is noted until the next one answers', async ()
   expect(workers).toHaveLength(3);
   await page.end();
   expect(engineReach.isAway).toBe(false);
+});
+
+test('[MH-12] while the operator’s engine answers, a worker that fails is not noted', async () => {
+  permission = 'free';
+  operator = { isThere: true, answers: false };
+  await open();
+  await workerFails();
+  expect(engineReach.isAway).toBe(false);
+  await passes(700);
+  expect(engineReach.isAway).toBe(true);
+  operator.answers = true;
+  await passes(4_000);
+  expect(engineReach.isAway).toBe(false);
+  await page.end();
 });
 
 const panel = () => asText(<EnginePanel state={state} fen={START_FEN} onPlay={() => undefined} />);

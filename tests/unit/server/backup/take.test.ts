@@ -50,7 +50,7 @@ function backups(...free: [number, ...number[]]) {
 }
 
 test('a backup is taken where the disk has room for the copy, the file and the log', async () => {
-  const { taking, asked, looked } = backups(81 * MB);
+  const { taking, asked, looked } = backups(82 * MB);
   expect(await taking.take(file)).toMatchObject({ copied: MB + 4 });
   expect(asked).toEqual([
     ['pg_backup_start', true],
@@ -63,7 +63,7 @@ test('a backup is taken where the disk has room for the copy, the file and the l
 test('a backup that would not fit is refused before the database hears of it, with what it needs and what is free', async () => {
   const { taking, asked } = backups(64 * MB);
   expect(await taking.take(file)).toEqual({
-    refusal: `${folder} has 64.0 MB free, and this backup needs 65.0 MB for the copy and for what the database writes meanwhile, and more for the file that the copy is packed into. Make room, or name a file on another disk.`,
+    refusal: `${folder} has 64.0 MB free, and this backup needs 81.0 MB for the copy and for what the database writes meanwhile, and more for the file that the copy is packed into. Make room, or name a file on another disk.`,
   });
   expect(asked).toEqual([]);
   expect(readdirSync(folder)).toEqual(['data']);
@@ -71,7 +71,7 @@ test('a backup that would not fit is refused before the database hears of it, wi
 
 test('a disk that fills up during a backup has room again before the database has to write that the backup ends', async () => {
   const { taking, asked } = backups(100 * MB, 100 * MB, 60 * MB);
-  await expect(taking.take(file)).rejects.toThrow('the disk fills up');
+  await expect(taking.take(file)).rejects.toThrow(`the disk of ${file}.copying/database fills up`);
   expect(asked).toEqual([
     ['pg_backup_start', true],
     ['pg_backup_stop', false],
@@ -81,10 +81,16 @@ test('a disk that fills up during a backup has room again before the database ha
 });
 
 test('a disk that fills up before the packing gets its room back, and the next backup can be taken', async () => {
-  // Two looks for each of the four files: at the disk of the file, and at that of the database.
-  const looks = 1 + 2 * 4;
+  // Two looks before it begins and for each of the four files: at the disk of the file, and at that of the database.
+  const looks = 2 + 2 * 4;
   const { taking } = backups(100 * MB, ...Array<number>(looks - 1).fill(100 * MB), 65 * MB);
-  await expect(taking.take(file)).rejects.toThrow('the disk fills up');
+  await expect(taking.take(file)).rejects.toThrow(`the disk of ${folder} fills up`);
   expect(readdirSync(folder)).toEqual(['data']);
   expect(await taking.take(file)).toHaveProperty('refusal', expect.stringContaining('65.0 MB free'));
+});
+
+test('a backup to another disk is refused while that of the database is full, and the refusal names it', async () => {
+  const { taking, asked } = backups(100 * MB, 60 * MB);
+  expect(await taking.take(file)).toHaveProperty('refusal', expect.stringContaining(join(folder, 'data')));
+  expect(asked).toEqual([]);
 });
