@@ -171,7 +171,7 @@ test('the page behind a dialog stands still under the wheel, while a long dialog
   const place = () => page.evaluate(() => scrollY);
   const before = await place();
   expect(before).toBeGreaterThan(200);
-  const inside = () => alert.evaluate(panel => panel.parentElement?.scrollTop);
+  const inside = () => alert.evaluate(panel => panel.scrollTop);
   // Both at the top of the dialog, where the wheel would go on to the page.
   expect(await inside()).toBe(0);
   for (const x of [20, 500]) await turnWheel(page, x, -200);

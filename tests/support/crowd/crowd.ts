@@ -85,9 +85,9 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
 
 const pliesOf = ({ white, black }: Table): number => Math.max(white.sans.length, black.sans.length);
 
-/** Waits until all games have gone on by this many half-moves. */
+/** Waits until all games have gone on by this many half-moves, or to the end of their scripts, which a long storm may outlast. */
 export async function playOn(tables: readonly Table[], plies: number): Promise<void> {
-  const goals = tables.map(table => pliesOf(table) + plies);
+  const goals = tables.map(table => Math.min(pliesOf(table) + plies, table.script.length));
   const behind = (): Table[] => tables.filter((table, index) => pliesOf(table) < (goals[index] ?? 0));
   await until(
     () => behind().length === 0,
