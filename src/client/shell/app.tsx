@@ -19,7 +19,7 @@ import { MainSection, OwnDataScreen, ProductAlert } from './on-demand';
 export function App() {
   return (
     <ScreenBoundary>
-      <Section />
+      <CurrentSection />
       <Suspense fallback={null}>
         <CurrentAlert />
       </Suspense>
@@ -27,32 +27,20 @@ export function App() {
   );
 }
 
+const SECTIONS = { own: OwnDataScreen, login: LoginScreen, game: GameScreen, main: MainSection };
+
 /** A section that broke does not stand in the way of the next one, such as a game that has been found. */
-function Section() {
+function CurrentSection() {
   const { actualSection, confined } = useSnapshot(app);
-  // Both are the same component.
-  const section = actualSection === 'matchmaking' ? 'main' : actualSection;
+  const section = confined ? 'own' : actualSection === 'matchmaking' ? 'main' : actualSection;
+  const Section = SECTIONS[section];
   return (
-    <ScreenBoundary key={confined ? 'own' : section}>
+    <ScreenBoundary key={section}>
       <Suspense fallback={<WaitingScreen />}>
-        <CurrentSection />
+        <Section />
       </Suspense>
     </ScreenBoundary>
   );
-}
-
-function CurrentSection() {
-  const { actualSection, confined } = useSnapshot(app);
-  if (confined) return <OwnDataScreen />;
-  switch (actualSection) {
-    case 'login':
-      return <LoginScreen />;
-    case 'game':
-      return <GameScreen />;
-    case 'matchmaking':
-    case 'main':
-      return <MainSection />;
-  }
 }
 
 function CurrentAlert() {

@@ -236,8 +236,8 @@ export class Http {
       });
       if (response.ok) {
         const data = await readBody(response, limit.renew);
-        if (signal?.aborted) return ABORTED;
-        if (limit.signal.aborted) return failure('Network error', 0);
+        // Cut off in its body, an answer of JSON reads as none.
+        if (limit.signal.aborted) throw limit.signal.reason;
         return { ok: true, data, date: this.dateOf(response, request.cache) };
       }
       const body = await readJson(response);
@@ -252,9 +252,8 @@ export class Http {
         return this.ask(request, readBody, token);
       this.onRefused?.(refused);
       return refused;
-    } catch (error) {
-      const isLate = limit.signal.aborted && !signal?.aborted;
-      return !isLate && (signal?.aborted || isAbort(error)) ? ABORTED : failure('Network error', 0);
+    } catch {
+      return signal?.aborted ? ABORTED : failure('Network error', 0);
     } finally {
       limit.done();
     }
@@ -279,8 +278,6 @@ const ABORTED: Failure = {
   aborted: true,
   userStatus: undefined,
 };
-
-const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** The session goes on, but its token is no good: by a clock that was wrong when it came, it seemed to live for longer. */
 const isTokenRefused = ({ status, departed, ended, proof }: Failure): boolean =>
