@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../src/protocol/installation';
 import type { Player } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
+import { firstRefusal } from './first-refusal';
 
 const server = await sharedServer();
 let ada: Player;
@@ -33,12 +34,7 @@ describe('calls', () => {
   test('too many calls of one user get 429 with Retry-After, and other users go on', async () => {
     const eager = await server.player();
     const api = server.api(eager.token);
-    const many = () => Promise.all(Array.from({ length: 100 }, () => api.getOnce('/version')));
-    const isRefused = ({ status }: { status: number }) => status !== 200;
-    // More may be asked for in every second that passes.
-    let answer = (await many()).find(isRefused);
-    for (let times = 0; times < 20 && !answer; times++) answer = (await many()).find(isRefused);
-    if (!answer) throw new Error('nothing was refused');
+    const answer = await firstRefusal(() => api.getOnce('/version'), 100);
     expect(answer).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await server.api(ada.token).get('/version')).status).toBe(200);

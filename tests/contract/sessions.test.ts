@@ -4,6 +4,7 @@ import { sessionsAnswer } from '../../src/protocol/sessions';
 import { freshName } from '../support/names';
 import { hasAction, type Session, type TestServer } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
+import { firstRefusal } from './first-refusal';
 
 /** Where an account is signed in, and the end of that. */
 
@@ -123,12 +124,7 @@ test('[ID-09] signing out twice succeeds, and the second time changes nothing', 
 
 test('[API-02] a session that is signed out again and again gets 429 with Retry-After, and other users go on', async () => {
   const [eager, other] = [await server.player(), await server.player()];
-  const many = () => Promise.all(Array.from({ length: 20 }, () => server.api(eager.token).post('/signout')));
-  const isRefused = ({ status }: { status: number }) => status !== 200;
-  // More may be asked for in every second that passes.
-  let answer = (await many()).find(isRefused);
-  for (let times = 0; times < 20 && !answer; times++) answer = (await many()).find(isRefused);
-  if (!answer) throw new Error('nothing was refused');
+  const answer = await firstRefusal(() => server.api(eager.token).post('/signout'), 20);
   expect(answer).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await server.api(other.token).post('/signout')).status).toBe(200);

@@ -37,7 +37,7 @@ import { ReplaySeat } from './replay-seat';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
 import { SpokenFrame } from './spoken-frame';
-import { createEngine, evaluationOf } from './state/engine';
+import { createEngine, evaluationOf, isAway } from './state/engine';
 import { openReplay } from './state/replay';
 import { type ReplayMatch, readMatch } from './state/replay-match';
 import { evaluationOnShow, type ReviewState } from './state/review';
@@ -158,7 +158,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
       opponent={snug ? <PlayerCard who={above} /> : <ReplaySeat who={above} match={match} />}
       board={
         <>
-          <AdvantageBar verdict={verdict} below={seen} isSilent={isSilent} />
+          <AdvantageBar verdict={verdict} below={seen} isSilent={isSilent} isAway={isAway(engines)} />
           <ReplayBoard
             replayed={replayed}
             boardOf={boardOf}

@@ -14,14 +14,14 @@ import { ScreenBoundary } from '../screen/screen-boundary';
 function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Body: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   return (props: Props) => (
-    <ScreenBoundary instead={<NotComing />}>
+    <ScreenBoundary instead={<LostBody />}>
       <Body {...props} />
     </ScreenBoundary>
   );
 }
 
 /** Says that a body did not come, and that loading the page anew may bring it. */
-function NotComing() {
+function LostBody() {
   const { t } = useTranslation();
   return (
     <div className={styles.form}>

@@ -4,8 +4,6 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
@@ -15,7 +13,7 @@ import { readJson } from '../../protocol/parse';
 import type { Access, Caller, Verdict } from '../access';
 import type { Configuration } from '../configuration';
 import { callTimes } from '../instruments';
-import type { Buckets, Rate } from '../limits/buckets';
+import type { Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent, SecurityLog } from '../security-events';
 import { cacheNothing } from './caching';
@@ -111,15 +109,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { limits, calls } = deps;
-  const signOuts = limits.buckets(SIGN_OUTS);
   cacheNothing(api);
-  // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
-  api.post('/signout', async (request, reply) => {
-    reply.header('clear-site-data', '"cache"');
-    const token = bearerToken(request);
-    if (token !== null) await endSessionOf(token, request, reply, { ...deps, signOuts });
-    return { status: 'ok' };
-  });
+  signOutRoute(api, deps);
   await api.register(async users => {
     requireUser(users, deps);
     limitRoutes(users, limits);
@@ -130,25 +121,29 @@ async function callRoutes(api: FastifyInstance, deps: AppDeps): Promise<void> {
 
 /** Sign-outs of one session. They do not count as calls of its user: a session that has ended could use those up. */
 const SIGN_OUTS: Rate = { perSecond: 0.2, burst: 10 };
+/** Answer to every sign-out: a bad token has nothing to end. */
+const DONE = { status: 'ok' } as const;
 
-/** Ends the session of a token. A bad token has nothing to end. */
-async function endSessionOf(
-  token: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { verifyOld, signOut, limits, security, signOuts }: AppDeps & { signOuts: Buckets },
-): Promise<void> {
-  const verdict = await verifyOld(token);
-  if (!verdict.ok) {
-    if (verdict.why !== 'unavailable') limits.forgedCall(request.raw);
-    return;
-  }
-  const { uid, sid } = verdict;
-  request.uid = uid;
-  refuseForNow(reply, signOuts.spend(JSON.stringify([uid, sid])));
-  const from = security.from(request.raw);
-  const hasEnded = await signOut(verdict, { agent: request.headers['user-agent'], from });
-  if (hasEnded) security.note('signedOut', { uid, sid, from });
+/** Ends the session of a token, which may have expired, and clears the answers that the browser has cached. */
+function signOutRoute(api: FastifyInstance, { verifyOld, signOut, limits, security }: AppDeps): void {
+  const signOuts = limits.buckets(SIGN_OUTS);
+  api.post('/signout', async (request, reply) => {
+    reply.header('clear-site-data', '"cache"');
+    const token = bearerToken(request);
+    if (token === null) return DONE;
+    const verdict = await verifyOld(token);
+    if (!verdict.ok) {
+      if (verdict.why !== 'unavailable') limits.forgedCall(request.raw);
+      return DONE;
+    }
+    const { uid, sid } = verdict;
+    request.uid = uid;
+    refuseForNow(reply, signOuts.spend(JSON.stringify([uid, sid])));
+    const from = security.from(request.raw);
+    const hasEnded = await signOut(verdict, { agent: request.headers['user-agent'], from });
+    if (hasEnded) security.note('signedOut', { uid, sid, from });
+    return DONE;
+  });
 }
 
 /** Counts by route, since a path may name a player. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import { inTransaction, type Outcome } from '../database/transaction';
 import { idempotencyKey } from './tables';
 
@@ -55,17 +56,6 @@ export async function once<T>(
   });
 }
 
-/** Keys that one statement deletes: on the embedded database moves wait for it, on PostgreSQL it has five seconds. */
-const KEYS_AT_ONCE = 1_000;
-/** Statements in a round: a server that ends waits for the round. The next round, within the hour, deletes the rest. */
-const MOST_STATEMENTS = 100;
-
 /** Forgets answers older than a day. */
-export async function forgetOldKeys(db: Database): Promise<void> {
-  for (let statements = 0; statements < MOST_STATEMENTS; statements++) {
-    const { rowCount } = await db.execute(sql`
-      delete from idempotency_key where (uid, key) in (
-        select uid, key from idempotency_key where at < now() - interval '1 day' order by at limit ${KEYS_AT_ONCE})`);
-    if ((rowCount ?? 0) < KEYS_AT_ONCE) return;
-  }
-}
+export const forgetOldKeys = (db: Database): Promise<void> =>
+  deleteOld(db, idempotencyKey, lt(idempotencyKey.at, sql`now() - interval '1 day'`));

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import type { SignedIn } from '../sessions/store';
 import { type Account, findAccount } from './accounts';
 import { identityRefresh } from './tables';
@@ -106,5 +107,5 @@ export async function endFamiliesOf(
 
 /** Deletes refresh tokens that have expired. */
 export async function forgetIdleSessions(db: Database, now: number): Promise<void> {
-  await db.delete(identityRefresh).where(lte(identityRefresh.usedAt, new Date(now - IDLE_MS)));
+  await deleteOld(db, identityRefresh, lte(identityRefresh.usedAt, new Date(now - IDLE_MS)));
 }

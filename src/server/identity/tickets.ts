@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import { identityTicket } from './tables';
 
 /** One-time tickets: each stands for something that a later call, perhaps at another node, goes on with. */
@@ -54,5 +55,5 @@ export function ticketsFor<Content extends object>(
 
 /** Deletes tickets that have expired. */
 export async function forgetOldTickets(db: Database, now: number): Promise<void> {
-  await db.delete(identityTicket).where(lte(identityTicket.until, new Date(now)));
+  await deleteOld(db, identityTicket, lte(identityTicket.until, new Date(now)));
 }

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import { channelsDropped } from './events';
 import { channelDrop } from './tables';
 
@@ -110,5 +111,5 @@ export class DropRelay {
 
 /** Forgets orders that every node has heard of. */
 export async function forgetOldDrops(db: Database): Promise<void> {
-  await db.delete(channelDrop).where(lt(channelDrop.at, sql`now() - interval '1 hour'`));
+  await deleteOld(db, channelDrop, lt(channelDrop.at, sql`now() - interval '1 hour'`));
 }

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type News, NOTICE_DAYS, type Notice } from '../../protocol/notices';
 import type { Database, Queries } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import { DB_NOW } from '../database/now';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
@@ -18,7 +19,8 @@ export interface NewNotice {
 
 /** Most notices that are listed, since nobody reads more. */
 const LISTED = 100;
-const isKept = sql`${notice.at} > ${DB_NOW} - interval '${sql.raw(String(NOTICE_DAYS))} days'`;
+const KEPT_SINCE = sql`${DB_NOW} - interval '${sql.raw(String(NOTICE_DAYS))} days'`;
+const isKept = gt(notice.at, KEPT_SINCE);
 
 /**
  * Tells players something, in the transaction of its cause. Players of the house are told nothing, nor is one whose account is being
@@ -149,7 +151,7 @@ export async function readTicketNotices(db: Queries, uid: string, ticket: number
 
 /** Deletes notices that are older than `NOTICE_DAYS`. */
 export async function forgetOldNotices(db: Queries): Promise<void> {
-  await db.delete(notice).where(sql`not (${isKept})`);
+  await deleteOld(db, notice, lte(notice.at, KEPT_SINCE));
 }
 
 /** Longer than any challenge waits. */

@@ -1,5 +1,6 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queries, Transaction } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import { DB_NOW } from '../database/now';
 import { player } from '../players/tables';
 import { twoFactor, twoFactorSession } from './tables';
@@ -73,5 +74,5 @@ export async function vouchForNone(tx: Transaction, uid: string): Promise<void> 
 
 /** Deletes entries that have expired. */
 export async function forgetOldVouchers(db: Database): Promise<void> {
-  await db.delete(twoFactorSession).where(lte(twoFactorSession.until, DB_NOW));
+  await deleteOld(db, twoFactorSession, lte(twoFactorSession.until, DB_NOW));
 }

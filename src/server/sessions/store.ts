@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Device, type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
 import type { Queries, Transaction } from '../database/database';
+import { deleteOld } from '../database/delete-old';
 import { postNotices } from '../notices/store';
 import { player } from '../players/tables';
 import { userSession } from './tables';
@@ -182,5 +183,5 @@ export async function forgetSessionsOf(tx: Transaction, uid: string): Promise<vo
 }
 
 export async function forgetOldSessions(db: Queries, now: number): Promise<void> {
-  await db.delete(userSession).where(lt(userSession.signedInAt, new Date(now - KEPT_MS)));
+  await deleteOld(db, userSession, lt(userSession.signedInAt, new Date(now - KEPT_MS)));
 }

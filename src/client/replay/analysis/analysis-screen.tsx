@@ -33,7 +33,7 @@ import { placeNow, placeOf, useReplayAddress } from '../replay-address';
 import { ReplayBoard } from '../replay-board';
 import { SpokenFrame } from '../spoken-frame';
 import { openAnalysis, playLineOn, playOn } from '../state/analysis';
-import { createEngine, evaluationOf } from '../state/engine';
+import { createEngine, evaluationOf, isAway } from '../state/engine';
 import { createReview } from '../state/review';
 import {
   canStep,
@@ -171,7 +171,12 @@ function Analysis({ analysis, names, text, onText, onGame }: AnalysisProps) {
       opponentClock={snug && <Taken {...above} />}
       board={
         <>
-          <AdvantageBar verdict={verdict} below={below} isSilent={engines.permission === 'playing'} />
+          <AdvantageBar
+            verdict={verdict}
+            below={below}
+            isSilent={engines.permission === 'playing'}
+            isAway={isAway(engines)}
+          />
           <ReplayBoard
             replayed={analysis}
             ink={ink}

@@ -1,12 +1,10 @@
 import { type CSSProperties, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import type { Side } from '../../../rules/chess';
 import { type Evaluation, winningChances } from '../../../rules/evaluation';
 import { useTranslation } from '../../i18n/use-translation';
 import { useLanguage } from '../../page/languages';
 import { evaluationText, spokenEvaluation } from '../evaluation-text';
 import styles from './advantage-bar.module.css';
-import { engineReach } from './engine-reach';
 
 interface AdvantageBarProps {
   /** Of the position on show; `null` until there is one. */
@@ -15,13 +13,14 @@ interface AdvantageBarProps {
   below: Side;
   /** No engine may answer for now. */
   isSilent: boolean;
+  /** No engine can be reached. */
+  isAway: boolean;
 }
 
 /** White's chances in the position on show, beside the board; above it on a phone. It stays where it was while an engine thinks. */
-export function AdvantageBar({ verdict, below, isSilent }: AdvantageBarProps) {
+export function AdvantageBar({ verdict, below, isSilent, isAway }: AdvantageBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { isAway } = useSnapshot(engineReach);
   const last = useRef<Evaluation | null>(null);
   if (verdict || isSilent || isAway) last.current = verdict;
   const shown = last.current;

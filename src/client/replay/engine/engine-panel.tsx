@@ -7,11 +7,10 @@ import { useTranslation } from '../../i18n/use-translation';
 import { Skeleton } from '../../kit/waiting';
 import { useLanguage } from '../../page/languages';
 import { evaluationText } from '../evaluation-text';
-import { type EngineState, type Told, toldOf } from '../state/engine';
+import { type EngineState, isAway, type Told, toldOf } from '../state/engine';
 import { VariationLeave } from '../variation-leave';
 import { moveNumber } from '../variation-line';
 import styles from './engine-panel.module.css';
-import { engineReach } from './engine-reach';
 
 interface EnginePanelProps {
   state: EngineState;
@@ -32,7 +31,7 @@ export function EnginePanel({ state, fen, onPlay, onLeave }: EnginePanelProps) {
   const told = toldOf(engine, fen);
   const isSilent = engine.permission === 'playing';
   // Earlier findings about the position stay on show.
-  const isAway = useSnapshot(engineReach).isAway && !told;
+  const isMissed = isAway(engine) && !told;
   return (
     <section className={styles.panel} aria-label={t('replay.engine.title')} data-testid="engine">
       <header className={styles.head}>
@@ -42,7 +41,7 @@ export function EnginePanel({ state, fen, onPlay, onLeave }: EnginePanelProps) {
         </span>
         {onLeave && <VariationLeave isSmall onLeave={onLeave} />}
       </header>
-      {isSilent || isAway ? (
+      {isSilent || isMissed ? (
         <p className={styles.note} role="status" data-testid={isSilent ? 'engine-silent' : 'engine-away'}>
           {isSilent ? t('replay.engine.silent') : t('replay.engine.away')}
         </p>

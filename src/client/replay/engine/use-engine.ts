@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { ChessGame } from '../../../rules/game';
 import type { Millis } from '../../../rules/units';
 import { BrowserEngine } from '../../engine/browser-engine';
 import { useActions } from '../../page/actions';
-import { type EngineState, noteFindings, setPermission, toldOf } from '../state/engine';
+import { type EngineState, noteAnswered, noteFindings, setPermission, toldOf } from '../state/engine';
 import { analysePosition } from './endpoints';
-import { noteEngineReach } from './engine-reach';
 import { usePermission } from './use-permission';
 
 /** Stay on a position after which the operator's engine is asked as well. */
@@ -26,24 +25,16 @@ export function useEngine(state: EngineState, fen: string): void {
   const isSeen = useIsSeen();
   const mayAnswer = permission === 'free' && isSeen;
   const [engine] = useState(() => new BrowserEngine());
-  /** Whether the last question to each of the two engines brought no answer. */
-  const isOwnAway = useRef(false);
-  const isOperatorAway = useRef(false);
 
   useEffect(() => {
     if (!mayAnswer || toldOf(state, fen)?.engine) return;
     engine.ask({
       fen,
       onFound(findings) {
-        isOwnAway.current = false;
-        noteEngineReach(true);
+        noteAnswered(state, 'own', true);
         noteFindings(state, fen, { ...findings, engine: null });
       },
-      onFailed() {
-        isOwnAway.current = true;
-        // The operator's engine may answer all the same.
-        if (!state.hasOperator || isOperatorAway.current) noteEngineReach(false);
-      },
+      onFailed: () => noteAnswered(state, 'own', false),
     });
     return () => engine.rest();
   }, [state, engine, fen, mayAnswer]);
@@ -53,8 +44,6 @@ export function useEngine(state: EngineState, fen: string): void {
     return () => {
       removeEventListener('online', retry);
       engine.stop();
-      // The next page has not asked yet.
-      noteEngineReach(true);
     };
   }, [engine]);
 
@@ -69,16 +58,14 @@ export function useEngine(state: EngineState, fen: string): void {
       const answer = result.ok ? result.data : null;
       if (answer?.state === 'refused' && answer.reason === 'playing') setPermission(state, 'playing');
       else if (answer?.state === 'done') {
-        isOperatorAway.current = false;
-        noteEngineReach(true);
+        noteAnswered(state, 'operator', true);
         noteFindings(state, fen, {
           engine: answer.engine,
           depth: answer.depth,
           lines: answer.lines.map(({ evaluation, line }) => ({ evaluation, moves: line.split(' ') })),
         });
       } else {
-        isOperatorAway.current = true;
-        if (isOwnAway.current) noteEngineReach(false);
+        noteAnswered(state, 'operator', false);
         timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
       }
     };

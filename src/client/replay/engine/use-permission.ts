@@ -3,9 +3,8 @@ import { useSnapshot } from 'valtio';
 import type { Millis } from '../../../rules/units';
 import { useActions } from '../../page/actions';
 import { app } from '../../state/app';
-import { type EngineState, setPermission } from '../state/engine';
+import { type EngineState, noteAnswered, setPermission } from '../state/engine';
 import { enginePermission } from './endpoints';
-import { noteEngineReach } from './engine-reach';
 
 /** While a game runs, and after a call that brought no answer, it is asked so often whether it still does. */
 const ASK_AGAIN_MS: Millis = 10_000;
@@ -35,13 +34,12 @@ export function usePermission(state: EngineState): void {
         onData({ state: permission, operator }) {
           if (end.signal.aborted) return;
           isFree = permission === 'free';
-          noteEngineReach(true);
           setPermission(state, permission, operator);
         },
       });
       isAsking = false;
       if (end.signal.aborted) return;
-      if (!ok) noteEngineReach(false);
+      noteAnswered(state, 'permission', ok);
       if (!isFree) timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
     };
     const retry = () => {

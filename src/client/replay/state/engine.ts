@@ -4,12 +4,17 @@ import type { Findings } from '../../../rules/engine/findings';
 import type { Evaluation } from '../../../rules/evaluation';
 import type { Drawn } from '../../board/drawing';
 
+/** A question to the server, whether engines may answer; or one about a position, to the engine in the browser or the operator's. */
+export type EngineQuestion = 'permission' | 'own' | 'operator';
+
 /** Findings of engines about the positions that the user looks at. */
 export interface EngineState {
   /** Whether engines may answer: `asking` until the server has said, `playing` while a game of the user runs. */
   permission: 'asking' | 'free' | 'playing';
   /** The operator has an engine as well. */
   hasOperator: boolean;
+  /** Whether the last question of each kind brought no answer. It is asked again. */
+  unanswered: Readonly<Record<EngineQuestion, boolean>>;
   /** By FEN. */
   known: Readonly<Record<string, Told>>;
 }
@@ -24,7 +29,12 @@ export interface Told extends Findings {
 const MOST_KNOWN = 500;
 
 export const createEngine = (): EngineState =>
-  proxy<EngineState>({ permission: 'asking', hasOperator: false, known: {} });
+  proxy<EngineState>({
+    permission: 'asking',
+    hasOperator: false,
+    unanswered: { permission: false, own: false, operator: false },
+    known: {},
+  });
 
 /** Notes whether engines may answer. While a game of the user runs, their earlier findings are forgotten as well. */
 export function setPermission(
@@ -36,6 +46,15 @@ export function setPermission(
   state.hasOperator = hasOperator;
   if (permission === 'playing') state.known = {};
 }
+
+/** Notes whether a question has been answered. */
+export function noteAnswered(state: EngineState, question: EngineQuestion, isAnswered: boolean): void {
+  state.unanswered = { ...state.unanswered, [question]: !isAnswered };
+}
+
+/** Whether no engine can be reached. One of two that is away is not missed. */
+export const isAway = ({ hasOperator, unanswered }: Snapshot<EngineState>): boolean =>
+  unanswered.permission || (unanswered.own && (!hasOperator || unanswered.operator));
 
 /**
  * Notes an engine's findings. Later ones of the browser's engine replace neither those of the operator's nor deeper ones: it begins

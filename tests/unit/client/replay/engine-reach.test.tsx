@@ -3,11 +3,12 @@ import type { EngineWorker } from '../../../../src/client/engine/browser-engine'
 import type { CallActions } from '../../../../src/client/page/actions';
 import { AdvantageBar } from '../../../../src/client/replay/engine/advantage-bar';
 import { EnginePanel } from '../../../../src/client/replay/engine/engine-panel';
-import { engineReach, noteEngineReach } from '../../../../src/client/replay/engine/engine-reach';
 import { useEngine } from '../../../../src/client/replay/engine/use-engine';
 import {
   createEngine,
   type EngineState,
+  isAway,
+  noteAnswered,
   noteFindings,
   setPermission,
 } from '../../../../src/client/replay/state/engine';
@@ -66,7 +67,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  noteEngineReach(true);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -84,12 +84,12 @@ const workerAnswers = (id: number) =>
 
 test('[MH-12] a call for permission that fails is noted until one is answered, and repeated after seconds', async () => {
   await open();
-  expect([asked, state.permission, engineReach.isAway]).toEqual([1, 'asking', true]);
+  expect([asked, state.permission, isAway(state)]).toEqual([1, 'asking', true]);
   await passes(10_000);
-  expect([asked, engineReach.isAway]).toEqual([2, true]);
+  expect([asked, isAway(state)]).toEqual([2, true]);
   permission = 'free';
   await passes(10_000);
-  expect([asked, state.permission, engineReach.isAway, workers.length]).toEqual([3, 'free', false, 1]);
+  expect([asked, state.permission, isAway(state), workers.length]).toEqual([3, 'free', false, 1]);
   await passes(60_000);
   expect(asked).toBe(3);
   await page.end();
@@ -99,7 +99,7 @@ test('[MH-12] a call for permission that failed is repeated once the network is 
   await open();
   permission = 'playing';
   await networkIsBack();
-  expect([asked, state.permission, engineReach.isAway]).toEqual([2, 'playing', false]);
+  expect([asked, state.permission, isAway(state)]).toEqual([2, 'playing', false]);
   await passes(10_000);
   expect(asked).toBe(3);
   await page.end();
@@ -108,19 +108,18 @@ test('[MH-12] a call for permission that failed is repeated once the network is 
 test('[MH-12] a worker that fails is noted until the next one answers', async () => {
   permission = 'free';
   await open();
-  expect([workers.length, engineReach.isAway]).toEqual([1, false]);
+  expect([workers.length, isAway(state)]).toEqual([1, false]);
   await workerFails();
-  expect(engineReach.isAway).toBe(true);
+  expect(isAway(state)).toBe(true);
   await passes(4_000);
-  expect([workers.length, engineReach.isAway]).toEqual([2, true]);
+  expect([workers.length, isAway(state)]).toEqual([2, true]);
   await workerAnswers(2);
-  expect(engineReach.isAway).toBe(false);
+  expect(isAway(state)).toBe(false);
 
   await workerFails();
   await networkIsBack();
   expect(workers).toHaveLength(3);
   await page.end();
-  expect(engineReach.isAway).toBe(false);
 });
 
 test('[MH-12] while the operator’s engine answers, a worker that fails is not noted', async () => {
@@ -128,22 +127,23 @@ test('[MH-12] while the operator’s engine answers, a worker that fails is not 
   operator = { isThere: true, answers: false };
   await open();
   await workerFails();
-  expect(engineReach.isAway).toBe(false);
+  expect(isAway(state)).toBe(false);
   await passes(700);
-  expect(engineReach.isAway).toBe(true);
+  expect(isAway(state)).toBe(true);
   operator.answers = true;
   await passes(4_000);
-  expect(engineReach.isAway).toBe(false);
+  expect(isAway(state)).toBe(false);
   await page.end();
 });
 
 const panel = () => asText(<EnginePanel state={state} fen={START_FEN} onPlay={() => undefined} />);
-const bar = (isSilent = false) => asText(<AdvantageBar verdict={null} below="w" isSilent={isSilent} />);
+const bar = (isSilent = false) =>
+  asText(<AdvantageBar verdict={null} below="w" isSilent={isSilent} isAway={isAway(state)} />);
 
 test('[MH-12] panel and bar say that the engine does not answer, unless it has answered or may not', () => {
   expect(panel()).not.toContain(AWAY);
   expect(bar()).toContain('aria-label="The engine is thinking"');
-  noteEngineReach(false);
+  noteAnswered(state, 'own', false);
   expect(panel()).toContain(AWAY);
   expect(bar()).toContain(`aria-label="${AWAY}"`);
 
