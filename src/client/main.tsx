@@ -6,7 +6,8 @@ import { BootFailure } from './boot-failure';
 import { compose } from './compose';
 import { showLanguage } from './i18n/i18n';
 import { type Actions, ActionsProvider } from './page/actions';
-import { redirect } from './page/history';
+import { redirect } from './page/entries';
+import { keepHistory } from './page/history';
 import { reportError, startReporting, watchErrors } from './reporting/report';
 import { keepSettings } from './settings/settings-storage';
 import { currentLanguage, settings, settingsActions, settingsLink } from './settings/state/settings';
@@ -55,6 +56,7 @@ const host = document.getElementById('root');
 if (!host) throw new Error('index.html has no #root');
 
 watchErrors();
+keepHistory();
 unregisterServiceWorkers().catch(error => reportError(error, 'service workers'));
 keepSettings({
   settings,

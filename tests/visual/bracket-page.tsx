@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { MemoryRouter } from '../../src/client/page/router';
+import { MemoryRouter } from 'react-router-dom';
 import '../../src/client/styles/tokens.css';
 import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { type OwnBoard, TOP_GRADE, UPGRADES, type Upgrade } from '../../protocol/items';
 import { gradePalette, pieceStyle } from '../../rules/piece-style';
@@ -21,7 +22,6 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { useActions } from '../page/actions';
 import { dateText } from '../page/moment-text';
 import { pageUrl } from '../page/page-url';
-import { Link } from '../page/router';
 import { PieceImage } from '../screen/piece-image';
 import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../protocol/items';
 import type { PieceLetter } from '../../rules/chess';
@@ -12,7 +13,7 @@ import { TriedBoard } from '../items/tried-board';
 import { TryOn } from '../items/try-on';
 import { Ways } from '../items/ways';
 import { Skeleton } from '../kit/waiting';
-import { Link, useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { useRead } from '../page/use-read';
 import { CallFailed, UserNotLoaded } from '../screen/call-failed';
 import { HeadNote } from '../screen/head-note';
@@ -31,7 +32,7 @@ export function BoardsScreen() {
   const { t } = useTranslation();
   const { user, userVersion, loading } = useSnapshot(app);
   const { data: boards, error, retry, replace } = useRead(endpoints.boards(), true);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const named = namedBy(query);
   /** Replaces the address: another board is the same page, so Back leads out of it. */
   const show = (next: Named): void => setQuery(before => naming(before, next), { replace: true });

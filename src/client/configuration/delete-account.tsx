@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { AccountAnswer, Obstacle } from '../../protocol/account';
 import { family } from '../i18n/family';
@@ -7,7 +8,6 @@ import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { Skeleton } from '../kit/waiting';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { currentLanguage } from '../settings/state/settings';

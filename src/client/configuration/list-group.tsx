@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Group } from '../game/settings/rows';
 import { useTranslation } from '../i18n/use-translation';
 import { Button, type ButtonLook } from '../kit/button';
 import { Skeleton } from '../kit/waiting';
-import { useLocation } from '../page/router';
 import type { Read } from '../page/use-read';
 import { Row } from './account-rows';
 

@@ -12,7 +12,7 @@ import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { pageUrl } from '../page/page-url';
-import { useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { optional } from '../reporting/optional';
 import { HeadNote } from '../screen/head-note';
 import { LonePawn } from '../screen/vignette';
@@ -121,13 +121,13 @@ function FindDuel({ disabled }: { disabled: boolean }) {
 
 /** Opens what `/duel?id=…` invites to, once the server answers this user; the address forgets it. */
 function useInvitation(): void {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const { user, userStatus } = useSnapshot(app);
   const code = query.get('id');
   const isReady = hasName(user) && userStatus === 'OK';
   useEffect(() => {
     if (code === null || !isReady) return;
-    setQuery({}, { replace: true });
+    setQuery(() => ({}), { replace: true });
     alertActions.open({ kind: 'duel', code });
   }, [code, isReady, setQuery]);
 }

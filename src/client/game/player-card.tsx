@@ -1,5 +1,6 @@
 import { Castle, WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../rules/chess';
 import { materialLead } from '../../rules/material';
@@ -12,7 +13,6 @@ import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { profilePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { flagOf, portraitOf } from '../state/installation';
 import { houseMet, rememberHouseMet } from '../storage/flags';
 import { CapturedPieces } from './captured-pieces';

@@ -1,12 +1,12 @@
 import { LifeBuoy, ShoppingBag, Store } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { START_RATING } from '../../rules/glicko2';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pageUrl } from '../page/page-url';
-import { Link } from '../page/router';
 import { optional } from '../reporting/optional';
 import { UserNotLoaded } from '../screen/call-failed';
 import { app, hasName } from '../state/app';

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../canvas/board/theme';
 import { boardKey } from '../game/board/board-theme';
@@ -7,7 +8,6 @@ import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { Skeleton } from '../kit/waiting';
-import { Link } from '../page/router';
 import { optional } from '../reporting/optional';
 import type { StillPiece } from '../screen/still-board';
 import { app } from '../state/app';

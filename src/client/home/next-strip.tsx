@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../protocol/history';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
@@ -17,7 +18,6 @@ import { ResultMark } from '../matches/match-marks';
 import { momentText } from '../page/moment-text';
 import { LIVE_VIEW } from '../page/page-title';
 import { replayPath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { prefetchGame } from '../play/on-demand';
 import { queueActions } from '../queue/state/queue-actions';

@@ -1,5 +1,6 @@
 import { Swords, Trophy } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { WatchedGame } from '../../protocol/watch';
 import { pieceStyle } from '../../rules/piece-style';
@@ -14,7 +15,6 @@ import { Skeleton } from '../kit/waiting';
 import { totalOf } from '../live/live-filter';
 import { LIVE_VIEW } from '../page/page-title';
 import { spectatePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { settings } from '../settings/state/settings';
 import { app } from '../state/app';

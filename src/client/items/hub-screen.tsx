@@ -1,5 +1,6 @@
 import { ArrowRight, Medal, Shield } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../rules/piece-style';
 import { boardPictureUrl } from '../canvas/board/surface';
@@ -9,7 +10,6 @@ import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { useMedia } from '../kit/use-media';
 import { profilePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { publicUserIfAny } from '../players/endpoints';
 import { UserNotLoaded } from '../screen/call-failed';

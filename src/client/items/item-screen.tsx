@@ -7,7 +7,7 @@ import { Problem } from '../kit/field';
 import { useMedia } from '../kit/use-media';
 import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
-import { useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { CallFailed, UserNotLoaded } from '../screen/call-failed';
 import { HeadNote } from '../screen/head-note';
 import { app } from '../state/app';
@@ -46,7 +46,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   const { user, profile, loading } = useSnapshot(app);
   const { items, failed, retry } = useItems(kind);
   const worn = wornOf(profile, kind);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const named = namedBy(query);
   // Trying on nothing has no address of its own.
   const [isNone, setNone] = useState(false);

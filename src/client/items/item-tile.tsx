@@ -1,9 +1,9 @@
 import { Ban, Check, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
-import { Link } from '../page/router';
 import { portraitOf } from '../state/installation';
 import type { Profile } from '../state/shapes';
 import type { Design } from './designs';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../page/router';
+import { Link } from 'react-router-dom';
 import { type ButtonLook, buttonClass } from './button';
 
 interface ButtonLinkProps extends ButtonLook {

@@ -1,4 +1,5 @@
 import { Eye, type LucideIcon, Swords, Trophy } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { WatchedGame, WatchedOrigin } from '../../protocol/watch';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
@@ -7,7 +8,6 @@ import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { BreakingName } from '../kit/breaking-name';
 import { spectatePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { MarkedClock } from '../watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../watch/watched-game';

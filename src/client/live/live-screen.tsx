@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
-import { useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { optional } from '../reporting/optional';
 import { CallFailed } from '../screen/call-failed';
 import { HeadNote } from '../screen/head-note';
@@ -29,7 +29,7 @@ const STEP = 48;
 
 /** Games that are being played now, filtered and in the order that one likes. A view of home. @source SP-01 */
 export function LiveScreen() {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const filter = liveFilterOf(query);
   const { kind, order, name } = filter;
   const [count, setCount] = useState(STEP);

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { SalesAnswer } from '../../protocol/market';
 import { useTranslation } from '../i18n/use-translation';
@@ -8,7 +9,6 @@ import { itemName } from '../items/item-name';
 import { marketPicture } from '../items/market-item';
 import tiers from '../items/tiers.module.css';
 import { CoinAmount } from '../kit/coin-amount';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { SalesPlot } from './deals/sales-plot';
 import styles from './design-panel.module.css';

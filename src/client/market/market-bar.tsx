@@ -1,4 +1,5 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { MARKET_TYPES } from '../../protocol/market';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -8,7 +9,6 @@ import { Segments } from '../kit/segments';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { STATEMENT_VIEW } from '../page/page-title';
 import { pageUrl } from '../page/page-url';
-import { Link } from '../page/router';
 import { installation } from '../state/installation';
 import styles from './market-bar.module.css';
 import type { MarketFilter } from './market-filter';

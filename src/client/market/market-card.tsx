@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { MarketItem } from '../../protocol/market';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -10,7 +11,6 @@ import tiers from '../items/tiers.module.css';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import { Link } from '../page/router';
 import styles from './market-card.module.css';
 import { useDeals } from './use-deals';
 

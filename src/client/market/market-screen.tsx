@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { namedBy, ownItemPath, withItem } from '../items/item-address';
 import { designOf, marketItemName } from '../items/market-item';
 import { useToast } from '../kit/toast';
-import { Link, useLocation, useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { HeadNote } from '../screen/head-note';
 import { app } from '../state/app';
 import { FilterPanel } from './filter-panel';
@@ -23,7 +24,7 @@ const doneKey = family('market.done', ['bought', 'listed', 'cancelled']);
 export function MarketScreen() {
   const { t } = useTranslation();
   const location = useLocation();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const { done } = useSnapshot(market);
   const { user } = useSnapshot(app);
   const { toast, say } = useToast();

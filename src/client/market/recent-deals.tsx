@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { Skeleton } from '../kit/waiting';
 import { STATEMENT_VIEW } from '../page/page-title';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { statement } from '../statement/endpoints';

@@ -1,11 +1,11 @@
 import { Bell } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Watch } from '../../protocol/market';
 import { useTranslation } from '../i18n/use-translation';
 import { designPath } from '../items/item-address';
 import { itemName } from '../items/item-name';
 import { CoinAmount } from '../kit/coin-amount';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import { Link } from '../page/router';
 import styles from './watched.module.css';
 
 /** The designs that the user watches; each leads to its page. */

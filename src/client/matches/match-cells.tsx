@@ -1,4 +1,5 @@
 import { ScanSearch, ShieldAlert, Swords, Trophy } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
@@ -12,7 +13,6 @@ import { isGone, PlayerName } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useLanguage } from '../page/languages';
 import { profilePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { portraitOf } from '../state/installation';
 import { rowDate } from './date-text';
 import { controlName, type OwnMatch } from './history-filter';

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { PgnForm } from '../../rules/pgn';
 import { useToast } from '../kit/toast';
 import { useRetryOnline } from '../kit/use-online';
-import { useLocation, useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { useRead } from '../page/use-read';
 import { ALL } from './choice';
 import { ChoiceBar } from './choice-bar';
@@ -33,7 +34,7 @@ interface MatchHistoryProps {
 /** Finished games, narrowed down by what stands in the address, and what they came to. */
 export function MatchHistory(props: MatchHistoryProps) {
   const { username, own = false, label, heading, empty, notLoaded, problem } = props;
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const location = useLocation();
   const [form, setForm] = useState<PgnForm>('plain');
   const [analysis, setAnalysis] = useState(false);

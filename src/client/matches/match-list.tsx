@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../rules/pgn';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
@@ -7,7 +8,6 @@ import { apart } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';
 import { useOnline, useRetryOnline } from '../kit/use-online';
 import { Skeleton, Spinner } from '../kit/waiting';
-import { useLocation, useNavigate } from '../page/router';
 import { CallFailed } from '../screen/call-failed';
 import { LonePawn } from '../screen/vignette';
 import type { Choice } from './choice';
@@ -52,7 +52,7 @@ export interface NotLoadedWords {
 export function MatchList(props: MatchListProps) {
   const { query, username, empty, notLoaded, isFiltered, searched } = props;
   const { form, actions, choice, onChoose, onToggle, onClear, onRetry } = props;
-  const returning = useLocation().arrival === 'pop';
+  const returning = useNavigationType() === NavigationType.Pop;
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
   const scroll = useScrollBack(history.scroll);
@@ -159,7 +159,7 @@ export function NoGames() {
         title={t('matches.empty.title')}
         text={t('matches.empty.text')}
       >
-        <Button look="gold" onClick={() => navigate('/')}>
+        <Button look="gold" onClick={() => void navigate('/')}>
           {t('matches.empty.action')}
         </Button>
       </Notice>

@@ -8,6 +8,7 @@ import {
   ShieldCheck,
   Swords,
 } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../protocol/notices';
 import { useTranslation } from '../i18n/use-translation';
 import { type ItemKind, itemPicture } from '../items/kinds';
@@ -17,7 +18,6 @@ import { momentText } from '../page/moment-text';
 import { STATEMENT_VIEW } from '../page/page-title';
 import { pageUrl } from '../page/page-url';
 import { duelPath, profilePath, SESSIONS_LIST } from '../page/profile-path';
-import { Link } from '../page/router';
 import { currentLanguage } from '../settings/state/settings';
 import { installation } from '../state/installation';
 import { supportActions } from '../state/support';

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { SESSIONS_LIST } from '../page/profile-path';
-import { Link } from '../page/router';
 import styles from './otp-screen.module.css';
 
 /** Way to the list of sessions, since a second factor keeps out nobody who is signed in already. */

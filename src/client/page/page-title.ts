@@ -39,6 +39,9 @@ export const LIVE_VIEW = '/?view=live';
 /** Movements on the user's accounts: a view of the profile, which has no address of its own (settled reading 72). */
 export const STATEMENT_VIEW = '/profile?view=statement';
 
+/** Two-factor. */
+export const OTP_PATH = '/configuration/otp';
+
 /** A board to analyse on: a view of the history, which has no address of its own. */
 export const ANALYSIS_PATH = '/matches?view=analysis';
 

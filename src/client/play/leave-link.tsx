@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { gameActions } from '../game/state/game-actions';
-import { keepPageBehind } from '../page/history';
+import { keepPageBehind } from '../page/entries';
 import { opensElsewhere } from '../page/opens-elsewhere';
 
 interface LeaveLinkProps {

@@ -1,6 +1,7 @@
 import { Castle } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
 import type { PublicUserAnswer } from '../../protocol/users';
 import { Provisional } from '../game/provisional';
 import { useTranslation } from '../i18n/use-translation';
@@ -10,7 +11,6 @@ import { Avatar } from '../kit/avatar';
 import { Flag } from '../kit/flag';
 import { textScale } from '../kit/text-scale';
 import { profilePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { flagOf, portraitOf } from '../state/installation';
 import styles from './challenge.module.css';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
-import { useLocation } from '../page/router';
 import { optional } from '../reporting/optional';
 import { followRestedName, type RestedName } from './rested-name';
 

@@ -1,11 +1,11 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import { BLOCKED_LIST } from '../page/profile-path';
-import { Link } from '../page/router';
 import { useRead } from '../page/use-read';
 import { blocks, changeBlock } from './blocks-endpoint';
 import styles from './profile-card.module.css';

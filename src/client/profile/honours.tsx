@@ -1,4 +1,5 @@
 import { ChevronRight, Trophy } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
 import type { RecordAnswer } from '../../protocol/record';
@@ -12,7 +13,6 @@ import { ownMatch } from '../matches/history-filter';
 import { Face } from '../matches/match-cells';
 import { useLanguage } from '../page/languages';
 import { replayPath, tournamentPath } from '../page/profile-path';
-import { Link } from '../page/router';
 import styles from './honours.module.css';
 import { Panel } from './panel';
 

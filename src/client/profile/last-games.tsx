@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
 import { useTranslation } from '../i18n/use-translation';
 import { ShortRows } from '../matches/short-rows';
-import { Link } from '../page/router';
 import styles from './last-games.module.css';
 import { Panel } from './panel';
 

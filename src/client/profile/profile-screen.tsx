@@ -1,10 +1,10 @@
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
 import { MATCHES_VIEW } from '../page/profile-path';
-import { useParams, useSearchParams } from '../page/router';
 import { useRead } from '../page/use-read';
 import { publicUserIfAny } from '../players/endpoints';
 import { CallFailed } from '../screen/call-failed';
@@ -17,10 +17,10 @@ import styles from './profile-screen.module.css';
 /** The server looks up no longer names. */
 const MAX_NAME = 200;
 
-const PlayerMatches = lazyScreen(async () => {
-  const module = await withTexts(['review'], () => import('../matches/player-matches'));
-  return { default: module.PlayerMatches };
-});
+const PlayerMatches = lazyScreen(
+  () => withTexts(['review'], () => import('../matches/player-matches')),
+  'PlayerMatches',
+);
 
 /** The public card of a player, or their finished games. @source requirements PR-09…13 */
 export function ProfileScreen() {

@@ -1,5 +1,6 @@
 import { ChevronsDownUp, type LucideIcon, UserRound, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { tempoOf } from '../../rules/time-control';
 import { useTranslation } from '../i18n/use-translation';
@@ -7,7 +8,6 @@ import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
 import { PlayerName } from '../kit/player-name';
-import { useLocation } from '../page/router';
 import { useHeadingFocus } from '../page/use-heading-focus';
 import { app, gameQueue } from '../state/app';
 import { flagOf, portraitOf } from '../state/installation';

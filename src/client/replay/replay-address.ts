@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
 import type { Side } from '../../rules/chess';
 import type { Millis } from '../../rules/units';
 import type { GameState } from '../game/state/game-shapes';
-import { pageOf } from '../page/page-title';
-import { useLocation, useNavigate } from '../page/router';
+import { useSetQuery } from '../page/query';
 import { MAX_TRIED, uciOf, type Variation } from './state/variation';
 
 /** Rest after which the position is written into the address: browsers take no more than some addresses a second. */
@@ -71,16 +71,12 @@ export function placeNow(
  * @param resting false while the game is played by itself
  */
 export function useReplayAddress(wanted: string, resting: boolean): void {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const { search, state } = location;
-  const page = pageOf(location);
+  const setQuery = useSetQuery();
+  const { search, state } = useLocation();
   useEffect(() => {
     if (!resting || search === wanted) return;
-    // Another page may have been gone to, while this one is still on show.
-    const keep = () =>
-      navigate(now => (pageOf(now) === page ? now.pathname + wanted : null), { replace: true, state });
+    const keep = () => setQuery(() => new URLSearchParams(wanted), { replace: true, state });
     const timer = setTimeout(keep, REST_MS);
     return () => clearTimeout(timer);
-  }, [wanted, resting, page, search, state, navigate]);
+  }, [wanted, resting, search, state, setQuery]);
 }

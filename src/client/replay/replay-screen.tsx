@@ -1,8 +1,8 @@
+import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { finishedMatch } from '../matches/endpoints';
-import { useNavigate, useParams } from '../page/router';
 import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { LonePawn } from '../screen/vignette';
@@ -36,7 +36,7 @@ function NotFound() {
         title={t('replay.notFound.title')}
         text={t('replay.notFound.text')}
       >
-        <Button onClick={() => navigate('/matches')} data-testid="replay-matches">
+        <Button onClick={() => void navigate('/matches')} data-testid="replay-matches">
           {t('replay.notFound.action')}
         </Button>
       </Notice>

@@ -1,7 +1,7 @@
 import { House } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
-import { useNavigate } from '../page/router';
 import { BackButton, useBack } from '../screen/back';
 
 /** The way back; on the first page shown, where there is none, the way home (SH-15, SH-16). */
@@ -9,7 +9,7 @@ export function WayOut() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const home = (
-    <IconButton label={t('replay.home')} onClick={() => navigate('/')} data-testid="replay-home">
+    <IconButton label={t('replay.home')} onClick={() => void navigate('/')} data-testid="replay-home">
       <House size={22} strokeWidth={1.75} aria-hidden="true" />
     </IconButton>
   );

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
-import { isFirstEntry, isRedirected } from '../page/history';
-import { useLocation, useNavigate } from '../page/router';
+import { isFirstEntry, isRedirected } from '../page/entries';
 import styles from './back.module.css';
 
 /**
@@ -15,7 +15,7 @@ import styles from './back.module.css';
 export function useBack(): (() => void) | null {
   const navigate = useNavigate();
   const location = useLocation();
-  if (isRedirected(location)) return () => navigate('/');
+  if (isRedirected(location)) return () => void navigate('/');
   return isFirstEntry() ? null : () => history.back();
 }
 

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../i18n/use-translation';
 import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
@@ -6,7 +7,6 @@ import { QueenAmount } from '../kit/queen-coin';
 import { Skeleton } from '../kit/waiting';
 import { STATEMENT_VIEW } from '../page/page-title';
 import { pageUrl } from '../page/page-url';
-import { Link } from '../page/router';
 import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { installation } from '../state/installation';

@@ -23,7 +23,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { broken: boo
   }
 }
 
-function BrokenScreen() {
+/** Says that a screen did not come, and that loading the page anew may bring it. */
+export function BrokenScreen() {
   const { t } = useTranslation();
   return (
     <main className={styles.screen}>

@@ -1,5 +1,5 @@
 import { onAlertEvent } from '../alerts/state/alert-events';
-import { keepPageBehind } from '../page/history';
+import { keepPageBehind } from '../page/entries';
 import type { GameEntry } from '../play/session/game-entry';
 import { logTrouble } from '../reporting/report';
 import { setSection } from '../state/app';

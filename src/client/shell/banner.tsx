@@ -1,5 +1,6 @@
 import { EyeOff, Megaphone, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ServerMessage } from '../../protocol/entities';
 import { useTranslation } from '../i18n/use-translation';
@@ -9,7 +10,6 @@ import { MarkedText } from '../kit/marked-text';
 import { useLanguage } from '../page/languages';
 import { momentText } from '../page/moment-text';
 import { isAddress, pageUrl } from '../page/page-url';
-import { useLocation } from '../page/router';
 import { app } from '../state/app';
 import { type HiddenMessages, hideMessages, isHidden, messageFor } from '../state/server-messages';
 import styles from './banner.module.css';

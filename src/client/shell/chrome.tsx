@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { NoticesBell } from '../notices/notices-bell';
 import { LogoMark, PRODUCT_NAME } from '../page/logo';
 import { pageOf, pageTitle, shortTitle } from '../page/page-title';
-import { Link, useLocation } from '../page/router';
 import { Balance } from '../screen/balance';
 import { entryOf } from '../screen/entries';
 import { confirmExit } from '../screen/exit';

@@ -1,11 +1,11 @@
 import { ShieldAlert } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
 import { whenText } from '../page/moment-text';
 import { SESSIONS_LIST } from '../page/profile-path';
-import { Link, useLocation } from '../page/router';
 import { app } from '../state/app';
 import styles from './strips.module.css';
 

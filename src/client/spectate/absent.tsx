@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { connectionKey } from '../game/text-keys';
 import { family } from '../i18n/family';
@@ -9,7 +10,6 @@ import { Notice } from '../kit/notice';
 import { apart } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { profilePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { optional } from '../reporting/optional';
 import { BackIcon } from '../screen/back';
 import { FallenKing, LonePawn } from '../screen/vignette';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { ShownGameProvider } from '../game/shown-game';
 import { useTranslation } from '../i18n/use-translation';
 import { useActions } from '../page/actions';
 import { useTabTitle } from '../page/page-title';
 import { profilePath } from '../page/profile-path';
-import { useNavigate, useParams, useSearchParams } from '../page/router';
 import { useBack } from '../screen/back';
 import { spectated } from '../watch/state/spectated';
 import { Absent } from './absent';
@@ -45,5 +45,5 @@ export function SpectateScreen() {
 function useWayBack(username: string): () => void {
   const back = useBack();
   const navigate = useNavigate();
-  return back ?? (() => navigate(profilePath(username), { replace: true }));
+  return back ?? (() => void navigate(profilePath(username), { replace: true }));
 }

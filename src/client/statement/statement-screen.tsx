@@ -1,4 +1,5 @@
 import { Download, Lock, Plus } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
 import { useTranslation } from '../i18n/use-translation';
@@ -8,7 +9,7 @@ import { useToast } from '../kit/toast';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { pageUrl } from '../page/page-url';
-import { useLocation, useSearchParams } from '../page/router';
+import { useQuery } from '../page/query';
 import { HeadNote } from '../screen/head-note';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
@@ -33,7 +34,7 @@ const tabKey = family('statement.tab', [
 
 /** Every KING that comes in or goes out, with its reason: a view of `/profile`. @source requirement LG-01; settled reading 72 */
 export function StatementScreen() {
-  const [query] = useSearchParams();
+  const [query] = useQuery();
   const shown = shownOf(query);
   // Another filter is another list.
   return <Statement key={shown} shown={shown} />;
@@ -42,7 +43,7 @@ export function StatementScreen() {
 function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
   const { t } = useTranslation();
   const location = useLocation();
-  const [, setQuery] = useSearchParams();
+  const [, setQuery] = useQuery();
   const call = statementQueryOf(shown);
   // News of the user may be news of their money.
   const { userVersion } = useSnapshot(app);

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { datesOf } from '../../rules/tournament';
 import { useTranslation } from '../i18n/use-translation';
 import { hourText, whenText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
-import { Link } from '../page/router';
 import styles from './coming-tournaments.module.css';
 import { eloText, paceText } from './facts';
 import { lengthOf, lengthText } from './length';

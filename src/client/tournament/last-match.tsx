@@ -13,7 +13,7 @@ import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
 import { apart, nameText, PlayerName } from '../kit/player-name';
-import { redirect } from '../page/history';
+import { redirect } from '../page/entries';
 import { Brand } from '../page/logo';
 import { opensElsewhere } from '../page/opens-elsewhere';
 import { replayPath } from '../page/profile-path';

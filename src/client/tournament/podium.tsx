@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Entrant } from '../../protocol/tournament-entities';
 import { type Place, tied } from '../../rules/standings';
 import { useTranslation } from '../i18n/use-translation';
@@ -6,7 +7,6 @@ import { BreakingName } from '../kit/breaking-name';
 import { nameText, PlayerName } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
 import { profilePath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { portraitOf } from '../state/installation';
 import styles from './podium.module.css';
 import { placeText } from './round-text';

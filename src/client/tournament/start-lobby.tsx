@@ -9,7 +9,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { QueenAmount } from '../kit/queen-coin';
-import { redirect } from '../page/history';
+import { redirect } from '../page/entries';
 import { hourText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
 import { useHeadingFocus } from '../page/use-heading-focus';

@@ -1,5 +1,6 @@
 import { Check, Home } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { Entrant, Tournament } from '../../protocol/tournament-entities';
 import { datesOf, phaseAt } from '../../rules/tournament';
 import { useTranslation } from '../i18n/use-translation';
@@ -8,7 +9,6 @@ import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
 import { whenText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
-import { Link } from '../page/router';
 import { PieceImage } from '../screen/piece-image';
 
 import { portraitOf } from '../state/installation';

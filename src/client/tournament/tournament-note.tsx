@@ -1,10 +1,10 @@
 import { Trophy } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
-import { useNavigate } from '../page/router';
 import { app } from '../state/app';
 import { tournamentActions } from './state/tournament';
 import styles from './tournament-note.module.css';
@@ -27,7 +27,7 @@ export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
   const { you, name } = tournament;
   const go = () => {
     tournamentActions.fold(false);
-    navigate(`/tournament/${tournament.id}`);
+    void navigate(`/tournament/${tournament.id}`);
   };
   return (
     <aside

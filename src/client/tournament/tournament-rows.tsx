@@ -1,11 +1,11 @@
 import { ChevronRight, Trophy } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { validateFen } from '../../rules/fen';
 import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { whenText } from '../page/moment-text';
-import { Link } from '../page/router';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { portraitOf } from '../state/installation';
 import { PrizeAmount } from './prize-amount';

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import {
   parseTournamentResults,
@@ -15,7 +16,6 @@ import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
 import { GAMES_VIEW } from '../page/profile-path';
-import { useParams, useSearchParams } from '../page/router';
 import { CallFailed } from '../screen/call-failed';
 import { InHead } from '../screen/head-place';
 import { lazyScreen } from '../screen/lazy-screen';
@@ -32,15 +32,11 @@ import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
 import { useTournament } from './use-tournament';
 
-// For the door, which must not bring it into the first file.
-export { keepMap } from './bracket/views';
-
-const GamesWall = lazyScreen(async () => {
-  const module = await import('./wall/games-wall');
-  return { default: module.GamesWall };
-});
-
-const TournamentBefore = lazyScreen(() => withTexts(['before'], () => import('./before/tournament-before')));
+const GamesWall = lazyScreen(() => import('./wall/games-wall'), 'GamesWall');
+const TournamentBefore = lazyScreen(
+  () => withTexts(['before'], () => import('./before/tournament-before')),
+  'TournamentBefore',
+);
 
 /** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
 export function TournamentScreen() {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from '../../../src/client/page/router';
+import { MemoryRouter } from 'react-router-dom';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/base.css';
 import '../../../src/client/styles/fonts';

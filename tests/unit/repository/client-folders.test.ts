@@ -70,7 +70,7 @@ test.each([
 
 test.each([
   ['kit/button.tsx', '../duel/state/duel'],
-  ['page/router.tsx', '../game/time-text'],
+  ['page/query.ts', '../game/time-text'],
   ['game/time-text.ts', '../watch/live-clock'],
   ['duel/duel-screen.tsx', '../home/home-screen'],
   ['home/hero.tsx', '../shell/chrome'],

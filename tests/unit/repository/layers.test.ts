@@ -60,7 +60,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
       '../../rules/chess',
       '../../server/main',
     ],
-    free: ['./button', '../styles/media', '../page/router', '../i18n/use-translation'],
+    free: ['./button', '../styles/media', 'react-router-dom', '../i18n/use-translation'],
   },
   'src/client/state': {
     refused: ['pixi.js', '../i18n/translation', '../transport/channel', '../../server/main'],

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { reviewBlocking } from '../../alerts/state/alert-actions';
 import { Group } from '../../game/settings/rows';
@@ -8,7 +9,6 @@ import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { ActionsProvider, useActions } from '../../page/actions';
-import { MemoryRouter } from '../../page/router';
 import { lazyScreen } from '../../screen/lazy-screen';
 import { app, confine } from '../../state/app';
 import { supportActions } from '../../state/support';
@@ -17,10 +17,10 @@ import { Row } from '../account-rows';
 import { DataGroup } from '../data-group';
 import styles from './own-data.module.css';
 
-const StatementScreen = lazyScreen(async () => {
-  const module = await withTexts(['statement', 'figures'], () => import('../../statement/statement-screen'));
-  return { default: module.StatementScreen };
-});
+const StatementScreen = lazyScreen(
+  () => withTexts(['statement', 'figures'], () => import('../../statement/statement-screen')),
+  'StatementScreen',
+);
 
 /**
  * The screen of a user who is banned or has not agreed to the terms: a copy of their data, the end of the account, the statement,

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
@@ -8,7 +9,6 @@ import { Skeleton } from '../../kit/waiting';
 import { NoticesBell } from '../../notices/notices-bell';
 import { Brand } from '../../page/logo';
 import { profilePath } from '../../page/profile-path';
-import { Link } from '../../page/router';
 import { Balance } from '../../screen/balance';
 import { type EntryId, RAIL } from '../../screen/entries';
 import { confirmExit } from '../../screen/exit';

@@ -1,6 +1,7 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { LogOut, Plus, Search, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useTranslation } from '../../i18n/use-translation';
 import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
@@ -12,7 +13,6 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { LanguageRow } from '../../page/languages';
 import { STATEMENT_VIEW, titleKey } from '../../page/page-title';
 import { pageUrl } from '../../page/page-url';
-import { Link } from '../../page/router';
 import { useBackCloses } from '../../page/use-back-closes';
 import { DialogClose } from '../../screen/dialog-close';
 import type { EntryId } from '../../screen/entries';

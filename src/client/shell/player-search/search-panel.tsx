@@ -1,5 +1,6 @@
 import { Castle } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { MAX_USERNAME } from '../../../protocol/limits';
 import { type FoundPlayer, MIN_SEARCHED } from '../../../protocol/player-search';
 import { useTranslation } from '../../i18n/use-translation';
@@ -8,7 +9,6 @@ import { Flag } from '../../kit/flag';
 import { NameSearch } from '../../kit/name-search';
 import { PlayerName } from '../../kit/player-name';
 import { profilePath } from '../../page/profile-path';
-import { useNavigate } from '../../page/router';
 import { useRead } from '../../page/use-read';
 import { playersNamed } from '../../players/player-search-endpoint';
 import { DialogClose } from '../../screen/dialog-close';
@@ -30,7 +30,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
 
   function go(username: string): void {
     onClose();
-    navigate(profilePath(username));
+    void navigate(profilePath(username));
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,10 +1,10 @@
+import { Link } from 'react-router-dom';
 import type { Entrant } from '../../../protocol/tournament-entities';
 import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { profilePath } from '../../page/profile-path';
-import { Link } from '../../page/router';
 import { portraitOf } from '../../state/installation';
 import styles from './tournament-before.module.css';
 

@@ -38,7 +38,7 @@ interface TournamentBeforeProps {
 }
 
 /** A tournament before it begins: everything that somebody who came by a link has to know, and the ticket. */
-export default function TournamentBefore({ answer, clock, isAway }: TournamentBeforeProps) {
+export function TournamentBefore({ answer, clock, isAway }: TournamentBeforeProps) {
   const { t } = useTranslation();
   const { tournament, entrants = [], draw } = answer;
   return (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
 import type { Standing } from '../../../protocol/tournament-calls';
 import type { Entrant } from '../../../protocol/tournament-entities';
@@ -9,7 +10,6 @@ import { type PlayerPlace, placesOf } from '../../bracket/places';
 import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { profilePath } from '../../page/profile-path';
-import { Link } from '../../page/router';
 import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';
 import { hasEarned } from '../series';

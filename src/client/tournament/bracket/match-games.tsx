@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { type SeriesAnswer, seriesAnswer } from '../../../protocol/tournament-calls';
 import type { BracketMatch } from '../../bracket/model';
 import { pointsText } from '../../bracket/state';
@@ -11,7 +12,6 @@ import { Skeleton } from '../../kit/waiting';
 import { shownReason } from '../../matches/history-filter';
 import { reasonKey } from '../../matches/match-marks';
 import { replayPath } from '../../page/profile-path';
-import { Link, useParams } from '../../page/router';
 import { useRead } from '../../page/use-read';
 import { endpoint } from '../../transport/endpoint';
 import { Pawn } from '../pawn';

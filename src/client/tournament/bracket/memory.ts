@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Camera } from '../../bracket/camera';
 import { BracketControl } from '../../bracket/control';
-import { useLocation } from '../../page/router';
 
 /** View of a bracket. */
 export type View = 'map' | 'list' | 'standings';

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import type { BracketSlot, MatchFrame } from '../../../protocol/tournament-entities';
 import { pointsText } from '../../bracket/state';
@@ -8,7 +9,6 @@ import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { useActions } from '../../page/actions';
 import { spectatePath } from '../../page/profile-path';
-import { Link } from '../../page/router';
 import { StillBoard, stillPieces } from '../../screen/still-board';
 import { MarkedClock } from '../../watch/live-clock';
 import { watchQuietly } from '../../watch/session/watch-quietly';

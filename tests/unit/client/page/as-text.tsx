@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ReactNode } from 'react';
+import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { shownTranslation, showTranslation, translationOf } from '../../../../src/client/i18n/translation';
 import { type Actions, ActionsProvider } from '../../../../src/client/page/actions';
-import { MemoryRouter } from '../../../../src/client/page/router';
 
 const ENGLISH = new URL('../../../../src/client/i18n/en/', import.meta.url);
 
@@ -20,16 +20,20 @@ export const englishTexts = (): object =>
 /** Nothing is called without a press or an effect. */
 const NO_ACTIONS = {} as Actions;
 
-/** A screen as the stores have it now, in English, as HTML. Effects do not run. */
-export function asText(screen: ReactNode): string {
+/**
+ * A screen as the stores have it now, in English, as HTML. Effects do not run.
+ *
+ * @param Around `Fragment` for a screen that brings a router of its own
+ */
+export function asText(screen: ReactNode, Around: ComponentType<PropsWithChildren> = MemoryRouter): string {
   const before = shownTranslation();
   showTranslation(translationOf('en', englishTexts()));
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   try {
     return renderToStaticMarkup(
-      <MemoryRouter>
+      <Around>
         <ActionsProvider actions={NO_ACTIONS}>{screen}</ActionsProvider>
-      </MemoryRouter>,
+      </Around>,
     );
   } finally {
     showTranslation(before);

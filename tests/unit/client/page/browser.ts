@@ -9,7 +9,9 @@ export class Browser {
   hasLeft = false;
   /** Entry from which the browser counts steps: while it tells of a step, it may not have noted that one yet. */
   private noted: number | null = null;
-  private readonly ears = new Set<() => void>();
+  private readonly ears = new Set<(event: Event) => void>();
+  /** For a router. */
+  readonly window: Window;
 
   constructor() {
     const write = (at: number, state: unknown, address: string | undefined) => {
@@ -29,8 +31,9 @@ export class Browser {
       back: () => this.go(-1),
       go: (steps: number) => this.go(steps),
     };
-    const entry = () => new URL(this.entry.address, 'http://kingside');
+    const entry = () => new URL(this.entry.address, 'http://kingside.example');
     const location = {
+      origin: 'http://kingside.example',
       get pathname() {
         return entry().pathname;
       },
@@ -46,10 +49,22 @@ export class Browser {
     };
     vi.stubGlobal('history', this.history);
     vi.stubGlobal('location', location);
-    vi.stubGlobal('window', { location });
+    const listening = {
+      addEventListener: (name: string, ear: (event: Event) => void) => {
+        if (name === 'popstate') this.ears.add(ear);
+      },
+      removeEventListener: (_name: string, ear: (event: Event) => void) => void this.ears.delete(ear),
+    };
+    this.window = { location, history: this.history, ...listening } as unknown as Window;
+    vi.stubGlobal('window', this.window);
     vi.stubGlobal('document', { addEventListener() {}, removeEventListener() {} });
-    vi.stubGlobal('addEventListener', (_name: string, ear: () => void) => this.ears.add(ear));
-    vi.stubGlobal('removeEventListener', (_name: string, ear: () => void) => this.ears.delete(ear));
+    vi.stubGlobal('addEventListener', listening.addEventListener);
+    vi.stubGlobal('removeEventListener', listening.removeEventListener);
+  }
+
+  /** Addresses of all entries, without the host. */
+  get addresses(): string[] {
+    return this.entries.map(({ address }) => address.replace('http://kingside.example', ''));
   }
 
   get entry() {
@@ -69,7 +84,13 @@ export class Browser {
     if (from + steps >= this.entries.length) return;
     this.at = from + steps;
     this.noted = from;
-    for (const ear of this.ears) ear();
+    let isStopped = false;
+    const event = {
+      stopImmediatePropagation: () => {
+        isStopped = true;
+      },
+    } as Event;
+    for (const ear of this.ears) if (!isStopped) ear(event);
     this.noted = null;
   }
 }

@@ -1,13 +1,13 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { shownTranslation, showTranslation, translationOf } from '../../../../src/client/i18n/translation';
 import { type Actions, ActionsProvider } from '../../../../src/client/page/actions';
-import { MemoryRouter } from '../../../../src/client/page/router';
 import { englishTexts } from './as-text';
 
 /** An element of a page that nothing is drawn on: as much as React asks of it. */
-class NoElement extends EventTarget {
+export class NoElement extends EventTarget {
   readonly nodeType = 1;
   readonly tagName = 'DIV';
   readonly namespaceURI = 'http://www.w3.org/1999/xhtml';

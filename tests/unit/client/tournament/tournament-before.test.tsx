@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
 import { expect, test } from 'vitest';
 import { setInstallation } from '../../../../src/client/state/installation';
-import TournamentBefore from '../../../../src/client/tournament/before/tournament-before';
+import { TournamentBefore } from '../../../../src/client/tournament/before/tournament-before';
 import { lengthOf, lengthText } from '../../../../src/client/tournament/length';
 import type { ClientConfig } from '../../../../src/protocol/installation';
 import { tournamentAnswer } from '../../../../src/protocol/tournament-calls';

@@ -1,9 +1,13 @@
+import type { PropsWithChildren } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { OwnDataScreen } from '../../../../../src/client/configuration/own-data/own-data-screen';
 import { clearSession, setUser } from '../../../../../src/client/state/app';
 import { asText } from '../../page/as-text';
 
 afterEach(() => clearSession());
+
+/** The screen has one. */
+const OwnRouter = ({ children }: PropsWithChildren) => children;
 
 const supportButton = (hasUnreadSupport: boolean): string | undefined => {
   setUser({
@@ -16,7 +20,9 @@ const supportButton = (hasUnreadSupport: boolean): string | undefined => {
     hasUnreadSupport,
     userStatus: 'BAN',
   });
-  return /<button[^>]*data-testid="own-data-support"[^>]*>.*?<\/button>/.exec(asText(<OwnDataScreen />))?.[0];
+  return /<button[^>]*data-testid="own-data-support"[^>]*>.*?<\/button>/.exec(
+    asText(<OwnDataScreen />, OwnRouter),
+  )?.[0];
 };
 
 test('[HM-08] [IP-22] a banned user sees at the button of support that an answer is unread', () => {
