@@ -1,6 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
-import { useTranslation } from './i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { ErrorState } from './screen/error-state';
 
 /** Shown when the installation's own configuration cannot be loaded (ER-04). */

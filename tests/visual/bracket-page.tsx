@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useMemo, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import '../../src/client/styles/tokens.css';
@@ -6,7 +7,6 @@ import '../../src/client/styles/fonts';
 import { BracketControl } from '../../src/client/bracket/control';
 import { type Bracket, buildBracket } from '../../src/client/bracket/model';
 import { isLanguage, loadAreas, showLanguage } from '../../src/client/i18n/i18n';
-import { directionOf } from '../../src/client/i18n/translation';
 import { type Actions, ActionsProvider } from '../../src/client/page/actions';
 import { settings } from '../../src/client/settings/state/settings';
 import { BracketMap } from '../../src/client/tournament/bracket/bracket-map';
@@ -84,7 +84,7 @@ await showWishes(async wish => {
             <BracketPage
               bracket={buildBracket(frames)}
               me={me}
-              isMirrored={directionOf(language) === 'rtl'}
+              isMirrored={i18next.dir(language) === 'rtl'}
             />
           )}
         </div>

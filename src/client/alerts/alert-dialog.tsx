@@ -1,8 +1,8 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';

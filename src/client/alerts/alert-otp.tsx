@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { OTP_DIGITS } from '../../protocol/otp';
-import { useTranslation } from '../i18n/use-translation';
 import { codeInput } from '../kit/code-input';
 import { Field } from '../kit/field';
 import { app } from '../state/app';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 
 const DOORS = ['held', 'codeNeeded', 'otpWrong', 'otpUsed', 'otpLimited'] as const;
 const doorKey = family('alert.door', DOORS);

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import type { AlertText } from './state/alerts';
 
 /** Words for the texts of alerts, in the language of the moment. */

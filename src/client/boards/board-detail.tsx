@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { type OwnBoard, TOP_GRADE, UPGRADES, type Upgrade } from '../../protocol/items';
 import { gradePalette, pieceStyle } from '../../rules/piece-style';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import * as endpoints from '../items/endpoints';
 import { boardName } from '../items/item-name';
 import { wornName } from '../items/item-words';

@@ -1,10 +1,10 @@
+import type { TFunction } from 'i18next';
 import { Check, HandHelping, Lock, Tag } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OwnBoard } from '../../protocol/items';
 import { boardPictureUrl } from '../canvas/board/surface';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
-import { useTranslation } from '../i18n/use-translation';
 import { boardName } from '../items/item-name';
 import { itemPicture } from '../items/kinds';
 import { kingText } from '../kit/coin-amount';

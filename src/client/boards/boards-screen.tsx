@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../protocol/items';
 import type { PieceLetter } from '../../rules/chess';
 import { gradePalette, type PieceStyle, pieceStyle } from '../../rules/piece-style';
 import { THEME_NAMES } from '../canvas/board/theme';
-import { useTranslation } from '../i18n/use-translation';
 import * as endpoints from '../items/endpoints';
 import { type Named, namedBy, naming } from '../items/item-address';
 import { boardName } from '../items/item-name';

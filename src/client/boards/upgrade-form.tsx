@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { UpgradeBody } from '../../protocol/items';
 import type { BodyProps } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { upgradeBoard } from '../items/endpoints';
 import { CoinAmount, kingText } from '../kit/coin-amount';
 import { Problem } from '../kit/field';

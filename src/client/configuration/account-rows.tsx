@@ -1,12 +1,12 @@
 import { Check, Download, LogOut, RotateCcw, ShieldAlert } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../protocol/history';
 import { CLIENT_VERSION, RENAME_COST_KING } from '../../protocol/limits';
 import { alertActions } from '../alerts/state/alert-actions';
 import { PgnButtons } from '../game/pgn/pgn-buttons';
 import { Group, Switch } from '../game/settings/rows';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';

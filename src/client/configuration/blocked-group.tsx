@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { apart, PlayerName } from '../kit/player-name';
 import { useActions } from '../page/actions';
 import { useLanguage } from '../page/languages';

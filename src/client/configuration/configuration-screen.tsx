@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { BoardLook, MarkSettings } from '../game/settings/board-settings';
 import { GameSettings } from '../game/settings/game-settings';
 import { BelowSetting, Group, nameKey, Switch } from '../game/settings/rows';
 import { SoundSettings } from '../game/settings/sound-settings';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { useToast } from '../kit/toast';
 import { optional } from '../reporting/optional';
 import { HeadNote } from '../screen/head-note';

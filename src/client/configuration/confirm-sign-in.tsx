@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { useActions } from '../page/actions';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isOtpCode } from '../../protocol/otp';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { AccountDialog } from './account-dialog';

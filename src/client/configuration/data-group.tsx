@@ -1,10 +1,10 @@
 import { Download, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { NotComing } from '../alerts/not-coming';
 import { Group } from '../game/settings/rows';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { AccountAnswer, Obstacle } from '../../protocol/account';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { Skeleton } from '../kit/waiting';

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Obstacle } from '../../protocol/account';
 import { isOtpCode } from '../../protocol/otp';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Field, Problem } from '../kit/field';
 import { apart } from '../kit/player-name';

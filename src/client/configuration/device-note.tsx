@@ -1,8 +1,8 @@
 import { Laptop } from 'lucide-react';
 import { use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SettingName } from '../game/settings/rows';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import * as endpoints from '../settings/endpoints';

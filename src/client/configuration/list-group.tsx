@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Group } from '../game/settings/rows';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, type ButtonLook } from '../kit/button';
 import { Skeleton } from '../kit/waiting';
 import type { Read } from '../page/use-read';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Position } from '../../rules/position/position';
 import type { Drawn } from '../board/drawing';
 import { type BoardFeed, type BoardScene, READ_ONLY } from '../board/feed';
 import { Board, useBoardControl } from '../game/board/board';
 import { feedOf, styleOf, TRAVEL } from '../game/state/board-feed';
 import { premoveMode } from '../game/state/premove';
-import { useTranslation } from '../i18n/use-translation';
 import { settings } from '../settings/state/settings';
 import { app } from '../state/app';
 import styles from './configuration.module.css';

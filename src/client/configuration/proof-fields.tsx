@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { CodeBoxes } from '../kit/code-boxes';
 import styles from './account-dialog.module.css';
 import { ConfirmSignIn } from './confirm-sign-in';

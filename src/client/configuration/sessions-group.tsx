@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '../../protocol/sessions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { apart } from '../kit/player-name';
 import { useActions } from '../page/actions';

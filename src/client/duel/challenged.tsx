@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Challenge } from '../../protocol/users';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { sound } from '../audio/sounds';
 import { modeKey } from '../game/modes';
 import { notify } from '../game/start-notice';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { Problem } from '../kit/field';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelLimits } from '../../protocol/duel-calls';
-import { useTranslation } from '../i18n/use-translation';
 import { kingText } from '../kit/coin-amount';
 import { useRead } from '../page/use-read';
 import { currentLanguage } from '../settings/state/settings';

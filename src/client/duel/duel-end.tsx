@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { isDoor, useDoorText } from '../alerts/door-text';
 import { game } from '../game/state/game';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
 import { apart } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';

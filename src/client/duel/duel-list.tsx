@@ -1,10 +1,10 @@
 import { House } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { ListedDuel } from '../../protocol/duel-room';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { alertActions } from '../alerts/state/alert-actions';
 import { modeKey } from '../game/modes';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
 import { Button } from '../kit/button';

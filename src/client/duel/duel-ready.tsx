@@ -1,5 +1,6 @@
 import { Swords, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { DECLINE_REASONS, type DeclineReason, type DuelLatency } from '../../protocol/duel';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
@@ -8,7 +9,6 @@ import { CountdownRing } from '../game/versus/countdown-ring';
 import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { VisuallyHidden } from '../kit/visually-hidden';

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DuelReceipt as Receipt } from '../../protocol/duel-calls';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';

@@ -1,10 +1,10 @@
 import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { Notice } from '../kit/notice';

@@ -1,11 +1,11 @@
+import type { TFunction } from 'i18next';
 import { Swords } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
-import { useTranslation } from '../i18n/use-translation';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { MarkedText } from '../kit/marked-text';
 import { apart, nameText } from '../kit/player-name';

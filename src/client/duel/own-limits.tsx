@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { whenText } from '../page/moment-text';

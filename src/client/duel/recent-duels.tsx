@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { Skeleton } from '../kit/waiting';
 import { history } from '../matches/endpoints';
 import { ShortRows } from '../matches/short-rows';

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Millis } from '../../rules/units';
-import { useTranslation } from '../i18n/use-translation';
 import { kingText } from '../kit/coin-amount';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import type { DuelQueue } from '../state/shapes';

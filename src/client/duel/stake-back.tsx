@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { kingText } from '../kit/coin-amount';
 import { useToast } from '../kit/toast';
 import { app } from '../state/app';

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import { isDoor, useDoorText } from '../alerts/door-text';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { kingText } from '../kit/coin-amount';
 import { whenText } from '../page/moment-text';
 import { currentLanguage } from '../settings/state/settings';

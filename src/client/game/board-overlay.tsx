@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Spinner } from '../kit/waiting';
 import { PieceImage } from '../screen/piece-image';

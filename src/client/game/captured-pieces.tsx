@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { nameText } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';

@@ -1,9 +1,9 @@
 import { AlarmClock } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../rules/chess';
 import { clockText } from '../../rules/clock-text';
-import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
 import { apart, nameText } from '../kit/player-name';
 import styles from './clock-face.module.css';

@@ -1,6 +1,6 @@
 import { Wifi, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import styles from './connection.module.css';
 import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';

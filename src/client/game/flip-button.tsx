@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useMedia } from '../kit/use-media';
 import styles from './flip-button.module.css';
 import { RailButton } from './rail';

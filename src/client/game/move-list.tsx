@@ -1,10 +1,10 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
 import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { useLanguage } from '../page/languages';
 import styles from './move-list.module.css';
 import { useShownGame } from './shown-game';

@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
 import type { Step } from '../board/steps';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { MarkedText } from '../kit/marked-text';
 import { optional } from '../reporting/optional';

@@ -1,14 +1,13 @@
+import type { ParseKeys, TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { Millis } from '../../rules/units';
-import type { TextKey } from '../i18n/keys';
-import type { TFunction } from '../i18n/translation';
-import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
 import { nameText } from '../kit/player-name';
 import { Countdown } from './countdown';
 import styles from './named-text.module.css';
 
-/** Of all keys together the compiler loses count. */
-export type GameText = Extract<TextKey, `game.${string}`>;
+/** Key of a text that `NamedText` and `spokenText` show. */
+export type GameText = Extract<ParseKeys, `game.${string}`>;
 
 interface NamedTextProps {
   /** Key of a text that marks a player's name with `<name>` and may hold a countdown, `<time/>`. */

@@ -1,11 +1,11 @@
 import { Castle, WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../rules/chess';
 import { materialLead } from '../../rules/material';
 import { pieceStyle } from '../../rules/piece-style';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Flag } from '../kit/flag';
 import { isGone, PlayerName } from '../kit/player-name';

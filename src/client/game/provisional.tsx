@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './provisional.module.css';
 
 /** Beside a rating that still moves far with each game, because few have been played. */

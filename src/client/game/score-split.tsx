@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
 import { currentLanguage } from '../settings/state/settings';
 import styles from './score-split.module.css';

@@ -1,7 +1,7 @@
 import { Keyboard, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button, IconButton } from '../kit/button';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { HELP_GROUPS } from '../keys/key-table';
 import { keyRows, useModalKeys } from '../keys/use-keys';
 import { IconButton } from '../kit/button';

@@ -1,7 +1,7 @@
+import type { TFunction } from 'i18next';
 import type { Snapshot } from 'valtio';
 import { materialLead } from '../../rules/material';
 import type { Millis } from '../../rules/units';
-import type { TFunction } from '../i18n/translation';
 import type { Question } from '../keys/tables';
 import { spokenText } from './named-text';
 import type { ShownGame } from './shown-game';

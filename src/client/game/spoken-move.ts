@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { Side } from '../../rules/chess';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 import { sideKey } from './text-keys';
 
 const pieceKey = family('game.spoken.piece', ['k', 'q', 'r', 'b', 'n', 'p']);

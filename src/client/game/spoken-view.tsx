@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useShownGame } from './shown-game';
 import { spokenMoveAt } from './spoken-move';

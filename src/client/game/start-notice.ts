@@ -1,4 +1,4 @@
-import { t } from '../i18n/translation';
+import { t } from 'i18next';
 import { settings } from '../settings/state/settings';
 
 /** The browser's notification 'Game started!' (GM-14). */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { snapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import type { Question } from '../keys/tables';
 import { useShownGame } from './shown-game';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { spokenMoves } from './spoken-move';
 
 /** The moves that have come last, in words: see `spokenMoves`. */

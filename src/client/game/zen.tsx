@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Step } from '../board/steps';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { settings, settingsActions } from '../settings/state/settings';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 import { ENTRIES } from '../screen/entries';
 import { isWhole, useMenuLook } from '../screen/use-menu-look';
 import styles from './home-links.module.css';

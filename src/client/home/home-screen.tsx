@@ -1,10 +1,10 @@
 import { LifeBuoy, ShoppingBag, Store } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { START_RATING } from '../../rules/glicko2';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pageUrl } from '../page/page-url';
 import { optional } from '../reporting/optional';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
 import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Segments } from '../kit/segments';
 import { prefetchGame } from '../play/on-demand';

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../canvas/board/theme';
 import { boardKey } from '../game/board/board-theme';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { Skeleton } from '../kit/waiting';

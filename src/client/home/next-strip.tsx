@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../protocol/history';
@@ -7,7 +8,6 @@ import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { changeText } from '../game/rating-change';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { apart, nameText } from '../kit/player-name';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type QuickMode, tempoOf } from '../../rules/time-control';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, type ButtonLook } from '../kit/button';
 import { prefetchGame } from '../play/on-demand';
 import { queueActions } from '../queue/state/queue-actions';

@@ -1,9 +1,9 @@
 import { Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../rules/house';
 import { modeKey } from '../game/modes';
 import { Provisional } from '../game/provisional';
-import { useTranslation } from '../i18n/use-translation';
 import { Skeleton } from '../kit/waiting';
 import { optional } from '../reporting/optional';
 import { installation } from '../state/installation';

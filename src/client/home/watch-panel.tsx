@@ -1,5 +1,6 @@
 import { Swords, Trophy } from 'lucide-react';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { WatchedGame } from '../../protocol/watch';
@@ -9,7 +10,6 @@ import { frameStyle } from '../game/board/board-theme';
 import { modeKey } from '../game/modes';
 import { controlText } from '../game/time-text';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { PlayerName } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
 import { totalOf } from '../live/live-filter';

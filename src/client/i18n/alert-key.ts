@@ -1,7 +1,7 @@
-import type { TextKey } from './keys';
+import type { ParseKeys } from 'i18next';
 
-/** Key of a text that an alert may show. Of all keys together the compiler loses count. */
+/** Key of a text that an alert may show. */
 export type AlertKey = Extract<
-  TextKey,
+  ParseKeys,
   `${'alert' | 'error' | 'common' | 'matches' | 'game' | 'spectate'}.${string}`
 >;

@@ -1,6 +1,7 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import type { Language } from '../settings/state/settings-shapes';
 import type { Area } from './keys';
-import { directionOf, shownTranslation, showTranslation, type Texts, translationOf } from './translation';
 
 /** The texts on the screen, loaded by language and area: an area is one file, `es/game.json` holds `game.…`. */
 
@@ -22,15 +23,26 @@ export const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(one => one === value);
 
-const loaded: Readonly<Record<Language, Texts>> = { es: {}, en: {}, ru: {}, pt: {}, ar: {} };
+/** i18next's name for the one namespace. */
+const NAMESPACE = 'translation';
 
-/** The texts of a language that are in memory. */
-export const loadedTexts = (language: Language): Texts => loaded[language];
+/** The language on the screen. */
+let shown: Language = 'es';
+/** The language asked for last: a slower answer for an earlier one is not shown. */
+let wanted: Language = shown;
+
+// With resources handed in, i18next is ready when this returns, so a component never waits for it.
+void i18next.use(initReactI18next).init({
+  resources: {},
+  lng: shown,
+  fallbackLng: false,
+  // React escapes.
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+});
 
 /** Areas that some screen has needed so far: a change of language loads them all. */
 const inUse = new Set<Area>();
-/** The language asked for last: a slower answer for an earlier one is not shown. */
-let wanted: Language = 'es';
 
 /**
  * Loads the texts in use in another language if need be and switches to it, with `<html lang dir>`.
@@ -42,13 +54,14 @@ export async function showLanguage(language: Language): Promise<void> {
   try {
     await load(language, inUse);
   } catch (error) {
-    if (wanted === language) wanted = shownTranslation().i18n.language;
+    if (wanted === language) wanted = shown;
     throw error;
   }
   if (wanted !== language) return;
-  showTranslation(translationOf(language, loaded[language]));
+  shown = language;
   document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+  document.documentElement.dir = i18next.dir(language);
+  await i18next.changeLanguage(language);
 }
 
 /**
@@ -60,7 +73,7 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   let next: Language;
   do {
     next = wanted;
-    await Promise.all([load(shownTranslation().i18n.language, areas), load(next, areas)]);
+    await Promise.all([load(shown, areas), load(next, areas)]);
   } while (next !== wanted);
   for (const area of areas) inUse.add(area);
 }
@@ -76,11 +89,12 @@ export async function withTexts<Module>(
 
 async function load(language: Language, areas: Iterable<Area>): Promise<void> {
   const { first, later } = await CATALOGUES[language]();
-  const known = loaded[language];
-  const missing = [...areas].filter(area => !Object.hasOwn(known, area));
-  const texts = await Promise.all(missing.map(area => later[`./${language}/${area}.json`]?.()));
-  for (const [file, one] of Object.entries(first)) known[file.replace(/^.*\/|\.json$/g, '') as Area] = one;
-  missing.forEach((area, index) => {
-    if (texts[index]) known[area] = texts[index];
+  const files = [...Object.keys(first), ...[...areas].map(area => `./${language}/${area}.json`)];
+  const missing = files.filter(file => !i18next.getResource(language, NAMESPACE, areaOf(file)));
+  const texts = await Promise.all(missing.map(file => first[file] ?? later[file]?.()));
+  missing.forEach((file, index) => {
+    if (texts[index]) i18next.addResourceBundle(language, NAMESPACE, { [areaOf(file)]: texts[index] });
   });
 }
+
+const areaOf = (file: string): string => file.replace(/^.*\/|\.json$/g, '');

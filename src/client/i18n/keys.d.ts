@@ -63,12 +63,10 @@ interface Catalogue {
 /** A part of the catalogue that is loaded as one. */
 export type Area = keyof Catalogue;
 
-type Stem<Key extends string> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key;
-
-/** Paths of the texts in a part of the catalogue, without their plural forms. */
-type Paths<Part> = {
-  [Key in keyof Part & string]: Part[Key] extends string ? Stem<Key> : `${Key}.${Paths<Part[Key]>}`;
-}[keyof Part & string];
-
 /** Spanish, the language the product starts in, types the keys: `t` refuses one that does not exist. */
-export type TextKey = Paths<Catalogue>;
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Catalogue };
+    strictKeyChecks: true;
+  }
+}

@@ -1,12 +1,12 @@
 import { ArrowRight, Medal, Shield } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../rules/piece-style';
 import { boardPictureUrl } from '../canvas/board/surface';
 import { ScoreSplit } from '../game/score-split';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { useMedia } from '../kit/use-media';
 import { profilePath } from '../page/profile-path';

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { boardKey } from '../game/board/board-theme';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 
 /** Names of items in the language in use; needs the area `figures`. */
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { useMedia } from '../kit/use-media';

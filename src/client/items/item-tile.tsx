@@ -1,8 +1,8 @@
 import { Ban, Check, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { portraitOf } from '../state/installation';
 import type { Profile } from '../state/shapes';

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { PALETTES, PIECE_SETS, PIECE_TYPES, pieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 import { avatarName, boardName } from './item-name';
 import type { ItemKind } from './kinds';
 

@@ -1,10 +1,10 @@
 import { Award, ChartNoAxesColumn, Medal, Shield } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { profilePath } from '../page/profile-path';
 import { useRead } from '../page/use-read';
 import { publicUserIfAny } from '../players/endpoints';

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import type { ItemType, MarketItem } from '../../protocol/market';
-import type { TFunction } from '../i18n/translation';
 import { installation } from '../state/installation';
 import { itemName } from './item-name';
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { median } from '../../rules/market';
-import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
 import styles from './story.module.css';
 

@@ -1,5 +1,5 @@
 import { Tag } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../kit/button-link';
 
 /**

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { MarkedText } from '../kit/marked-text';
 import { PlayerName } from '../kit/player-name';

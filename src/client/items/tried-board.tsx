@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type PieceLetter, START_FEN } from '../../rules/chess';
 import { type PieceStyle, pieceStyle } from '../../rules/piece-style';
 import { frameStyle } from '../game/board/board-theme';
-import { useTranslation } from '../i18n/use-translation';
 import { history } from '../matches/endpoints';
 import { useRead } from '../page/use-read';
 import { StillBoard, stillPieces } from '../screen/still-board';

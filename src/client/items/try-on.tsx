@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { app } from '../state/app';
 import { type ItemKind, wearing } from './kinds';
 import { TriedBoard } from './tried-board';

@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { waysTo } from './designs';
 import { designPath } from './item-address';

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Card } from '../../protocol/entities';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
 import { portraitOf } from '../state/installation';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './coin-amount.module.css';
 import { VisuallyHidden } from './visually-hidden';
 

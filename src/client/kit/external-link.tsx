@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './external-link.module.css';
 import { VisuallyHidden } from './visually-hidden';
 

@@ -1,5 +1,5 @@
-import type { TFunction } from '../i18n/translation';
-import { useTranslation } from '../i18n/use-translation';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import styles from './player-name.module.css';
 
 /** Name that stands for a player whose account is deleted: `goneName` of `rules/gone.ts`. */

@@ -1,10 +1,10 @@
 import { Swords, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type EndedGame, endedAnswer } from '../../protocol/history';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { SCORES } from '../game/score-text';
 import { controlText } from '../game/time-text';
-import { useTranslation } from '../i18n/use-translation';
 import { PlayerName } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
 import { DateLink } from '../matches/match-cells';

@@ -1,11 +1,11 @@
 import { Eye, type LucideIcon, Swords, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WatchedGame, WatchedOrigin } from '../../protocol/watch';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { controlText } from '../game/time-text';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { BreakingName } from '../kit/breaking-name';
 import { spectatePath } from '../page/profile-path';
 import { StillBoard, stillPieces } from '../screen/still-board';

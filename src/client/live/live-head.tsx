@@ -1,10 +1,10 @@
 import { Hourglass, type LucideIcon, Rocket, Swords, Trophy, Zap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../protocol/limits';
 import { WATCH_ORDERS, WATCHED_ORIGINS, type WatchAnswer } from '../../protocol/watch';
 import { QUICK_MODES, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { NameSearch } from '../kit/name-search';
 import { Picker } from '../kit/picker';
 import { isOrigin, type LiveFilter, type LiveKind, totalOf } from './live-filter';

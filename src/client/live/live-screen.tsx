@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { MAX_WATCHED, type WatchAnswer } from '../../protocol/watch';
 import { isQuickMode } from '../../rules/time-control';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import logo from '../../../assets/icons/logo.svg';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useOnline } from '../kit/use-online';
 import { VisuallyHidden } from '../kit/visually-hidden';

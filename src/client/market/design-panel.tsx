@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { SalesAnswer } from '../../protocol/market';
-import { useTranslation } from '../i18n/use-translation';
 import { tierOfDesign } from '../items/designs';
 import { ItemImage } from '../items/item-image';
 import { itemName } from '../items/item-name';

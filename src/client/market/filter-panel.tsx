@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { GENERATIONS } from '../../protocol/market';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import styles from './filter-panel.module.css';
 import { type MarketFilter, ORDERS_BY } from './market-filter';
 

@@ -1,8 +1,8 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MARKET_TYPES } from '../../protocol/market';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { useTyped } from '../kit/name-search';
 import { SearchField } from '../kit/search-field';
 import { Segments } from '../kit/segments';

@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MarketItem } from '../../protocol/market';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { designPath } from '../items/item-address';
 import { ItemImage } from '../items/item-image';
 import { designOf, marketItemName, marketPicture } from '../items/market-item';

@@ -1,10 +1,10 @@
 import { FilterX } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { MarketQuery } from '../../protocol/market';
 import { NotComing } from '../alerts/not-coming';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { VisuallyHidden } from '../kit/visually-hidden';

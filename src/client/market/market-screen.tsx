@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { namedBy, ownItemPath, withItem } from '../items/item-address';
 import { designOf, marketItemName } from '../items/market-item';
 import { useToast } from '../kit/toast';

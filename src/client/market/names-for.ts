@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import type { MarketType } from '../../protocol/market';
-import type { TFunction } from '../i18n/translation';
 import { FIGURES, itemName, MOODS } from '../items/item-name';
 
 const AVATARS = FIGURES.flatMap(figure => MOODS.map(mood => `${figure}_${mood}`));

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 import { Skeleton } from '../kit/waiting';
 import { STATEMENT_VIEW } from '../page/page-title';
 import { useRead } from '../page/use-read';

@@ -1,7 +1,7 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../protocol/market';
-import { useTranslation } from '../i18n/use-translation';
 import { designOf, marketItemName } from '../items/market-item';
 import { Story } from '../items/story';
 import { TryOn } from '../items/try-on';

@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ItemType, Watch, WatchAnswer } from '../../protocol/market';
 import { isPrice } from '../../rules/market';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';

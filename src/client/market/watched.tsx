@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Watch } from '../../protocol/market';
-import { useTranslation } from '../i18n/use-translation';
 import { designPath } from '../items/item-address';
 import { itemName } from '../items/item-name';
 import { CoinAmount } from '../kit/coin-amount';

@@ -1,6 +1,6 @@
 import { Download, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../rules/pgn';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { Switch } from '../kit/switch';
 import { installation } from '../state/installation';

@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { useLanguage } from '../page/languages';
 import styles from './date-range.module.css';
 import { daysText, dayText } from './date-text';

@@ -1,8 +1,8 @@
 import { Cpu, FilterX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../protocol/limits';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { NameSearch } from '../kit/name-search';

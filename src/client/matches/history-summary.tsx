@@ -1,9 +1,9 @@
 import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { HistorySummary } from '../../protocol/history';
 import { modeKey } from '../game/modes';
 import { changeText } from '../game/rating-change';
 import { figureText, GamesPlayed, ScoreBar } from '../game/score-split';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';

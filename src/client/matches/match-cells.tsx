@@ -1,4 +1,5 @@
 import { ScanSearch, ShieldAlert, Swords, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
@@ -6,7 +7,6 @@ import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { percentText } from '../game/percent-text';
 import { changeText } from '../game/rating-change';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button, IconButton } from '../kit/button';
 import { isGone, PlayerName } from '../kit/player-name';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../rules/pgn';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { apart } from '../kit/player-name';

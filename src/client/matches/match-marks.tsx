@@ -13,9 +13,9 @@ import {
   Unplug,
   X,
 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Side } from '../../rules/chess';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
 import { type OwnMatch, type ShownReason, shownReason } from './history-filter';

@@ -1,10 +1,10 @@
 import { type MouseEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../protocol/history';
 import type { OpeningBook } from '../../rules/openings';
 import type { PgnForm, PgnGame } from '../../rules/pgn';
 import { PgnButtons } from '../game/pgn/pgn-buttons';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { nameText } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
 import { type OwnMatch, ownMatch } from './history-filter';

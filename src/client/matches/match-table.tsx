@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../rules/pgn';
 import { useOpenings } from '../game/openings';
-import { useTranslation } from '../i18n/use-translation';
 import { textScale } from '../kit/text-scale';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';

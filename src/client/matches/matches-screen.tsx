@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { UserNotLoaded } from '../screen/call-failed';
 import { app } from '../state/app';
 import { MatchHistory } from './match-history';

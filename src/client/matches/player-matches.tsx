@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../kit/button-link';
 import { apart } from '../kit/player-name';
 import { profilePath } from '../page/profile-path';

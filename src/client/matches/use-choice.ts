@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MOST_NAMED_GAMES } from '../../protocol/history';
-import { useTranslation } from '../i18n/use-translation';
 import { type Choice, NONE, press } from './choice';
 
 /**

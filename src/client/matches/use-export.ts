@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';
 import type { Failure } from '../transport/http';

@@ -8,9 +8,9 @@ import {
   ShieldCheck,
   Swords,
 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../protocol/notices';
-import { useTranslation } from '../i18n/use-translation';
 import { type ItemKind, itemPicture } from '../items/kinds';
 import { isGone } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';

@@ -1,8 +1,8 @@
+import type { TFunction } from 'i18next';
 import type { News, Notice } from '../../protocol/notices';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 import { wornName } from '../items/item-words';
 import { kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';

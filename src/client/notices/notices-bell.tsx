@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { tellFailed } from '../alerts/tell-failed';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { app } from '../state/app';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Notice as Message } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
 import { CallFailed } from '../screen/call-failed';

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { ConfirmSignIn } from '../configuration/confirm-sign-in';
 import { sessions } from '../configuration/sessions-endpoint';
-import { useTranslation } from '../i18n/use-translation';
 import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { useRead } from '../page/use-read';

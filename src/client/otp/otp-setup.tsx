@@ -1,9 +1,9 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { isOtpCode } from '../../protocol/otp';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { CodeBoxes } from '../kit/code-boxes';
 import { QrCode } from '../kit/qr-code';

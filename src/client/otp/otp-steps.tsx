@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { InHead } from '../screen/head-place';
 import styles from './otp-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
 import { Field } from '../kit/field';
 import { useToast } from '../kit/toast';

@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 import { SESSIONS_LIST } from '../page/profile-path';
 import styles from './otp-screen.module.css';
 

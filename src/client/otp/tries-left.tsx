@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { TryDots } from '../kit/try-dots';
 import styles from './otp-screen.module.css';
 import type { Refused } from './use-refusal-text';

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { OtpAnswer } from '../../protocol/otp';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 
 /** Why a code did nothing; `unreachable`: no answer came. */
 export interface Refused extends Pick<OtpAnswer, 'triesLeft' | 'retryAfter'> {

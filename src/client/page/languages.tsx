@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { currentLanguage, settings, settingsActions } from '../settings/state/settings';
 import type { Language } from '../settings/state/settings-shapes';
 import styles from './language-picker.module.css';

@@ -1,11 +1,11 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { tellFailed } from '../alerts/tell-failed';
 import { useCopyState } from '../game/pgn/use-copy-state';
 import { game } from '../game/state/game';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, buttonClass } from '../kit/button';
 import { Spinner } from '../kit/waiting';
 import { useActions } from '../page/actions';

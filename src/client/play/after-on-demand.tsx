@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { game } from '../game/state/game';
-import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
 import { replayPath } from '../page/profile-path';
 import { optional } from '../reporting/optional';

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { moveInWords } from '../game/spoken-move';
 import { SpokenView } from '../game/spoken-view';
 import { game } from '../game/state/game';
 import type { Asked } from '../game/use-answers';
 import { useReturned } from '../game/use-returned';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 
 interface AnnouncerProps {

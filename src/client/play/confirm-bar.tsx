@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { gameActions } from '../game/state/game-actions';
-import { useTranslation } from '../i18n/use-translation';
 import type { KeyPress } from '../keys/key-table';
 import { CONFIRM_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';

@@ -1,10 +1,10 @@
 import { Handshake, Settings as SettingsIcon } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { canOfferDraw, game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
 import type { SettingsOpener } from '../game/use-panels';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import styles from './game-controls.module.css';
 import { OFFER_ARMED_MS } from './offer-slot';

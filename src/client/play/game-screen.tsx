@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../audio/sounds';
 import type { Ink } from '../board/drawing';
@@ -26,7 +27,6 @@ import { usePanels } from '../game/use-panels';
 import { useSpokenMoves } from '../game/use-spoken-moves';
 import { Needed, Quiet, ZenExit } from '../game/zen';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';

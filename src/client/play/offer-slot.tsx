@@ -1,10 +1,10 @@
 import { Handshake, Hourglass, WifiOff, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { NamedText } from '../game/named-text';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import styles from './game-controls.module.css';
 import { ThroughRule } from './series/on-demand';

@@ -1,5 +1,6 @@
 import { Swords } from 'lucide-react';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { StakeLabel } from '../duel/end-on-demand';
 import { NamedText, spokenText } from '../game/named-text';
@@ -7,7 +8,6 @@ import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
 import { rematchNote } from '../game/state/rematch';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { OFFER_ARMED_MS } from './offer-slot';
 import styles from './rematch.module.css';

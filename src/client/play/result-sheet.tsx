@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Zap } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type QuickMode, TIME_CONTROLS } from '../../rules/time-control';
 import { useAlertActions } from '../alerts/use-alert-actions';
@@ -16,7 +17,6 @@ import { gameActions } from '../game/state/game-actions';
 import { paceKey } from '../game/text-keys';
 import { paceOf } from '../game/time-text';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Avatar } from '../kit/avatar';

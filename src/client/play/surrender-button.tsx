@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { gameActions } from '../game/state/game-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import styles from './game-controls.module.css';
 import { useHold } from './use-hold';

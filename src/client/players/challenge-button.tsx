@@ -1,7 +1,7 @@
 import { Swords } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, type ButtonLook } from '../kit/button';
 import styles from './challenge.module.css';
 

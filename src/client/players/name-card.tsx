@@ -1,10 +1,10 @@
 import { Castle } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PublicUserAnswer } from '../../protocol/users';
 import { Provisional } from '../game/provisional';
-import { useTranslation } from '../i18n/use-translation';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Avatar } from '../kit/avatar';

@@ -1,8 +1,8 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import { BLOCKED_LIST } from '../page/profile-path';

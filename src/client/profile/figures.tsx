@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
 import type { Side } from '../../rules/chess';
 import { percentText } from '../game/percent-text';
 import { figureText, GamesPlayed, ScoreBar, ScoreSplit } from '../game/score-split';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { SideMark, sideKey } from '../matches/match-marks';
 import { useLanguage } from '../page/languages';
 import styles from './figures.module.css';

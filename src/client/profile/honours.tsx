@@ -1,11 +1,11 @@
 import { ChevronRight, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
 import type { RecordAnswer } from '../../protocol/record';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
-import { useTranslation } from '../i18n/use-translation';
 import { PlayerName } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
 import { rowDate } from '../matches/date-text';

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
-import { useTranslation } from '../i18n/use-translation';
 import { ShortRows } from '../matches/short-rows';
 import styles from './last-games.module.css';
 import { Panel } from './panel';

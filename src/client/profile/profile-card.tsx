@@ -1,5 +1,6 @@
 import { Castle, Eye, Hourglass, type LucideIcon, Trophy, Zap } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { RecordAnswer } from '../../protocol/record';
 import type { PublicUserAnswer } from '../../protocol/users';
@@ -8,7 +9,6 @@ import { pieceStyle } from '../../rules/piece-style';
 import { isBoardTheme } from '../canvas/board/theme';
 import { boardKey, frameStyle } from '../game/board/board-theme';
 import { Provisional } from '../game/provisional';
-import { useTranslation } from '../i18n/use-translation';
 import { Pennant } from '../items/pennant';
 import { Avatar } from '../kit/avatar';
 import { ButtonLink } from '../kit/button-link';

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
 import { MATCHES_VIEW } from '../page/profile-path';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { RecordAnswer } from '../../protocol/record';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
 import { Segments } from '../kit/segments';
 import { useLanguage } from '../page/languages';

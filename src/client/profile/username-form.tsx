@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { asksForCode } from '../../protocol/otp';
@@ -8,7 +9,6 @@ import { AlertOtp, hasWholeCode } from '../alerts/alert-otp';
 import { isDoor, useDoorText } from '../alerts/door-text';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';

@@ -1,9 +1,9 @@
 import { Hourglass, Swords, WifiOff, X } from 'lucide-react';
 import type { CSSProperties, ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
-import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { app, gameQueue } from '../state/app';
 import styles from './queue-pill.module.css';

@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { HOUSE_RATINGS } from '../../rules/house';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
-import { useTranslation } from '../i18n/use-translation';
 import { app, queueOf } from '../state/app';
 import { useWait } from './use-wait';
 import { WaitingView } from './waiting-view';

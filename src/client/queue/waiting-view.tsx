@@ -1,9 +1,9 @@
 import { ChevronsDownUp, type LucideIcon, UserRound, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { tempoOf } from '../../rules/time-control';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';

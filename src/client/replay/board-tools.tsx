@@ -1,10 +1,10 @@
 import { ArrowUpDown, Copy, Ellipsis, Keyboard, Share2, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { shareLink } from '../game/share-link';
 import { flipBoard } from '../game/state/game';
 import type { GameState } from '../game/state/game-shapes';
-import { useTranslation } from '../i18n/use-translation';
 import type { MenuEntry } from '../kit/menu';
 import { copyText } from '../page/files';
 import { settings, settingsActions } from '../settings/state/settings';

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { Evaluation } from '../../rules/evaluation';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 import type { Language } from '../settings/state/settings-shapes';
 
 const mateKey = family('review.mate', ['w', 'b']);

@@ -1,4 +1,4 @@
-import type { TFunction } from '../i18n/translation';
+import type { TFunction } from 'i18next';
 import { nameText } from '../kit/player-name';
 import type { ReplayMatch } from './state/replay-match';
 

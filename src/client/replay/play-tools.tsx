@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import styles from './replay.module.css';
 import type { Pace, Playback } from './use-playback';
 

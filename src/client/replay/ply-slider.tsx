@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
 import { spokenMoveAt } from '../game/spoken-move';
 import type { GameState } from '../game/state/game-shapes';
-import { useTranslation } from '../i18n/use-translation';
 import { Range } from '../kit/range';
 import styles from './replay.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import type { Side } from '../../rules/chess';
 import { SCORES } from '../game/score-text';
 import { controlText } from '../game/time-text';
-import { useTranslation } from '../i18n/use-translation';
 import { dayAndTime } from '../matches/date-text';
 import { useLanguage } from '../page/languages';
 import { StillBoard, stillPieces } from '../screen/still-board';

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type MoveRequest, pliesBefore, type Side } from '../../rules/chess';
 import { sound } from '../audio/sounds';
@@ -9,7 +10,6 @@ import { PastShade } from '../game/past-shade';
 import { spokenMove, spokenMoveAt } from '../game/spoken-move';
 import { sideBelow } from '../game/state/game';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { settings } from '../settings/state/settings';
 import type { EngineState } from './state/engine';
 import { replayFeed } from './state/replay-feed';

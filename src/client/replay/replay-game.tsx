@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { proxy, snapshot, useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../protocol/history';
 import type { Side } from '../../rules/chess';
@@ -15,7 +16,6 @@ import { fenAt } from '../game/state/game-position';
 import { useAnswers } from '../game/use-answers';
 import { useGameKeys } from '../game/use-game-keys';
 import { usePanels } from '../game/use-panels';
-import { useTranslation } from '../i18n/use-translation';
 import { PLAY_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { useToast } from '../kit/toast';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { finishedMatch } from '../matches/endpoints';

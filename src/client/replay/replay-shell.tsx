@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Rail } from '../game/rail';
-import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import styles from './replay.module.css';

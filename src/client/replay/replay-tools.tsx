@@ -1,5 +1,6 @@
 import { Copy, Download, Flag, Grid2x2, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../protocol/history';
 import { otherSide, type Side } from '../../rules/chess';
@@ -7,7 +8,6 @@ import { alertActions } from '../alerts/state/alert-actions';
 import { themeName } from '../canvas/board/theme';
 import { withOpening } from '../game/openings';
 import { usePgn } from '../game/pgn/pgn-buttons';
-import { useTranslation } from '../i18n/use-translation';
 import type { MenuEntry } from '../kit/menu';
 import { answeredGame } from '../matches/finished-game';
 import { replayPath } from '../page/profile-path';

@@ -1,5 +1,6 @@
 import { Network } from 'lucide-react';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { alertActions } from '../alerts/state/alert-actions';
 import { NamedText } from '../game/named-text';
 import { OpeningName } from '../game/opening-name';
@@ -7,7 +8,6 @@ import { reasonKey } from '../game/result-text';
 import { SCORES } from '../game/score-text';
 import { paceKey } from '../game/text-keys';
 import { controlText, paceOf } from '../game/time-text';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { apart } from '../kit/player-name';

@@ -1,5 +1,5 @@
+import i18next from 'i18next';
 import { type ComponentProps, lazy } from 'react';
-import { directionOf } from '../i18n/translation';
 import type { MenuEntry } from '../kit/menu';
 import { useLanguage } from '../page/languages';
 import { MenuDoor } from '../screen/menu-door';
@@ -15,7 +15,7 @@ interface ToolMenuProps extends Pick<ComponentProps<typeof Tool>, 'picture' | 'c
 
 /** A tool that opens a menu. */
 export function ToolMenu({ entries, ...tool }: ToolMenuProps) {
-  const dir = directionOf(useLanguage());
+  const dir = i18next.dir(useLanguage());
   return (
     <MenuDoor
       trigger={button => <Tool {...tool} {...button} />}

@@ -1,6 +1,6 @@
 import { GitBranch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import type { Variation } from './state/variation';
 import styles from './variation.module.css';
 import { VariationLeave } from './variation-leave';

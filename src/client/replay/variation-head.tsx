@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Evaluation } from '../../rules/evaluation';
-import { useTranslation } from '../i18n/use-translation';
 import { MarkedText } from '../kit/marked-text';
 import { useLanguage } from '../page/languages';
 import { evaluationText } from './evaluation-text';

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
 import styles from './variation.module.css';
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import type { Variation } from './state/variation';
 import styles from './variation.module.css';
 

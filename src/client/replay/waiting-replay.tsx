@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { proxy } from 'valtio';
 import { ClockFace } from '../game/clock-face';
 import { GameLayout } from '../game/game-layout';
@@ -6,7 +7,6 @@ import { PlayerCard } from '../game/player-card';
 import { Rail } from '../game/rail';
 import { ShownGameProvider } from '../game/shown-game';
 import { createGameState } from '../game/state/game';
-import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';

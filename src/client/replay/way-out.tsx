@@ -1,6 +1,6 @@
 import { House } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { BackButton, useBack } from '../screen/back';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import type { BodyProps } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';
 import { alertActions } from '../alerts/state/alert-actions';
 import type { AlertText } from '../alerts/state/alerts';
 import { useAlertText } from '../alerts/use-alert-text';
-import { useTranslation } from '../i18n/use-translation';
 import { Field } from '../kit/field';
 import { nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';

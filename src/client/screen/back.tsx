@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { isFirstEntry, isRedirected } from '../page/entries';
 import styles from './back.module.css';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
 import { QueenAmount } from '../kit/queen-coin';
 import { Skeleton } from '../kit/waiting';

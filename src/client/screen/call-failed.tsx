@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useOnline, useRetryOnline } from '../kit/use-online';
 import { useActions } from '../page/actions';
 import { ErrorState } from './error-state';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { Notice } from '../kit/notice';
 import { reach, reachActions } from '../state/reach';
 import styles from './screen-boundary.module.css';

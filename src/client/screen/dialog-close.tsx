@@ -1,6 +1,6 @@
 import { Close } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './dialog-close.module.css';
 
 interface DialogCloseProps {

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
 import { Notice, type NoticeProps } from '../kit/notice';
 import { FallenKing } from './vignette';

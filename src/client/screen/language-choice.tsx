@@ -7,9 +7,9 @@ import {
   Root,
   Trigger,
 } from '@radix-ui/react-dropdown-menu';
+import i18next from 'i18next';
 import { Check } from 'lucide-react';
 import { isLanguage } from '../i18n/i18n';
-import { directionOf } from '../i18n/translation';
 import styles from '../page/language-picker.module.css';
 import { LANGUAGE_NAMES, useLanguage } from '../page/languages';
 import { settingsActions } from '../settings/state/settings';
@@ -19,7 +19,7 @@ import { LanguageTrigger } from './language-trigger';
 export function LanguageChoice() {
   const current = useLanguage();
   return (
-    <Root dir={directionOf(current)} modal={false} defaultOpen>
+    <Root dir={i18next.dir(current)} modal={false} defaultOpen>
       <Trigger asChild>
         <LanguageTrigger />
       </Trigger>

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from '../page/language-picker.module.css';
 import { LANGUAGE_NAMES, useLanguage } from '../page/languages';
 

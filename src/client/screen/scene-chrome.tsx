@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../kit/button';
 import { useMedia } from '../kit/use-media';
 import { Brand } from '../page/logo';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { LogoMark } from '../page/logo';
 import styles from './waiting-screen.module.css';

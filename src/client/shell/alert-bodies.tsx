@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { ScreenBoundary } from '../screen/screen-boundary';

@@ -1,9 +1,9 @@
 import { EyeOff, Megaphone, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ServerMessage } from '../../protocol/entities';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { MarkedText } from '../kit/marked-text';

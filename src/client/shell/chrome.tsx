@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { IconButton } from '../kit/button';
 import { NoticesBell } from '../notices/notices-bell';
 import { LogoMark, PRODUCT_NAME } from '../page/logo';

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { useOnline } from '../kit/use-online';
 import { reach } from '../state/reach';
 import styles from './line-note.module.css';

@@ -1,8 +1,8 @@
 import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { buttonClass } from '../kit/button';
 import { whenText } from '../page/moment-text';
 import { SESSIONS_LIST } from '../page/profile-path';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { focusedBefore } from '../page/history';
 import { Brand } from '../page/logo';
 import { titleKey, useTabTitle } from '../page/page-title';

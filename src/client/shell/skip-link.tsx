@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './skip-link.module.css';
 
 /** Leads past rail or bar to the page itself. The first thing that Tab finds, and seen only there. */

@@ -1,8 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import { optional } from '../reporting/optional';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { connectionKey } from '../game/text-keys';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { apart } from '../kit/player-name';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { ShownGameProvider } from '../game/shown-game';
-import { useTranslation } from '../i18n/use-translation';
 import { useActions } from '../page/actions';
 import { useTabTitle } from '../page/page-title';
 import { profilePath } from '../page/profile-path';

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Ink } from '../board/drawing';
 import type { Step } from '../board/steps';
@@ -8,7 +9,6 @@ import { PastShade } from '../game/past-shade';
 import { watchFeed } from '../game/state/board-feed';
 import { sideKey } from '../game/text-keys';
 import { useSpokenMoves } from '../game/use-spoken-moves';
-import { useTranslation } from '../i18n/use-translation';
 import { settings } from '../settings/state/settings';
 import { spectated } from '../watch/state/spectated';
 

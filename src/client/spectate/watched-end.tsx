@@ -1,11 +1,11 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../alerts/use-alert-actions';
 import { useAlertText } from '../alerts/use-alert-text';
 import { EndSheet } from '../game/end-sheet';
 import { watchedEndgameAlert } from '../game/endgame-alert';
-import { useTranslation } from '../i18n/use-translation';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';

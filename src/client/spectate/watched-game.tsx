@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertText } from '../alerts/use-alert-text';
 import type { Ink } from '../board/drawing';
@@ -21,7 +22,6 @@ import { useAnswers } from '../game/use-answers';
 import { useGameKeys } from '../game/use-game-keys';
 import { usePanels } from '../game/use-panels';
 import { Quiet, ZenExit } from '../game/zen';
-import { useTranslation } from '../i18n/use-translation';
 import type { Question } from '../keys/tables';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useHeadingFocus } from '../page/use-heading-focus';

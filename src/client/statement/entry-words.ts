@@ -1,8 +1,8 @@
+import type { TFunction } from 'i18next';
 import type { StatementEntry } from '../../protocol/statement';
 import { FEE_PERCENT } from '../../rules/market';
 import { groupOf } from '../../rules/statement';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 import { itemName } from '../items/item-name';
 import { kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';

@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { StatementEntry } from '../../protocol/statement';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { useMedia } from '../kit/use-media';

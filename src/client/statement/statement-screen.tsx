@@ -1,8 +1,8 @@
 import { Download, Lock, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, buttonClass } from '../kit/button';
 import { KingCoin } from '../kit/coin-amount';
 import { useToast } from '../kit/toast';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MOST_ENTRIES, type StatementAnswer, type StatementEntry } from '../../protocol/statement';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';
 import { currentLanguage } from '../settings/state/settings';

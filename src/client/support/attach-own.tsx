@@ -1,8 +1,8 @@
 import { Hash, Paperclip } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button, IconButton } from '../kit/button';
 import { Field, Problem } from '../kit/field';
 import { history } from '../matches/endpoints';

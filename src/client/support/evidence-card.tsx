@@ -1,11 +1,11 @@
+import type { TFunction } from 'i18next';
 import { Paperclip, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Attachment, Evidence } from '../../protocol/support';
 import { ALL_SQUARES } from '../../rules/squares';
 import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
-import type { TFunction } from '../i18n/translation';
-import { useTranslation } from '../i18n/use-translation';
 import { itemName } from '../items/item-name';
 import { marketPicture } from '../items/market-item';
 import { Button, IconButton } from '../kit/button';

@@ -1,10 +1,10 @@
 import { Title } from '@radix-ui/react-dialog';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, type Ticket } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Field, Problem } from '../kit/field';
 import { Segments } from '../kit/segments';

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../protocol/history';
 import type { StatementEntry } from '../../protocol/statement';
 import type { Attachment } from '../../protocol/support';
-import { useTranslation } from '../i18n/use-translation';
 import { itemName } from '../items/item-name';
 import { nameText } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { TICKET_CLOSED, TICKET_FULL, TICKET_OPEN } from '../../protocol/support';
-import type { TFunction } from '../i18n/translation';
 
 /** Why the server did not take a message: in the user's language where the client has words for it. */
 export function refusalText(t: TFunction, error: string | undefined): string | undefined {

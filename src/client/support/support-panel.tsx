@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
 import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';

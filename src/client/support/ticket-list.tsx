@@ -1,8 +1,8 @@
 import { Check, CircleDot, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Ticket } from '../../protocol/support';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { Tabs } from '../kit/tabs';

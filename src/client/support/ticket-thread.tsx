@@ -1,10 +1,10 @@
 import { Title } from '@radix-ui/react-dialog';
 import { Send } from 'lucide-react';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { MAX_TICKET_MESSAGE, type Ticket, type TicketMessage } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';

@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './match-lobby.module.css';
 
 /** Explanation of the armageddon, in the place of the games around the match. @source TM-04, settled reading 46 */

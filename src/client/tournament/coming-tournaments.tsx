@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { datesOf } from '../../rules/tournament';
-import { useTranslation } from '../i18n/use-translation';
 import { hourText, whenText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
 import styles from './coming-tournaments.module.css';

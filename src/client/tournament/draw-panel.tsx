@@ -1,9 +1,9 @@
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DrawVerdict, PublishedDraw } from '../../rules/lots';
 import { tellFailed } from '../alerts/tell-failed';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { PlayerName } from '../kit/player-name';
 import styles from './draw-panel.module.css';

@@ -1,7 +1,7 @@
 import { Copy, Lock, LockOpen, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DrawOfLots } from '../../protocol/tournament-entities';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { useToast } from '../kit/toast';
 import { copyText } from '../page/files';

@@ -1,8 +1,8 @@
 import { Crown, Eye, History, Share2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { apart, nameText, PlayerName } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';

@@ -1,8 +1,8 @@
+import type { TFunction } from 'i18next';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { isOpenToAll } from '../../rules/tournament';
 import { controlText } from '../game/time-text';
-import type { TFunction } from '../i18n/translation';
 import type { User } from '../state/shapes';
 
 /** Facts of a tournament in words, the same wherever it is shown. */

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { app } from '../state/app';
 

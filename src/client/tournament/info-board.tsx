@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import {
   ArrowDownRight,
   ArrowUpRight,
@@ -11,13 +12,12 @@ import {
   Scale,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../protocol/tournament';
 import { minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
-import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { apart, nameText, PlayerName } from '../kit/player-name';
 import { spectatePath } from '../page/profile-path';

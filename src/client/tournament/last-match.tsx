@@ -1,5 +1,6 @@
 import { ArrowDownRight, Crown, History, Network, Repeat, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MatchSide, SeriesGame } from '../../protocol/tournament';
 import { pointsText } from '../bracket/state';
@@ -8,7 +9,6 @@ import { reasonKey } from '../game/result-text';
 import { sideKey } from '../game/text-keys';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { family } from '../i18n/family';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';

@@ -1,7 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
-import { useTranslation } from '../i18n/use-translation';
 import { PlayerName } from '../kit/player-name';
 import type { Bracket } from '../state/shapes';
 import styles from './match-lobby.module.css';

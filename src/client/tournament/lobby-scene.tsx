@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type SceneName, SceneView } from '../canvas/lobby/scene-view';
 import { borrowStage } from '../canvas/stage/borrow-stage';
-import { useTranslation } from '../i18n/use-translation';
 import { useMedia } from '../kit/use-media';
 import { settings } from '../settings/state/settings';
 import { followStage } from '../stage';

@@ -1,12 +1,12 @@
 import { CirclePause } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MatchSide } from '../../protocol/tournament';
 import { minutesText } from '../game/time-text';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { apart, nameText } from '../kit/player-name';
 import { useHeadingFocus } from '../page/use-heading-focus';

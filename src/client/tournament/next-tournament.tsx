@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { bubbleAt, datesOf } from '../../rules/tournament';
 import { controlText } from '../game/time-text';
-import { useTranslation } from '../i18n/use-translation';
 import { CoinAmount } from '../kit/coin-amount';
 import styles from './next-tournament.module.css';
 import { PrizeAmount } from './prize-amount';

@@ -1,5 +1,5 @@
 import { ListOrdered } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
 import { OwnPlace, type PodiumProps, Steps } from './podium';
 import styles from './podium.module.css';

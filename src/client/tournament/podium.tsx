@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Entrant } from '../../protocol/tournament-entities';
 import { type Place, tied } from '../../rules/standings';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
 import { nameText, PlayerName } from '../kit/player-name';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { QueenAmount } from '../kit/queen-coin';
 import { VisuallyHidden } from '../kit/visually-hidden';
 

@@ -1,8 +1,8 @@
 import { Crown, Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
 import type { MatchState } from '../../protocol/tournament-entities';
-import { useTranslation } from '../i18n/use-translation';
 import { BreakingName } from '../kit/breaking-name';
 import { nameText } from '../kit/player-name';
 import { app } from '../state/app';

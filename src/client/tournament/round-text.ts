@@ -1,9 +1,9 @@
+import type { TFunction } from 'i18next';
 import type { Snapshot } from 'valtio';
 import type * as wire from '../../protocol/tournament';
 import type { Place } from '../../rules/standings';
 import { GROUPS, type GroupName } from '../bracket/model';
 import { family } from '../i18n/family';
-import type { TFunction } from '../i18n/translation';
 import { apart, nameText } from '../kit/player-name';
 import type { Bracket } from '../state/shapes';
 import { allOf, type NextOpponent, stakeOf } from './series';

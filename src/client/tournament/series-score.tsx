@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
 import { pointsText } from '../bracket/state';
-import { useTranslation } from '../i18n/use-translation';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pipsOf } from './series';
 import styles from './series-score.module.css';

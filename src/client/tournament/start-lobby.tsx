@@ -1,11 +1,11 @@
 import { Compass, Info } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { alertActions } from '../alerts/state/alert-actions';
 import { controlText, minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { QueenAmount } from '../kit/queen-coin';

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { alertActions } from '../alerts/state/alert-actions';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';

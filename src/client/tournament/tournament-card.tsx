@@ -1,9 +1,9 @@
 import { Check, Home } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Entrant, Tournament } from '../../protocol/tournament-entities';
 import { datesOf, phaseAt } from '../../rules/tournament';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Entrant, Tournament } from '../../protocol/tournament-entities';
-import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { useMedia } from '../kit/use-media';
 import { whenText } from '../page/moment-text';

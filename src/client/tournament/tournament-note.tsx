@@ -1,9 +1,9 @@
 import { Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from '../kit/button';
 import { app } from '../state/app';
 import { tournamentActions } from './state/tournament';

@@ -1,8 +1,8 @@
 import { ChevronRight, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { validateFen } from '../../rules/fen';
-import { useTranslation } from '../i18n/use-translation';
 import { Avatar } from '../kit/avatar';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { whenText } from '../page/moment-text';

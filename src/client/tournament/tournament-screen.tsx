@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import {
@@ -11,7 +12,6 @@ import { alertActions } from '../alerts/state/alert-actions';
 import { matchesOfTables } from '../bracket/tables';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
-import { useTranslation } from '../i18n/use-translation';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';

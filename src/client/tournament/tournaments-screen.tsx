@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
-import { useTranslation } from '../i18n/use-translation';
 import { Notice } from '../kit/notice';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';

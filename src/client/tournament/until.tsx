@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { minutesText } from '../game/time-text';
-import { useTranslation } from '../i18n/use-translation';
 import { serverNow } from './use-tournaments';
 
 const HOUR_MS = 3_600_000;

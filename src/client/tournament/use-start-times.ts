@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { buildBracket } from '../bracket/model';
 import { scheduleOf } from '../bracket/schedule';
-import { useTranslation } from '../i18n/use-translation';
 import { hourText } from '../page/moment-text';
 import { app } from '../state/app';
 import type { LiveTournament } from '../state/shapes';

@@ -34,7 +34,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
     free: ['./damage', 'pixi.js'],
   },
   'src/client/session': {
-    refused: ['react', '../i18n/i18n', '../../server/main'],
+    refused: ['react', 'i18next', '../i18n/i18n', '../../server/main'],
     free: ['../state/app'],
   },
   'src/client/duel/session': {
@@ -60,10 +60,10 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
       '../../rules/chess',
       '../../server/main',
     ],
-    free: ['./button', '../styles/media', 'react-router-dom', '../i18n/use-translation'],
+    free: ['./button', '../styles/media', 'react-router-dom', 'react-i18next'],
   },
   'src/client/state': {
-    refused: ['pixi.js', '../i18n/translation', '../transport/channel', '../../server/main'],
+    refused: ['pixi.js', 'i18next', '../i18n/i18n', '../transport/channel', '../../server/main'],
     free: ['../alerts/state/alerts', '../../protocol/live', 'valtio'],
   },
   'src/client/duel/state': {
@@ -78,7 +78,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
     free: ['../../game/state/game', '../../i18n/alert-key', '../../board/premoves', '../../../protocol/live'],
   },
   'src/client/transport': {
-    refused: ['react', 'valtio', '../i18n/translation', '../state/app', '../screen/back'],
+    refused: ['react', 'valtio', 'react-i18next', '../i18n/i18n', '../state/app', '../screen/back'],
     free: ['../../protocol/live'],
   },
 };

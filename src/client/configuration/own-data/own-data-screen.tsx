@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { reviewBlocking } from '../../alerts/state/alert-actions';
 import { Group } from '../../game/settings/rows';
 import { withTexts } from '../../i18n/i18n';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';

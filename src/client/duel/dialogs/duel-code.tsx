@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../../protocol/duel-refusal';
 import { asksForCode } from '../../../protocol/otp';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import type { Field } from '../../kit/field';
 import { useRefusalText } from '../use-refusal-text';

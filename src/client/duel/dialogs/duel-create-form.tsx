@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { DuelRefusal } from '../../../protocol/duel-refusal';
 import type { QuickMode } from '../../../rules/time-control';
@@ -7,7 +8,6 @@ import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
 import { alertActions } from '../../alerts/state/alert-actions';
 import type { DuelWish } from '../../alerts/state/alerts';
 import { modeKey } from '../../game/modes';
-import { useTranslation } from '../../i18n/use-translation';
 import { CoinAmount, KingCoin, kingText } from '../../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../../kit/field';
 import { apart } from '../../kit/player-name';

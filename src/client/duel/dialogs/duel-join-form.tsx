@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { DuelAnswer } from '../../../protocol/duel-calls';
 import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
 import { alertActions } from '../../alerts/state/alert-actions';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../../kit/field';

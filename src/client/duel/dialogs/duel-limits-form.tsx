@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DuelLimits, DuelLimitsBody } from '../../../protocol/duel-calls';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
 import { Field, Problem } from '../../kit/field';

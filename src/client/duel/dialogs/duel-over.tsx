@@ -1,8 +1,8 @@
 import { Description } from '@radix-ui/react-dialog';
+import { useTranslation } from 'react-i18next';
 import type { BodyProps } from '../../alerts/alert-dialog';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
 import { SubmitButton } from '../../kit/submit-button';

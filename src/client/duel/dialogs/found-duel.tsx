@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../../protocol/users';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { modeKey } from '../../game/modes';
-import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { CoinAmount } from '../../kit/coin-amount';
 import { Flag } from '../../kit/flag';

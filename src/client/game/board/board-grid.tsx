@@ -1,10 +1,10 @@
+import type { TFunction } from 'i18next';
 import { type RefCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
 import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
 import type { BoardFacts } from '../../board/model';
 import { family } from '../../i18n/family';
-import type { TFunction } from '../../i18n/translation';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './board.module.css';
 
 /**

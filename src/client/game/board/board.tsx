@@ -9,12 +9,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { BoardControl } from '../../board/control';
 import type { Ink } from '../../board/drawing';
 import type { BoardActions, BoardFeed, BoardScene } from '../../board/feed';
 import { themeName } from '../../canvas/board/theme';
-import { useTranslation } from '../../i18n/use-translation';
 import type { Place } from '../../keys/key-table';
 import { BOARD_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { INKS, type Ink } from '../../board/drawing';
-import { useTranslation } from '../../i18n/use-translation';
 import { useMedia } from '../../kit/use-media';
 import { settings } from '../../settings/state/settings';
 import { inkKey } from './board-grid';

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Promotion, Side } from '../../../rules/chess';
 import type { PieceStyle } from '../../../rules/piece-style';
 import { squareCell } from '../../../rules/squares';
 import type { PendingPromotion } from '../../board/hand';
 import { PROMOTIONS, promotionKey } from '../../board/promotion-keys';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { PieceImage } from '../../screen/piece-image';
 import styles from './board.module.css';
 

@@ -1,6 +1,6 @@
 import { Check, Copy, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { type PgnForm, type PgnGame, pgnFileName, writePgn } from '../../../rules/pgn';
-import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
 import { copyText, saveFile } from '../../page/files';

@@ -1,8 +1,8 @@
 import { ArrowUpDown, Maximize, Minimize } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { INKS, type Ink } from '../../board/drawing';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { settings, settingsActions } from '../../settings/state/settings';
 import { InkSample } from '../board/ink-sample';
 import { canFillScreen, toggleFullscreen, useFullscreen } from '../fullscreen';

@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Switch as SwitchRow } from '../../kit/switch';
 import { settings, settingsActions } from '../../settings/state/settings';

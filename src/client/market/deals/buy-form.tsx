@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { OTP_DIGITS } from '../../../protocol/otp';
 import type { BodyProps } from '../../alerts/alert-dialog';
-import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';

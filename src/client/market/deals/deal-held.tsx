@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { useDoorText } from '../../alerts/door-text';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { runAlertEvent } from '../../alerts/state/alert-events';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { app } from '../../state/app';
 import { DealHead } from './deal-parts';

@@ -1,9 +1,9 @@
 import { Title } from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { alertActions } from '../../alerts/state/alert-actions';
-import { useTranslation } from '../../i18n/use-translation';
 import { designOf, marketItemName, marketPicture } from '../../items/market-item';
 import { Button } from '../../kit/button';
 import { CodeBoxes } from '../../kit/code-boxes';

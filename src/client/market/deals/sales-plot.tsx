@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SalesAnswer } from '../../../protocol/market';
 import { isUnusual, percentOff, USUAL_PERCENT } from '../../../rules/market';
-import { useTranslation } from '../../i18n/use-translation';
 import { kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { Skeleton } from '../../kit/waiting';

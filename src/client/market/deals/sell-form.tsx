@@ -1,11 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { OTP_DIGITS } from '../../../protocol/otp';
 import { FEE_PERCENT, isPrice, netHundredths, priceForNet } from '../../../rules/market';
 import type { BodyProps } from '../../alerts/alert-dialog';
-import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { KingCoin } from '../../kit/coin-amount';
 import { withWireDigits } from '../../kit/wire-digits';

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { BodyProps } from '../../alerts/alert-dialog';
 import { alertActions } from '../../alerts/state/alert-actions';
-import { useTranslation } from '../../i18n/use-translation';
 import { marketItemName } from '../../items/market-item';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';

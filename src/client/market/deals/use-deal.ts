@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DealAnswer, MarketItem } from '../../../protocol/market';
 import { isDoor, useDoorText } from '../../alerts/door-text';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { designOf } from '../../items/market-item';
 import { useActions } from '../../page/actions';
 import { WishKey } from '../../page/wish-key';

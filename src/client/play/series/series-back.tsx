@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { game } from '../../game/state/game';
 import { gameActions } from '../../game/state/game-actions';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import styles from './series.module.css';
 

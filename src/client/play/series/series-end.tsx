@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { game } from '../../game/state/game';
-import { useTranslation } from '../../i18n/use-translation';
 import { scoreText } from '../../tournament/series';
 import styles from './series.module.css';
 import { SeriesBack } from './series-back';

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { game } from '../../game/state/game';
-import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { portraitOf } from '../../state/installation';

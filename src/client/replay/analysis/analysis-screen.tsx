@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { GamePlayer } from '../../../protocol/entities';
 import { type MoveRequest, otherSide, pliesBefore, type Side, START_FEN } from '../../../rules/chess';
@@ -18,7 +19,6 @@ import { sideKey } from '../../game/text-keys';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import { usePanels } from '../../game/use-panels';
-import { useTranslation } from '../../i18n/use-translation';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { useLanguage } from '../../page/languages';

@@ -1,6 +1,6 @@
 import { ClipboardPaste } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { BoardTools, type BoardToolsProps } from '../board-tools';
 import { PICTURE, Tool } from '../tool';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { readGame, type Unreadable, type WrittenGame } from '../../../rules/read-game';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { Field } from '../../kit/field';
 import styles from './analysis.module.css';

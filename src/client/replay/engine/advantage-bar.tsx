@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { type Evaluation, winningChances } from '../../../rules/evaluation';
-import { useTranslation } from '../../i18n/use-translation';
 import { useLanguage } from '../../page/languages';
 import { evaluationText, spokenEvaluation } from '../evaluation-text';
 import styles from './advantage-bar.module.css';

@@ -1,9 +1,9 @@
 import { Cpu } from 'lucide-react';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../../rules/chess';
 import { ChessGame } from '../../../rules/game';
-import { useTranslation } from '../../i18n/use-translation';
 import { Skeleton } from '../../kit/waiting';
 import { useLanguage } from '../../page/languages';
 import { evaluationText } from '../evaluation-text';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { winningChances } from '../../../rules/evaluation';
-import { useTranslation } from '../../i18n/use-translation';
 import { useLanguage } from '../../page/languages';
 import { spokenEvaluation } from '../evaluation-text';
 import { PlySlider } from '../ply-slider';

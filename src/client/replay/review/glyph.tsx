@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Judgement } from '../../../rules/evaluation';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './glyph.module.css';
 
 export const GLYPHS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const satisfies Record<

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../../i18n/use-translation';
 import type { Reviewed } from '../state/review';
 import type { Replayed } from '../state/variation';
 import { moveNumber } from '../variation-line';

@@ -1,9 +1,9 @@
 import { ChartSpline } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { ReviewAnswer } from '../../../protocol/reviews';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';

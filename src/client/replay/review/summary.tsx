@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { accuracyOf, JUDGEMENTS } from '../../../rules/evaluation';
 import { percentText } from '../../game/percent-text';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useLanguage } from '../../page/languages';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { bubbleAt, datesOf } from '../../../rules/tournament';
 import { openDuelCount } from '../../duel/endpoints';
-import { useTranslation } from '../../i18n/use-translation';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { totalOf } from '../../live/live-filter';
 import { useReadAgain } from '../../page/use-read-again';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import { ENTRIES, type EntryId, type entryOf } from '../../screen/entries';
 import styles from './menu.module.css';
 

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';

@@ -1,9 +1,9 @@
 import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { LogOut, Plus, Search, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../../i18n/use-translation';
 import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
 import { buttonClass } from '../../kit/button';

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useTranslation } from '../../i18n/use-translation';
 import { app } from '../../state/app';
 import { supportActions } from '../../state/support';
 import styles from './menu.module.css';

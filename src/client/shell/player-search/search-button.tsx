@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../kit/button';
 import { PlayerSearch } from './player-search';
 

@@ -1,9 +1,9 @@
 import { Castle } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { MAX_USERNAME } from '../../../protocol/limits';
 import { type FoundPlayer, MIN_SEARCHED } from '../../../protocol/player-search';
-import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { Flag } from '../../kit/flag';
 import { NameSearch } from '../../kit/name-search';

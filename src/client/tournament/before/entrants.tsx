@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Entrant } from '../../../protocol/tournament-entities';
-import { useTranslation } from '../../i18n/use-translation';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { useTranslation } from '../../i18n/use-translation';
 import { QueenAmount } from '../../kit/queen-coin';
 import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';

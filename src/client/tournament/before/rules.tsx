@@ -1,6 +1,6 @@
 import { Bot, CalendarX, GitFork, Scale, Split, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './tournament-before.module.css';
 
 interface RulesProps {

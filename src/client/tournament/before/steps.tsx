@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { datesOf } from '../../../rules/tournament';
-import { useTranslation } from '../../i18n/use-translation';
 import { hourText, whenText } from '../../page/moment-text';
 import { lengthOf } from '../length';
 import styles from './tournament-before.module.css';

@@ -1,11 +1,11 @@
 import { Check, Home, Share2, Sofa } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { TournamentAnswer } from '../../../protocol/tournament-calls';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { datesOf, phaseAt } from '../../../rules/tournament';
 import { shareLink } from '../../game/share-link';
 import { controlText } from '../../game/time-text';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { useToast } from '../../kit/toast';

@@ -1,5 +1,6 @@
 import { Check, Eye, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import {
   type Bracket,
@@ -12,7 +13,6 @@ import {
 } from '../../bracket/model';
 import { lastEndedIn, liveIn } from '../../bracket/now-playing';
 import type { Schedule } from '../../bracket/schedule';
-import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { PlayerName } from '../../kit/player-name';
 import { Tabs } from '../../kit/tabs';

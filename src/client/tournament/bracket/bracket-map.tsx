@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import type { Road } from '../../bracket/road';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './bracket-map.module.css';
 import { BracketTree } from './bracket-tree';
 import { LivingBoxes } from './living-boxes';

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
 import type { Standing } from '../../../protocol/tournament-calls';
@@ -7,7 +8,6 @@ import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
 import { shareOf } from '../../../rules/prizes';
 import type { Bracket } from '../../bracket/model';
 import { type PlayerPlace, placesOf } from '../../bracket/places';
-import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { profilePath } from '../../page/profile-path';
 import { PrizeAmount } from '../prize-amount';

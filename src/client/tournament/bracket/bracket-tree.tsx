@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import { type Bracket, type BracketMatch, GROUPS } from '../../bracket/model';
 import { wayOf } from '../../bracket/road';
 import { type Step, stepFrom } from '../../bracket/steps';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './bracket-map.module.css';
 import { groupText, heardIn, spokenMatch } from './bracket-words';
 import { MatchBranches, type MatchHands, RoundBranch } from './tree-branches';

@@ -1,3 +1,4 @@
+import i18next, { type TFunction } from 'i18next';
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
 import {
   type CSSProperties,
@@ -8,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Standing } from '../../../protocol/tournament-calls';
 import type { Entrant, MatchFrame } from '../../../protocol/tournament-entities';
@@ -21,8 +23,6 @@ import { roadOf, wayOf } from '../../bracket/road';
 import { roundMarks } from '../../bracket/round-marks';
 import { scheduleOf } from '../../bracket/schedule';
 import { family } from '../../i18n/family';
-import { directionOf, type TFunction } from '../../i18n/translation';
-import { useTranslation } from '../../i18n/use-translation';
 import { BRACKET_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
@@ -252,7 +252,7 @@ function useScene(control: BracketControl, bracket: Bracket, followed: number | 
   useSnapshot(settings);
   const { winners, losers } = bracket.groups;
   const words = useBracketWords(winners.length, losers.length);
-  const isMirrored = directionOf(currentLanguage()) === 'rtl';
+  const isMirrored = i18next.dir(currentLanguage()) === 'rtl';
   const boards = useMemo(() => (isLive ? fightingIn(bracket) : NONE), [bracket, isLive]);
   useLayoutEffect(() => {
     control.show({ bracket, words, isMirrored, followed, boards });

@@ -1,12 +1,12 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Origin } from '../../bracket/links';
 import type { BracketMatch, GroupName, Round } from '../../bracket/model';
 import { type Bracket, isShown, matchIn, needsReset, winnerOf, wonArmageddon } from '../../bracket/model';
 import type { BracketWords } from '../../bracket/picture';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
-import type { TFunction } from '../../i18n/translation';
-import { useTranslation } from '../../i18n/use-translation';
 import { apart, nameText } from '../../kit/player-name';
 import { roundName, roundText } from '../round-text';
 

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NEAR_SCALE } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './legend.module.css';
 import { MarksLegend } from './marks';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import styles from './list-keys.module.css';
 
 /** Keys of the list and what they do. For the eye only: screen readers say their own keys for a list of buttons. */

@@ -1,9 +1,9 @@
 import { LocateFixed, Maximize, Radio } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import type { Bracket } from '../../bracket/model';
 import { liveIn } from '../../bracket/now-playing';
-import { useTranslation } from '../../i18n/use-translation';
 import { BRACKET_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';

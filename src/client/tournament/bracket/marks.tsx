@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Bracket, type BracketMatch, wonArmageddon } from '../../bracket/model';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import styles from './legend.module.css';
 
 /** Marks that stand in a box besides points. @source TB-19, settled reading 92 */

@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { type SeriesAnswer, seriesAnswer } from '../../../protocol/tournament-calls';
 import type { BracketMatch } from '../../bracket/model';
 import { pointsText } from '../../bracket/state';
 import { OpeningName } from '../../game/opening-name';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { apart, nameText } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { BracketMatch } from '../../bracket/model';
-import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { useActions } from '../../page/actions';
 import { StillBoard, stillPieces } from '../../screen/still-board';

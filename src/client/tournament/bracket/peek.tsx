@@ -7,11 +7,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NEAR_SCALE, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import type { Bracket, BracketMatch } from '../../bracket/model';
 import { type Peek, peekOf, placeOfPeek } from '../../bracket/peek';
-import { useTranslation } from '../../i18n/use-translation';
 
 import { PlayerName } from '../../kit/player-name';
 import { optional } from '../../reporting/optional';

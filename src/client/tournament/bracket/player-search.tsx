@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Bracket, Player } from '../../bracket/model';
-import { useTranslation } from '../../i18n/use-translation';
 import { isGone } from '../../kit/player-name';
 import { SearchField } from '../../kit/search-field';
 import styles from './player-search.module.css';

@@ -1,9 +1,9 @@
 import { ArrowDownRight, ArrowUpRight, Crown, X } from 'lucide-react';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Bracket, matchIn } from '../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../bracket/road';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { apart, nameText } from '../../kit/player-name';
 import { hourText } from '../../page/moment-text';
 import { whereText } from '../round-text';

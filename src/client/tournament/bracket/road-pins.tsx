@@ -1,9 +1,9 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import { pinsOf, placeOfPin } from '../../bracket/pins';
 import type { Road } from '../../bracket/road';
-import { useTranslation } from '../../i18n/use-translation';
 import { hourText } from '../../page/moment-text';
 import { Portrait } from './portrait';
 import styles from './road-pins.module.css';

@@ -1,7 +1,7 @@
 import { EyeOff, Pause, Play } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { RoundMark } from '../../bracket/round-marks';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button, IconButton } from '../../kit/button';
 import { Range } from '../../kit/range';
 import { useMedia } from '../../kit/use-media';

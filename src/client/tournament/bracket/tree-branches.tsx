@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { type Bracket, type BracketMatch, type GroupName, needsReset } from '../../bracket/model';
-import type { TFunction } from '../../i18n/translation';
 import { roundText } from '../round-text';
 import { heardIn, matchText, spokenMatch } from './bracket-words';
 

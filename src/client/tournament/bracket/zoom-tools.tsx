@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRESS_STEP } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
-import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../../kit/button';
 import styles from './zoom-tools.module.css';
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import type { BodyProps } from '../../alerts/alert-dialog';
@@ -6,7 +7,6 @@ import { alertActions } from '../../alerts/state/alert-actions';
 import type { TournamentMatter } from '../../alerts/state/alerts';
 import { useFirstFocus } from '../../alerts/use-first-focus';
 import { family } from '../../i18n/family';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { SubmitButton } from '../../kit/submit-button';

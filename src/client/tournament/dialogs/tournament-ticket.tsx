@@ -1,12 +1,12 @@
 import { Check, Undo2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
 import { datesOf, halfOf } from '../../../rules/tournament';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { useFirstFocus } from '../../alerts/use-first-focus';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { Problem } from '../../kit/field';

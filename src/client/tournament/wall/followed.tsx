@@ -1,10 +1,10 @@
 import { LayoutGrid, Network } from 'lucide-react';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { buildBracket } from '../../bracket/model';
 import { type Road, roadOf } from '../../bracket/road';
 import { scheduleOf } from '../../bracket/schedule';
-import { useTranslation } from '../../i18n/use-translation';
 import { ButtonLink } from '../../kit/button-link';
 import { apart } from '../../kit/player-name';
 import { hourText } from '../../page/moment-text';

@@ -1,8 +1,8 @@
 import { LayoutGrid, Network, RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { MatchFrame } from '../../../protocol/tournament-entities';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';

@@ -1,11 +1,11 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import type { BracketSlot, MatchFrame } from '../../../protocol/tournament-entities';
 import { pointsText } from '../../bracket/state';
 import type { GameState } from '../../game/state/game-shapes';
-import { useTranslation } from '../../i18n/use-translation';
 import { PlayerName } from '../../kit/player-name';
 import { useActions } from '../../page/actions';
 import { spectatePath } from '../../page/profile-path';

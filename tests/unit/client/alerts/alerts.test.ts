@@ -5,10 +5,10 @@ import type { Alert, AlertFrame } from '../../../../src/client/alerts/state/aler
 import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { createGameState } from '../../../../src/client/game/state/game';
 import type { GameState } from '../../../../src/client/game/state/game-shapes';
-import { translationOf } from '../../../../src/client/i18n/translation';
 import type { HistoryEntry } from '../../../../src/protocol/history';
 import type { MarketItem } from '../../../../src/protocol/market';
 import { gameAfter, receive } from '../game/frames';
+import { translated } from '../i18n/translated';
 
 const match: HistoryEntry = {
   id: 1,
@@ -72,11 +72,7 @@ const CONTENTS: [string, AlertFrame][] = [
   }),
 ];
 
-const areas = ['alert', 'common', 'matches', 'game', 'live'].map(area => {
-  const file = new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url);
-  return [area, JSON.parse(readFileSync(file, 'utf8')) as object] as const;
-});
-const { t: say } = translationOf('es', Object.fromEntries(areas));
+const { t: say } = translated('es');
 
 test.each(CONTENTS)('[AL-02] %s is plain data that survives being written as JSON', (_name, content) => {
   expect(JSON.parse(JSON.stringify(content))).toEqual(content);

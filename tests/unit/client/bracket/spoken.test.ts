@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { layOut } from '../../../../src/client/bracket/layout';
@@ -11,7 +10,6 @@ import {
 } from '../../../../src/client/bracket/model';
 import { BracketPicture } from '../../../../src/client/bracket/picture';
 import { stepFrom } from '../../../../src/client/bracket/steps';
-import { translationOf } from '../../../../src/client/i18n/translation';
 import {
   groupText,
   heardIn,
@@ -24,15 +22,12 @@ import { nextText, roundText, whereOf } from '../../../../src/client/tournament/
 import { matchFrameSchema } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
 import { BRACKET_MATCH } from '../../protocol/tournament-frames';
+import { translated } from '../i18n/translated';
 import { words } from './words';
 
 /** The bracket as a screen reader says it. */
 
-const textsOf = (area: string) =>
-  JSON.parse(
-    readFileSync(new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url), 'utf8'),
-  ) as object;
-const { t } = translationOf('es', { bracket: textsOf('bracket'), lobby: textsOf('lobby') });
+const { t } = translated('es');
 
 /** Texts read out to a user of the arrow keys: down a round, on to the next, and from group to group. */
 function heard(bracket: Bracket): string[] {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey } from '../../../../src/client/game/result-text';
@@ -11,18 +11,12 @@ import {
   tenthsFormat,
   thoughtText,
 } from '../../../../src/client/game/time-text';
-import { type TFunction, translationOf } from '../../../../src/client/i18n/translation';
 import type { Language } from '../../../../src/client/settings/state/settings-shapes';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import { translated } from '../i18n/translated';
 
 const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
-const SCREEN = new URL('../../../../src/client/i18n/', import.meta.url);
-const say = {} as Record<Language, TFunction>;
-
-for (const language of LANGUAGES) {
-  const file = readFileSync(new URL(`${language}/game.json`, SCREEN), 'utf8');
-  say[language] = translationOf(language, { game: JSON.parse(file) as object }).t;
-}
+const say = Object.fromEntries(LANGUAGES.map(one => [one, translated(one).t])) as Record<Language, TFunction>;
 
 describe('how a game ended', () => {
   const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'];

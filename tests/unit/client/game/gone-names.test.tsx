@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { proxy } from 'valtio';
 import { expect, test } from 'vitest';
 import { CapturedPieces } from '../../../../src/client/game/captured-pieces';
@@ -5,7 +6,6 @@ import { ClockFace } from '../../../../src/client/game/clock-face';
 import { NamedText, spokenText } from '../../../../src/client/game/named-text';
 import { ShownGameProvider } from '../../../../src/client/game/shown-game';
 import { createGameState } from '../../../../src/client/game/state/game';
-import { useTranslation } from '../../../../src/client/i18n/use-translation';
 import { headingText } from '../../../../src/client/replay/heading-text';
 import type { ReplayMatch } from '../../../../src/client/replay/state/replay-match';
 import { goneName } from '../../../../src/rules/gone';

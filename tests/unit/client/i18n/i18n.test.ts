@@ -1,21 +1,23 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadAreas, loadedTexts, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
-import { shownTranslation, t } from '../../../../src/client/i18n/translation';
+import i18next, { type ParseKeys, t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LANGUAGES, loadAreas, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
+import type { Area } from '../../../../src/client/i18n/keys';
 import type { Language } from '../../../../src/client/settings/state/settings-shapes';
+import { mounted } from '../page/mounted';
 
-/** Which texts are in memory, and when. */
+/** Which texts are in memory, when, and how they are shown. */
 
 const page = { lang: '', dir: '' };
-const has = (language: Language, area: string): boolean => Object.hasOwn(loadedTexts(language), area);
+const has = (language: Language, area: Area): boolean =>
+  i18next.getResource(language, 'translation', area) !== undefined;
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: page });
+beforeEach(() => void vi.stubGlobal('document', { documentElement: page }));
+afterEach(() => void vi.unstubAllGlobals());
+
+test('[I18-01] the first screen has its own texts, in one language only', async () => {
   await showLanguage('es');
-});
-afterAll(() => vi.unstubAllGlobals());
-
-test('[I18-01] the first screen has its own texts, in one language only', () => {
-  expect(['common', 'alert'].filter(area => has('es', area))).toHaveLength(2);
+  expect(has('es', 'common') && has('es', 'alert')).toBe(true);
   expect(has('es', 'game') || has('es', 'matches') || has('en', 'common')).toBe(false);
 });
 
@@ -31,6 +33,7 @@ test('[I18-01 I18-05] another language brings all areas that are in use', async 
   expect(page).toEqual({ lang: 'ar', dir: 'rtl' });
   expect(has('ar', 'game') && has('ar', 'queue') && has('ar', 'common')).toBe(true);
   expect(has('ar', 'matches')).toBe(false);
+  expect(LANGUAGES.map(language => i18next.dir(language))).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'rtl']);
 });
 
 test('[I18-01] texts asked for while the language changes come in the new language', async () => {
@@ -42,5 +45,33 @@ test('[I18-01] texts asked for while the language changes come in the new langua
 
 test('[I18-01] of two languages asked for at once the last one is shown', async () => {
   await Promise.all([showLanguage('pt'), showLanguage('en')]);
-  expect([shownTranslation().i18n.language, page.lang]).toEqual(['en', 'en']);
+  expect([i18next.language, page.lang]).toEqual(['en', 'en']);
+});
+
+test('[I18-01] a key without a text is shown itself, also where another language has one', () => {
+  expect(t('common.noSuchText' as ParseKeys)).toBe('common.noSuchText');
+  i18next.addResourceBundle('es', 'translation', { planted: { text: 'Solo en español' } });
+  expect(t('planted.text' as ParseKeys)).toBe('planted.text');
+});
+
+test('[I18-01] a value is shown letter by letter, whatever signs it holds', () => {
+  i18next.addResourceBundle('en', 'translation', { planted: { told: '{{name}} beat {{other}}, {{name}}!' } });
+  const name = '<b>{{other}}</b> $& $t(common.close) "/\'';
+  expect(t('planted.told' as ParseKeys, { name, other: 'Luis' })).toBe(`${name} beat Luis, ${name}!`);
+});
+
+test('[I18-01] a part that shows texts is rendered again by another language, and not by another area', async () => {
+  await showLanguage('en');
+  let renders = 0;
+  const part = await mounted(() => {
+    renders += 1;
+    return useTranslation('translation', { i18n: i18next }).t('common.close');
+  }, {});
+  vi.stubGlobal('document', { documentElement: page });
+  const mountedAfter = renders;
+  await part.does(() => loadAreas(['support']));
+  expect([has('en', 'support'), renders - mountedAfter, part.now()]).toEqual([true, 0, 'Close']);
+  await part.does(() => showLanguage('es'));
+  expect([renders - mountedAfter, part.now()]).toEqual([1, 'Cerrar']);
+  await part.end();
 });

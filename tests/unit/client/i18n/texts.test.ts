@@ -70,6 +70,25 @@ test('[I18-01] no text is empty', () => {
       expect({ language, key, empty: text.trim() === '' }).toMatchObject({ empty: false });
 });
 
+const GAP = /\{\{(\w+)(?:, (?:number|datetime)(?:\([^)]*\))?)?\}\}/g;
+/** Names that i18next, or the browser's format of a number or a moment, takes for an option. */
+const OPTIONS = new Set([
+  ...['context', 'defaultValue', 'formatParams', 'interpolation', 'joinArrays', 'keyPrefix', 'lng', 'lngs'],
+  ...['locale', 'nest', 'ns', 'ordinal', 'postProcess', 'replace', 'returnDetails', 'returnObjects'],
+  ...['calendar', 'currency', 'dateStyle', 'hour12', 'notation', 'style', 'timeStyle', 'timeZone', 'unit'],
+]);
+
+test.each(LANGUAGES)('[I18-01] every gap of %s is filled, and none is named like an option', language => {
+  for (const [key, text] of CATALOGUES.get(language) ?? []) {
+    expect({ key, rest: text.replace(GAP, '') }).toEqual({
+      key,
+      rest: expect.not.stringMatching(/\{\{|\}\}|\$t\(/),
+    });
+    const options = [...text.matchAll(GAP)].filter(([, name = '']) => OPTIONS.has(name));
+    expect({ key, options }).toEqual({ key, options: [] });
+  }
+});
+
 /** Numbers and dates that a text formats itself, with the options it hands over. */
 const FORMATS = /\{\{\w+, (?:number|datetime)(?:\(([^)]*)\))?\}\}/g;
 

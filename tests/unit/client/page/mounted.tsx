@@ -1,10 +1,10 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
-import { shownTranslation, showTranslation, translationOf } from '../../../../src/client/i18n/translation';
 import { type Actions, ActionsProvider } from '../../../../src/client/page/actions';
-import { englishTexts } from './as-text';
+import { translated } from '../i18n/translated';
 
 /** An element of a page that nothing is drawn on: as much as React asks of it. */
 export class NoElement extends EventTarget {
@@ -20,8 +20,6 @@ export class NoElement extends EventTarget {
  * @param use the hook; its newest result is `now`
  */
 export async function mounted<T>(use: () => T, actions: Partial<Actions>): Promise<Mounted<T>> {
-  const before = shownTranslation();
-  showTranslation(translationOf('en', englishTexts()));
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { HTMLIFrameElement: NoElement }));
   const root = createRoot(new NoElement() as unknown as HTMLElement);
@@ -32,11 +30,13 @@ export async function mounted<T>(use: () => T, actions: Partial<Actions>): Promi
   }
   await act(async () =>
     root.render(
-      <MemoryRouter>
-        <ActionsProvider actions={actions as Actions}>
-          <Probe />
-        </ActionsProvider>
-      </MemoryRouter>,
+      <I18nextProvider i18n={translated('en')}>
+        <MemoryRouter>
+          <ActionsProvider actions={actions as Actions}>
+            <Probe />
+          </ActionsProvider>
+        </MemoryRouter>
+      </I18nextProvider>,
     ),
   );
   return {
@@ -44,7 +44,6 @@ export async function mounted<T>(use: () => T, actions: Partial<Actions>): Promi
     does: what => act(async () => void (await what())),
     end: async () => {
       await act(async () => root.unmount());
-      showTranslation(before);
       vi.unstubAllGlobals();
     },
   };

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import type { TFunction } from '../../../../src/client/i18n/translation';
 import { entryWords } from '../../../../src/client/statement/entry-words';
 
 /** Texts by their keys. */

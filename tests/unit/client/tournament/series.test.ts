@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pointsText } from '../../../../src/client/bracket/state';
-import { translationOf } from '../../../../src/client/i18n/translation';
 import { placeText, stakeText } from '../../../../src/client/tournament/round-text';
 import {
   endingOf,
@@ -20,6 +18,7 @@ import {
 } from '../../../../src/client/tournament/series';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
 import type { BracketSlot, MatchFrame } from '../../../../src/protocol/tournament-entities';
+import { translated } from '../i18n/translated';
 
 const slot = (id: number | null, name: string | null, more: Partial<BracketSlot> = {}): BracketSlot => ({
   id,
@@ -82,8 +81,7 @@ test('[TM-01] the lobby says which game comes and what decides the series', () =
 });
 
 test('[TM-01] the lobby of a final says which player takes the final, and other lobbies which player goes through', () => {
-  const file = new URL('../../../../src/client/i18n/en/lobby.json', import.meta.url);
-  const { t } = translationOf('en', { lobby: JSON.parse(readFileSync(file, 'utf8')) as object });
+  const { t } = translated('en');
   const words = (own: number, other: number) =>
     ([1, 3] as const).map(groupNumber => stakeText(t, match(own, other, { groupNumber })));
   expect(words(1, 1)).toEqual(['Whoever wins goes through', 'Whoever wins takes the final']);
@@ -284,8 +282,7 @@ test.each([
 ] as const)(
   '[TB-08] a place is written as an ordinal, and a shared one as a range: %s',
   (lng, places, shared) => {
-    const file = new URL(`../../../../src/client/i18n/${lng}/lobby.json`, import.meta.url);
-    const { t } = translationOf(lng, { lobby: JSON.parse(readFileSync(file, 'utf8')) as object });
+    const { t } = translated(lng);
     expect([1, 2, 3, 4, 11, 22].map(rank => placeText(t, { rank }, lng))).toEqual(places);
     const ranges = [
       { rank: 1, rankTo: 2 },
