@@ -46,6 +46,9 @@ export const declineAnswer = v.union([
 ]);
 export type DeclineAnswer = v.InferOutput<typeof declineAnswer>;
 
+/** How the game of a duel ended. `calledOff`: it was aborted, and the stakes are back. */
+export const DUEL_RESULTS = ['won', 'drawn', 'calledOff'] as const;
+
 /**
  * Answer of GET `/duels/receipt/{gameid}`, for the two players of a game that is or was a duel; others get a 404. The
  * stakes while it is played, and what has become of them afterwards.
@@ -60,8 +63,8 @@ export const duelReceipt = v.object({
   bet: millisSchema,
   /** There is no fee on duels. */
   fee: millisSchema,
-  /** `playing`: not settled yet. `calledOff`: it was aborted, and the stakes are back. */
-  how: v.picklist(['playing', 'won', 'drawn', 'calledOff']),
+  /** `playing`: not settled yet. */
+  how: v.picklist(['playing', ...DUEL_RESULTS]),
   /** Name of the winner; `null` unless `won`. */
   winner: v.nullable(v.string()),
   /** KING paid to the reader: both stakes, their own, or nothing. */

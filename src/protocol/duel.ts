@@ -65,6 +65,10 @@ export const DUEL_ENDINGS = [
 export const duelEndingSchema = v.picklist(DUEL_ENDINGS);
 export type DuelEnding = v.InferOutput<typeof duelEndingSchema>;
 
+/** How an opponent goes, after which the reader waits again. */
+export const PARTINGS = ['late', 'declined', 'busy'] as const satisfies readonly DuelEnding[];
+export type Parting = (typeof PARTINGS)[number];
+
 /** Round trip of a player's connection in milliseconds: median and how far it varies. */
 const latencySchema = v.nullable(v.object({ median: millisSchema, jitter: millisSchema }));
 export type DuelLatency = v.InferOutput<typeof latencySchema>;
@@ -123,7 +127,7 @@ const wireDeclined = v.object({
 /** The opponent is gone and the reader waits again; `duel_waiting` follows. */
 const wireReturned = v.object({
   action: v.literal('duel_returned'),
-  why: v.picklist(['late', 'declined', 'busy']),
+  why: v.picklist(PARTINGS),
   /** The reader had joined, and the duel is theirs now. */
   takenOver: v.optional(v.boolean()),
 });

@@ -1,21 +1,26 @@
 import * as v from 'valibot';
+import { PIECE_LETTERS, PROMOTIONS, SIDES } from '../rules/chess';
 import { HOUSE_STRENGTHS } from '../rules/house';
+import { QUICK_MODES } from '../rules/time-control';
 
 /** Schemas of the things that calls and messages carry. @source specification §3 */
 
-export const sideSchema = v.picklist(['w', 'b']);
+export const sideSchema = v.picklist(SIDES);
 export const squareSchema = v.pipe(v.string(), v.regex(/^[a-h][1-8]$/));
-export const promotionSchema = v.picklist(['q', 'r', 'b', 'n']);
-export const pieceLetterSchema = v.picklist(['p', 'n', 'b', 'r', 'q', 'k']);
+export const promotionSchema = v.picklist(PROMOTIONS);
+export const pieceLetterSchema = v.picklist(PIECE_LETTERS);
 export const millisSchema = v.pipe(v.number(), v.finite());
 
 /** Time controls that quick play and duels offer. */
-export const quickModeSchema = v.picklist(['BULLET_1', 'BLITZ_3', 'RAPID_10']);
+export const quickModeSchema = v.picklist(QUICK_MODES);
 
 /** How strongly the house plays a game that it was asked for. @source settled reading 80 */
 export const houseStrengthSchema = v.picklist(HOUSE_STRENGTHS);
 
-export const tierSchema = v.picklist(['C', 'B', 'A', 'S', 'SS']);
+/** How precious an item is, from common to most precious. */
+export const TIERS = ['C', 'B', 'A', 'S', 'SS'] as const;
+export const tierSchema = v.picklist(TIERS);
+export type Tier = (typeof TIERS)[number];
 
 const itemId = v.pipe(v.number(), v.integer());
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OUTCOMES } from '../rules/result';
 import { duelRefusalSchema, refusalDetails } from './duel-refusal';
 import {
   capturedSchema,
@@ -18,12 +19,21 @@ import { plySchema, type wireError } from './live';
  * @source specification §7; requirements WS-01…17 and settled readings 14, 29 to 34; design §5
  */
 
+/** Reasons that are known when a game begins. */
+export const UNRATED_AT_START = ['pair', 'few'] as const;
+/**
+ * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `pair`: the two have had
+ * their rated games of the day. `few`: it ended with fewer than ten moves a side, and the two have had such a game; while
+ * it is played that is not known yet, and the game is a rated one.
+ */
+export const UNRATED_BECAUSE = ['short', ...UNRATED_AT_START] as const;
+export type UnratedBecause = (typeof UNRATED_BECAUSE)[number];
+
 /** Milliseconds left for the first move of the side to move, which no clock counts; absent afterwards. */
 const firstMoveSchema = v.optional(millisSchema);
 
 /** Outcome of a game for the one who reads it. */
-export const outcomeSchema = v.picklist(['win', 'lose', 'draw']);
-export type Outcome = v.InferOutput<typeof outcomeSchema>;
+export const outcomeSchema = v.picklist(OUTCOMES);
 
 /** The series of a tournament that a game belongs to. */
 const gameTournamentSchema = v.object({

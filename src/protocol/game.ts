@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { HouseStrength } from '../rules/house';
+import type { Outcome } from '../rules/result';
 import type { DuelRefused } from './duel-refusal';
 import type { capturedSchema, gamePlayerSchema } from './entities';
 import {
   type GameTournament,
-  type Outcome,
+  UNRATED_AT_START,
   wireAborted,
   wireEnd,
   wireHeartbeat,
@@ -39,7 +40,7 @@ export interface GameSnapshot {
   gameMode: string | null;
   rated: boolean;
   /** `null` also for a reason that is not known here. */
-  unratedBecause: 'pair' | 'few' | null;
+  unratedBecause: (typeof UNRATED_AT_START)[number] | null;
   /** Set for a duel. */
   duel?: true;
   /** Set for a game of a tournament. */
@@ -174,9 +175,6 @@ function readMove(wire: v.InferOutput<typeof wireMove>): GameMessage {
   };
 }
 
-/** Reasons that are said at the start. */
-const UNRATED_BECAUSE = ['pair', 'few'] as const;
-
 function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
   return {
     id: wire.game ?? null,
@@ -196,7 +194,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     captured: wire.captured,
     gameMode: wire.gameMode ?? null,
     rated: wire.rated ?? true,
-    unratedBecause: UNRATED_BECAUSE.find(because => because === wire.unratedBecause) ?? null,
+    unratedBecause: UNRATED_AT_START.find(because => because === wire.unratedBecause) ?? null,
     ...(wire.duel === true && { duel: true as const }),
     ...(wire.tournament && { tournament: wire.tournament }),
     ...(wire.practice && { practice: wire.practice }),

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
-import { gamePlayerSchema, idSchema, portraitSchema, textSchema } from './entities';
+import { END_REASONS, OUTCOMES } from '../rules/result';
+import { gamePlayerSchema, idSchema, portraitSchema, sideSchema, textSchema } from './entities';
 import { MAX_USERNAME } from './limits';
 import { WATCHED_ORIGINS } from './watch';
 
 /**
  * Calls about finished games. @source requirements API-16, API-17, MH-01…12
  */
-
-/** Reasons a game in the history may have. @source MH-04, settled reading 25 */
-export const HISTORY_REASONS = [
-  'draw',
-  'surrender',
-  'insufficientmaterial',
-  'timeout',
-  'afk',
-  'stalemate',
-  'checkmate',
-  'threefoldrepetition',
-  'fiftymoves',
-] as const;
 
 const ratingsSchema = v.object({
   before: v.number(),
@@ -88,10 +76,10 @@ export const historyFilter = v.object({
   /** Whose games, by name; the user's own without it. The parts below are as that player sees them. */
   player: v.optional(v.pipe(textSchema, v.maxLength(200))),
   /** The colour the user played. */
-  side: v.optional(v.picklist(['w', 'b'])),
+  side: v.optional(sideSchema),
   /** How it ended for the user. */
-  result: v.optional(v.picklist(['win', 'lose', 'draw'])),
-  reason: v.optional(v.picklist(HISTORY_REASONS)),
+  result: v.optional(v.picklist(OUTCOMES)),
+  reason: v.optional(v.picklist(END_REASONS)),
   gameTimeControl: v.optional(v.pipe(textSchema, v.maxLength(40))),
   /** Letters that stand somewhere in the opponent's name, small or capital. */
   opponent: v.optional(v.pipe(textSchema, v.trim(), v.minLength(1), v.maxLength(MAX_USERNAME))),

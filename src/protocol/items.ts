@@ -7,7 +7,19 @@ import { idSchema, millisSchema, tierSchema } from './entities';
  * @source specification §3 (cosmetic item), §7; requirements API-14, API-15, API-23…25, API-33
  */
 
-export const itemStateSchema = v.picklist(['owned', 'listed', 'lent', 'staked']);
+/** Kinds of items that a player wears, besides the board. */
+export const WORN_KINDS = ['avatar', 'piece', 'frame', 'flag'] as const;
+export const ITEM_KINDS = [...WORN_KINDS, 'board'] as const;
+/** Kinds of items that can be sold. */
+export const SOLD_KINDS = ['avatar', 'board'] as const;
+
+export const ITEM_STATES = ['owned', 'listed', 'lent', 'staked'] as const;
+export const itemStateSchema = v.picklist(ITEM_STATES);
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** Ways in which a player comes to own an item. */
+export const ITEM_WAYS = ['starter', 'chosen', 'award', 'house', 'sale'] as const;
+export type ItemWay = (typeof ITEM_WAYS)[number];
 
 /** Fields that all items have besides the specified ones. */
 const more = {
@@ -121,7 +133,7 @@ export const provenanceAnswer = v.object({
   owners: v.array(
     v.object({
       username: v.nullable(v.string()),
-      how: v.picklist(['starter', 'chosen', 'award', 'house', 'sale']),
+      how: v.picklist(ITEM_WAYS),
     }),
   ),
   /** Prices of the last sales of all items of its name, oldest first. */

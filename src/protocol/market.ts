@@ -13,6 +13,9 @@ export const MARKET_TYPES = ['avatars', 'boards'] as const;
 export type MarketType = (typeof MARKET_TYPES)[number];
 export const GENERATIONS = ['ALL', 'ONE', 'TWO'] as const;
 export type Generation = (typeof GENERATIONS)[number];
+export const MARKET_ACTIONS = ['buy', 'sell'] as const;
+export const MARKET_ORDERS = ['ASC', 'DESC'] as const;
+export const ORDERED_BY = ['RARITY', 'PRICE', 'ID'] as const;
 
 /**
  * Searches that are allowed. `searchBody` lets others through, so that they are refused in the answer, with a reason
@@ -20,7 +23,7 @@ export type Generation = (typeof GENERATIONS)[number];
  */
 export const marketQuery = v.pipe(
   v.object({
-    action: v.picklist(['buy', 'sell'], 'action: buy or sell'),
+    action: v.picklist(MARKET_ACTIONS, 'action: buy or sell'),
     type: v.picklist(MARKET_TYPES, 'type: avatars or boards'),
     page: v.pipe(
       v.number(),
@@ -29,8 +32,8 @@ export const marketQuery = v.pipe(
       v.maxValue(1_000_000, 'page: a whole number from 0'),
     ),
     generation: v.picklist(GENERATIONS, 'generation: ALL, ONE or TWO'),
-    order: v.picklist(['ASC', 'DESC'], 'order: ASC or DESC'),
-    orderBy: v.picklist(['PRICE', 'ID', 'RARITY'], 'orderBy: PRICE or ID, for avatars also RARITY'),
+    order: v.picklist(MARKET_ORDERS, 'order: ASC or DESC'),
+    orderBy: v.picklist(ORDERED_BY, 'orderBy: PRICE or ID, for avatars also RARITY'),
     names: v.optional(v.array(v.string())),
     affordable: v.optional(v.boolean()),
   }),
@@ -59,6 +62,9 @@ export const searchBody = v.object({
 });
 export type SearchBody = v.InferOutput<typeof searchBody>;
 
+/** Why an item cannot be sold now. */
+export const BUSY_ITEMS = ['active', 'lent', 'staked'] as const;
+
 export const marketItem = v.object({
   /** Id of the item, as the other calls take it. */
   id: idSchema,
@@ -81,7 +87,7 @@ export const marketItem = v.object({
   /** Added: who sells it. */
   seller: v.optional(v.object({ username: v.string(), house: v.boolean() })),
   /** Added: why the caller cannot sell it now. */
-  busy: v.optional(v.picklist(['active', 'lent', 'staked'])),
+  busy: v.optional(v.picklist(BUSY_ITEMS)),
 });
 export type MarketItem = v.InferOutput<typeof marketItem>;
 

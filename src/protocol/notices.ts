@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { RATING_POOLS } from '../rules/time-control';
 import { idSchema, millisSchema, quickModeSchema } from './entities';
+import { ITEM_KINDS } from './items';
 import { deviceSchema } from './sessions';
 
 /** Calls about notices: what has happened while the user looked elsewhere. Added to the wire. */
@@ -8,7 +10,7 @@ import { deviceSchema } from './sessions';
 export const NOTICE_DAYS = 30;
 
 const item = v.object({
-  kind: v.picklist(['avatar', 'piece', 'frame', 'flag', 'board']),
+  kind: v.picklist(ITEM_KINDS),
   /** As on its card: a url, a type or a theme. */
   name: v.string(),
 });
@@ -61,7 +63,7 @@ export const newsSchema = v.variant('kind', [
   /** The operator has corrected a rating of the user. */
   v.object({
     kind: v.literal('ratingCorrected'),
-    pool: v.picklist(['rapid', 'blitz']),
+    pool: v.picklist(RATING_POOLS),
     from: v.number(),
     to: v.number(),
     reason: v.string(),

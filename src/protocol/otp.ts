@@ -56,17 +56,11 @@ export type OtpAnswer = v.InferOutput<typeof otpAnswer>;
 
 /**
  * Why value may not leave an account now. `held`: two-factor was reset, or for listing turned on, less than a day ago.
- * `codeNeeded`: a one-time code has to come along. `otpRequired`: two-factor is off, and has to be on for this. `otpWrong`,
- * `otpUsed`: the code; `otpLimited`: too many wrong ones.
+ * `codeNeeded`: a one-time code has to come along. `otpWrong`, `otpUsed`: the code; `otpLimited`: too many wrong ones.
  */
-export const DOOR_REFUSALS = [
-  'held',
-  'codeNeeded',
-  'otpRequired',
-  'otpWrong',
-  'otpUsed',
-  'otpLimited',
-] as const;
+export const TWO_FACTOR_REFUSALS = ['held', 'codeNeeded', 'otpWrong', 'otpUsed', 'otpLimited'] as const;
+/** `otpRequired`: two-factor is off, and has to be on for this. */
+export const DOOR_REFUSALS = [...TWO_FACTOR_REFUSALS, 'otpRequired'] as const;
 export type DoorRefusal = (typeof DOOR_REFUSALS)[number];
 
 /** Whether the user has to type a code, or another one, with which the call can be sent again. */

@@ -20,6 +20,8 @@ export const reviewedPosition = v.object({
 });
 export type ReviewedPosition = v.InferOutput<typeof reviewedPosition>;
 
+export const REVIEW_REFUSALS = ['full', 'own', 'day', 'playing'] as const;
+
 /** Answer of GET and POST `/match/{gameid}/review`; POST asks for a review. An unknown or running game answers 404. */
 export const reviewAnswer = v.variant('state', [
   /** No review has been asked for. */
@@ -41,6 +43,6 @@ export const reviewAnswer = v.variant('state', [
    * (`analysis.ts`). `full`: too many reviews wait; `own`: too many of those that wait are the user's; `day`: the user has
    * asked for as many as one may in 24 hours.
    */
-  v.object({ state: v.literal('refused'), reason: v.picklist(['full', 'own', 'day', 'playing']) }),
+  v.object({ state: v.literal('refused'), reason: v.picklist(REVIEW_REFUSALS) }),
 ]);
 export type ReviewAnswer = v.InferOutput<typeof reviewAnswer>;

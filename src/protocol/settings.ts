@@ -7,6 +7,15 @@ import * as v from 'valibot';
  * @source requirements SC-07, CF-05…10, CF-13
  */
 
+/** Languages of the product, and of the pages that the server writes; the first is the one it starts in. */
+export const LANGUAGES = ['es', 'en', 'ru', 'pt', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Where a board's file letters and rank numbers stand. */
+export const COORDINATES = ['outside', 'inside', 'off'] as const;
+/** How fast pieces travel. */
+export const ANIMATIONS = ['off', 'fast', 'normal', 'slow'] as const;
+
 const volume = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
 export const accountSettings = v.partial(
@@ -22,14 +31,14 @@ export const accountSettings = v.partial(
     volumeMove: volume,
     promote: v.picklist(['q', '']),
     theme: v.picklist(['basic', 'grayscale']),
-    language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
+    language: v.nullable(v.picklist(LANGUAGES)),
     notification: v.boolean(),
     /** Others may challenge this player to duels. */
     challenges: v.boolean(),
     keepMarks: v.boolean(),
     inkShapes: v.boolean(),
-    coordinates: v.picklist(['inside', 'outside', 'off']),
-    animation: v.picklist(['off', 'fast', 'normal', 'slow']),
+    coordinates: v.picklist(COORDINATES),
+    animation: v.picklist(ANIMATIONS),
   }),
 );
 /** The same as the account keeps them: a value that only a newer version knows counts as none. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { Outcome } from '../rules/result';
 import { type GameMessage, readGameMessage } from './game';
-import { type Outcome, outcomeSchema } from './game-frames';
+import { outcomeSchema } from './game-frames';
 import { tokenSchema } from './live';
 import { readJson } from './parse';
 

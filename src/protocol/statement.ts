@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { STATEMENT_GROUPS } from '../rules/statement';
+import { CURRENCIES, STATEMENT_GROUPS } from '../rules/statement';
 import { idSchema, millisSchema } from './entities';
+import { SOLD_KINDS } from './items';
 
 /** GET `/statement`, added to the wire: every movement on the caller's accounts, newest first. */
 
@@ -11,7 +12,7 @@ export const MOST_ENTRIES = 500;
 const whole = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'A whole number'), v.transform(Number));
 
 export const statementQuery = v.object({
-  currency: v.optional(v.picklist(['KING', 'QUEEN']), 'KING'),
+  currency: v.optional(v.picklist(CURRENCIES), 'KING'),
   /** Movements about this; all without it. */
   group: v.optional(v.picklist(STATEMENT_GROUPS)),
   /** Only what lies in escrow. */
@@ -39,7 +40,7 @@ export const statementEntry = v.object({
   /** The other player of a duel or a sale. */
   player: v.optional(v.string()),
   /** Item that was sold, bought or upgraded. */
-  item: v.optional(v.object({ kind: v.picklist(['avatar', 'board']), name: v.string() })),
+  item: v.optional(v.object({ kind: v.picklist(SOLD_KINDS), name: v.string() })),
   /** Price that the buyer paid. */
   price: v.optional(v.number()),
   /** Words of the operator, or a name. */

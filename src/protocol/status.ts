@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, millisSchema } from './entities';
 import { windowSchema, wireError } from './live';
 import { readJson } from './parse';
-import { tournamentStatusSchema, wireMomentSchema } from './tournament-status';
+import { CANCEL_REASONS, tournamentStatusSchema, wireMomentSchema } from './tournament-status';
 
 /**
  * Messages of the status channel. @source specification §7; requirements LV-18…22
@@ -41,7 +41,7 @@ const cancelledTournament = v.object({
   id: idSchema,
   name: v.string(),
   refunded: v.number(),
-  reason: v.picklist(['tooFew', 'operator']),
+  reason: v.picklist(CANCEL_REASONS),
 });
 export type CancelledTournament = v.InferOutput<typeof cancelledTournament>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, millisSchema, textSchema } from './entities';
+import { SOLD_KINDS } from './items';
 
 /**
  * Calls about the support desk. @source specification §3, §9; requirements API-26…29, SU-01…11, IP-22, IP-23
@@ -8,9 +9,15 @@ import { idSchema, millisSchema, textSchema } from './entities';
 export const MAX_TICKET_SUBJECT = 64;
 export const MAX_TICKET_MESSAGE = 1_500;
 
-/** Why a ticket is written: 1 feedback, 2 bug report, 3 feature request, 4 other. */
+/** Why a ticket is written, as a number on the wire. @source SU-03 */
 export const TICKET_REASONS = [1, 2, 3, 4] as const;
 export type TicketReason = (typeof TICKET_REASONS)[number];
+/** Names of these reasons, in the order of their numbers. */
+export const REASON_NAMES = ['feedback', 'bug', 'idea', 'other'] as const;
+
+/** @returns `undefined` for a reason that is not known here */
+export const reasonName = (reason: number): (typeof REASON_NAMES)[number] | undefined =>
+  REASON_NAMES[reason - 1];
 
 export const ticketSchema = v.object({
   id: idSchema,
@@ -74,7 +81,7 @@ export const evidenceSchema = v.variant('kind', [
     kind: v.literal('purchase'),
     /** `MK-88120`. */
     reference: v.string(),
-    item: v.object({ id: idSchema, kind: v.picklist(['avatar', 'board']), name: v.string() }),
+    item: v.object({ id: idSchema, kind: v.picklist(SOLD_KINDS), name: v.string() }),
     /** Whole KING. */
     price: v.number(),
     at: millisSchema,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RESULTS } from '../rules/result';
 import { idSchema, millisSchema } from './entities';
 import { readJson } from './parse';
 import {
@@ -8,6 +9,7 @@ import {
   timelineSchema,
   tournamentSchema,
 } from './tournament-entities';
+import { CANCEL_REASONS } from './tournament-status';
 
 /**
  * Calls about tournaments. Paths are relative to the API base.
@@ -40,7 +42,7 @@ export const tournamentAnswer = v.object({
   draw: v.optional(v.nullable(drawOfLotsSchema)),
   time: v.optional(millisSchema),
   /** In place of the rest: it will not be played. */
-  cancelled: v.optional(v.object({ name: v.string(), reason: v.picklist(['tooFew', 'operator']) })),
+  cancelled: v.optional(v.object({ name: v.string(), reason: v.picklist(CANCEL_REASONS) })),
 });
 export type TournamentAnswer = v.InferOutput<typeof tournamentAnswer>;
 /** As the server writes it. */
@@ -56,7 +58,7 @@ export const seriesAnswer = v.object({
       /** Number of the participant who had White. */
       white: idSchema,
       isArmageddon: v.optional(v.boolean(), false),
-      result: v.picklist(['white', 'black', 'draw']),
+      result: v.picklist(RESULTS),
       /** Why it ended. Reasons are those of the game channel. */
       reason: v.string(),
       /** SAN. */

@@ -11,6 +11,10 @@ export const TOURNAMENT_STATUSES = ['CREATED', 'OPEN', 'CLOSED', 'FINISHED'] as 
 export const tournamentStatusSchema = v.picklist(TOURNAMENT_STATUSES);
 export type TournamentStatus = v.InferOutput<typeof tournamentStatusSchema>;
 
+/** Why a tournament is not played: too few entrants at its start, or the operator. */
+export const CANCEL_REASONS = ['tooFew', 'operator'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
 /** ISO 8601 on the wire (epoch milliseconds are read as well), epoch milliseconds once it is parsed. */
 export const wireMomentSchema = v.pipe(
   v.union([v.string(), v.number()]),

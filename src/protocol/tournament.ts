@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { cardSchema, idSchema, millisSchema } from './entities';
+import { cardSchema, idSchema, millisSchema, sideSchema } from './entities';
+import { outcomeSchema } from './game-frames';
 import { tokenSchema, windowSchema, wireError } from './live';
 import { readJson } from './parse';
 import {
@@ -10,7 +11,7 @@ import {
   timelineSchema,
   tournamentSchema,
 } from './tournament-entities';
-import { tournamentStatusSchema } from './tournament-status';
+import { CANCEL_REASONS, tournamentStatusSchema } from './tournament-status';
 
 /**
  * Messages of the tournament channel. Moments are epoch milliseconds of the server's clock. Fields that the
@@ -59,13 +60,19 @@ const seriesGameSchema = v.object({
   white: v.picklist(['player', 'opponent']),
   isArmageddon: v.optional(v.boolean(), false),
   /** For the reader; `null` while it is played. */
-  result: v.nullable(v.picklist(['win', 'lose', 'draw'])),
+  result: v.nullable(outcomeSchema),
   /** Why it ended, or `null`. Reasons are those of the game channel. */
   reason: v.nullable(v.string()),
   /** Half-moves made. */
   plies: v.optional(idSchema),
 });
 export type SeriesGame = v.InferOutput<typeof seriesGameSchema>;
+
+/** How a match is decided without a game, or by the operator. */
+export const DECISIONS = ['walkover', 'noShow', 'operator', 'banned'] as const;
+/** How a player goes on from a match. */
+export const WAYS_ON = ['advanced', 'dropped', 'out', 'champion'] as const;
+export type WayOn = (typeof WAYS_ON)[number];
 
 /** A match of the reader. @source WS-17 */
 export const tournamentMatchSchema = v.object({
@@ -85,7 +92,7 @@ export const tournamentMatchSchema = v.object({
   time: v.optional(millisSchema),
   games: v.optional(v.array(seriesGameSchema)),
   /** The reader's colour in the next game. */
-  side: v.optional(v.picklist(['w', 'b'])),
+  side: v.optional(sideSchema),
   gameTimeControll: v.optional(v.string()),
   /** Player whose breather moves `matchTimerLimit` now. */
   breatherOf: v.optional(v.nullable(v.picklist(['player', 'opponent']))),
@@ -93,7 +100,7 @@ export const tournamentMatchSchema = v.object({
   decided: v.optional(
     v.nullable(
       v.object({
-        how: v.picklist(['walkover', 'noShow', 'operator', 'banned']),
+        how: v.picklist(DECISIONS),
         reason: v.nullable(v.string()),
       }),
     ),
@@ -101,7 +108,7 @@ export const tournamentMatchSchema = v.object({
   /** Number of the game that is played or comes next, from 1. */
   game: v.optional(idSchema),
   /** How the reader goes on, once the match is decided. */
-  next: v.optional(v.picklist(['advanced', 'dropped', 'out', 'champion'])),
+  next: v.optional(v.picklist(WAYS_ON)),
   /** The matches that winner and loser go to; `null` for out, or champion. */
   nextMatchId: v.optional(v.nullable(idSchema)),
   nextLooserMatchId: v.optional(v.nullable(idSchema)),
@@ -196,7 +203,7 @@ const wireCancelled = v.object({
   id: idSchema,
   /** KING that the reader has back. */
   refunded: v.number(),
-  reason: v.picklist(['tooFew', 'operator']),
+  reason: v.picklist(CANCEL_REASONS),
 });
 
 const wireStarted = v.object({ action: v.literal('started'), window: v.optional(windowSchema) });

@@ -13,8 +13,9 @@ export const userStatusSchema = v.picklist(['OK', 'BAN', 'tyc_not_agreed']);
 export type UserStatus = v.InferOutput<typeof userStatusSchema>;
 
 /** How two-factor was turned off without a one-time code: by a recovery code, or by the operator. */
+export const OTP_RESETS = ['recovery', 'operator'] as const;
 const otpReset = v.object({
-  by: v.picklist(['recovery', 'operator']),
+  by: v.picklist(OTP_RESETS),
   /** Epoch milliseconds. */
   at: v.number(),
   /** Until then nothing can be sold or bought, staked or paid for a name (epoch milliseconds). */

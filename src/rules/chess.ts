@@ -2,9 +2,15 @@ import type { Position } from './position/position';
 
 /** Words of chess: sides, squares, moves, how a game ends, and the fields of a FEN. */
 
-export type Side = 'w' | 'b';
-export type PieceLetter = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
-export type Promotion = 'q' | 'r' | 'b' | 'n';
+export const SIDES = ['w', 'b'] as const;
+export type Side = (typeof SIDES)[number];
+/** Pieces that are captured: all but the king. */
+export const CAPTURABLE = ['p', 'n', 'b', 'r', 'q'] as const;
+export const PIECE_LETTERS = [...CAPTURABLE, 'k'] as const;
+export type PieceLetter = (typeof PIECE_LETTERS)[number];
+/** Pieces that a pawn may become, the most wanted first. @source BI-12 */
+export const PROMOTIONS = ['q', 'r', 'b', 'n'] as const;
+export type Promotion = (typeof PROMOTIONS)[number];
 type File = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h';
 type Rank = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8';
 export type Square = `${File}${Rank}`;

@@ -61,7 +61,8 @@ export interface PublishedDraw {
 }
 
 /** `sealed`: the seed is not open yet. `seal`: it is another one than was sealed. `order`: another order was drawn. */
-export type DrawVerdict = 'right' | 'sealed' | 'method' | 'seal' | 'order';
+export const DRAW_VERDICTS = ['right', 'sealed', 'method', 'seal', 'order'] as const;
+export type DrawVerdict = (typeof DRAW_VERDICTS)[number];
 
 /** Repeats a published draw of lots. */
 export function verifyDraw({ method, commit, seed, entrants, order }: PublishedDraw): DrawVerdict {

@@ -1,4 +1,4 @@
-import type { Captured, PieceLetter, Side } from './chess';
+import { CAPTURABLE, type Captured, type PieceLetter, SIDES, type Side } from './chess';
 
 /** The usual worth of the pieces in pawns. */
 const WORTH: ReadonlyMap<string, number> = new Map([
@@ -33,10 +33,10 @@ export function takenThrough(placements: readonly string[]): Captured {
   let before = countPieces(placements[0] ?? '');
   for (const placement of placements.slice(1)) {
     const after = countPieces(placement);
-    for (const side of ['w', 'b'] as const) {
+    for (const side of SIDES) {
       // A pawn that is promoted is no longer there either, but its side has as many pieces as before.
       if (after[side].all === before[side].all) continue;
-      const lost = LETTERS.find(letter => (after[side][letter] ?? 0) < (before[side][letter] ?? 0));
+      const lost = CAPTURABLE.find(letter => (after[side][letter] ?? 0) < (before[side][letter] ?? 0));
       if (lost) taken[side].push(lost);
     }
     before = after;
@@ -44,14 +44,12 @@ export function takenThrough(placements: readonly string[]): Captured {
   return taken;
 }
 
-const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q'];
-
 type Counts = Record<Side, Partial<Record<PieceLetter, number>> & { all: number }>;
 
 function countPieces(placement: string): Counts {
   const counts: Counts = { w: { all: 0 }, b: { all: 0 } };
   for (const sign of placement) {
-    const letter = LETTERS.find(one => one === sign.toLowerCase());
+    const letter = CAPTURABLE.find(one => one === sign.toLowerCase());
     if (!letter) continue;
     const side = counts[sign === letter ? 'b' : 'w'];
     side[letter] = (side[letter] ?? 0) + 1;

@@ -1,16 +1,17 @@
 /** How piece items are named on the wire and what the names mean. @source requirements BO-10, IM-06 */
 
 export const PIECE_SETS = ['court', 'rune', 'bone'] as const;
+export type PieceSet = (typeof PIECE_SETS)[number];
+export const isPieceSet = (name: string): name is PieceSet => PIECE_SETS.some(one => one === name);
 
 /** Palettes are named by tier (4 plain to 0 precious), 1, and variant. */
 const TIERS = [4, 3, 2, 1, 0] as const;
 const VARIANTS = [1, 2, 3, 4, 5] as const;
-export const PALETTES: readonly string[] = TIERS.flatMap(tier =>
-  VARIANTS.map(variant => `${tier}_1_${variant}`),
-);
+export const PALETTES = TIERS.flatMap(tier => VARIANTS.map(variant => `${tier}_1_${variant}` as const));
+export const isPalette = (name: string): boolean => PALETTES.some(one => one === name);
 
 /** The pieces of a newcomer. */
-export const PLAIN_SET = 'court';
+export const PLAIN_SET: PieceSet = 'court';
 export const PLAIN_PALETTE = '4_1_1';
 
 export interface PieceStyle {
@@ -28,7 +29,7 @@ export const PIECE_TYPES: readonly string[] = PIECE_SETS.flatMap(set => [
 export function pieceStyle(type: string | undefined): PieceStyle {
   const [, name, palette = PLAIN_PALETTE] = /^([a-z]+)(?:_(\d_1_\d))?$/.exec(type ?? '') ?? [];
   const set = PIECE_SETS.find(one => one === name);
-  return set && PALETTES.includes(palette) ? { set, palette } : { set: PLAIN_SET, palette: PLAIN_PALETTE };
+  return set && isPalette(palette) ? { set, palette } : { set: PLAIN_SET, palette: PLAIN_PALETTE };
 }
 
 /** Tiers of palettes, from plain to precious. */

@@ -12,11 +12,14 @@ export interface WrittenGame {
   black: string | null;
 }
 
+/** Faults of a text as a whole. */
+export const TEXT_FAULTS = ['tooLong', 'noGame', 'noPosition'] as const;
+
 /**
  * Why a text is no game: it is too long, it is neither of the two forms, or one of its moves is not possible. A sign
  * that is not understood is told like a move that is not possible.
  */
-export type Unreadable = { reason: 'tooLong' | 'noGame' | 'noPosition' } | { reason: 'noMove'; move: string };
+export type Unreadable = { reason: (typeof TEXT_FAULTS)[number] } | { reason: 'noMove'; move: string };
 
 /** Characters of a text that is read: many games of a collection, of which the first one is taken. */
 export const MAX_GAME_TEXT = 500_000;

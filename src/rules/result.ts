@@ -4,19 +4,26 @@ import { isLightSquare, piecesOf } from './squares';
 /** How games end. */
 
 /** Reasons as the wire and the history spell them. @source specification §4; reading 25 for `fiftymoves` */
-export type EndReason =
-  | 'checkmate'
-  | 'stalemate'
-  | 'insufficientmaterial'
-  | 'threefoldrepetition'
-  | 'fiftymoves'
-  | 'timeout'
-  | 'surrender'
-  | 'afk'
-  | 'draw';
+export const END_REASONS = [
+  'draw',
+  'surrender',
+  'insufficientmaterial',
+  'timeout',
+  'afk',
+  'stalemate',
+  'checkmate',
+  'threefoldrepetition',
+  'fiftymoves',
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export const RESULTS = ['white', 'black', 'draw'] as const;
+/** How a game ends for one of its players. */
+export const OUTCOMES = ['win', 'draw', 'lose'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface GameResult {
-  result: 'white' | 'black' | 'draw';
+  result: (typeof RESULTS)[number];
   reason: EndReason;
 }
 
@@ -31,7 +38,7 @@ export function rulesResult(end: RulesEnd): GameResult {
 }
 
 /** Outcome of a result for one side. */
-export function outcomeFor(result: Pick<GameResult, 'result'>, side: Side): 'win' | 'lose' | 'draw' {
+export function outcomeFor(result: Pick<GameResult, 'result'>, side: Side): Outcome {
   if (result.result === 'draw') return 'draw';
   return (result.result === 'white') === (side === 'w') ? 'win' : 'lose';
 }

@@ -1,4 +1,4 @@
-import type { PieceLetter, Side, Square } from './chess';
+import { PIECE_LETTERS, type PieceLetter, type Side, type Square } from './chess';
 
 /** Squares and where they lie on a board seen from either side. */
 
@@ -53,8 +53,6 @@ export interface Piece {
   letter: PieceLetter;
 }
 
-const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
-
 /**
  * The pieces of a position.
  *
@@ -72,7 +70,7 @@ export function piecesOf(placement: string): Map<Square, Piece> {
       continue;
     }
     const square = ALL_SQUARES[index];
-    const letter = LETTERS.find(known => known === sign.toLowerCase());
+    const letter = PIECE_LETTERS.find(known => known === sign.toLowerCase());
     if (square && letter) pieces.set(square, { side: sign === letter ? 'b' : 'w', letter });
     index += 1;
   }

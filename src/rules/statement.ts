@@ -1,5 +1,8 @@
 /** Groups of money movements by what they are about, which the reason of each tells. */
 
+export const CURRENCIES = ['KING', 'QUEEN'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
 export const STATEMENT_GROUPS = ['duels', 'tournaments', 'market', 'upgrades', 'other'] as const;
 export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 

@@ -2,7 +2,7 @@ import type { Millis, Seconds } from './units';
 
 /** The nine time controls. @source requirements CK-07 */
 
-const NAMES = [
+export const TIME_CONTROL_NAMES = [
   'BULLET_1',
   'BULLET_2P1',
   'BLITZ_3',
@@ -14,7 +14,7 @@ const NAMES = [
   'CLASSIC_30',
 ] as const;
 
-export type TimeControlName = (typeof NAMES)[number];
+export type TimeControlName = (typeof TIME_CONTROL_NAMES)[number];
 
 export interface TimeControl {
   name: TimeControlName;
@@ -45,7 +45,7 @@ export type QuickMode = (typeof QUICK_MODES)[number];
 export const isQuickMode = (value: unknown): value is QuickMode => QUICK_MODES.some(mode => mode === value);
 
 export function isTimeControlName(value: unknown): value is TimeControlName {
-  return NAMES.some(name => name === value);
+  return TIME_CONTROL_NAMES.some(name => name === value);
 }
 
 /**
@@ -58,7 +58,8 @@ export function expectedDuration(control: TimeControl): Millis {
 }
 
 /** The two ratings that a player has. */
-export type RatingPool = 'rapid' | 'blitz';
+export const RATING_POOLS = ['rapid', 'blitz'] as const;
+export type RatingPool = (typeof RATING_POOLS)[number];
 
 /** The rating a game counts for. @source requirements, settled reading 51: a base under 10 minutes is blitz */
 export function ratingPool(name: TimeControlName): RatingPool {
@@ -67,10 +68,11 @@ export function ratingPool(name: TimeControlName): RatingPool {
 
 /** All time controls whose games count for a rating. */
 export function controlsOf(pool: RatingPool): TimeControlName[] {
-  return NAMES.filter(name => ratingPool(name) === pool);
+  return TIME_CONTROL_NAMES.filter(name => ratingPool(name) === pool);
 }
 
-export type Tempo = 'bullet' | 'blitz' | 'rapid';
+export const TEMPOS = ['bullet', 'blitz', 'rapid'] as const;
+export type Tempo = (typeof TEMPOS)[number];
 
 /** Tempo that games of a time control are called by. @source requirements, settled readings 51 and 52 */
 export function tempoOf(name: TimeControlName): Tempo {
@@ -81,7 +83,7 @@ export function tempoOf(name: TimeControlName): Tempo {
 
 /** All time controls that are called the same as `name`, itself among them. */
 export function controlsLike(name: TimeControlName): TimeControlName[] {
-  return NAMES.filter(one => tempoOf(one) === tempoOf(name));
+  return TIME_CONTROL_NAMES.filter(one => tempoOf(one) === tempoOf(name));
 }
 
 export type MatchType =

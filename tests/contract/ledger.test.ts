@@ -5,17 +5,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Currency } from '../../src/rules/statement';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { MIGRATIONS } from '../../src/server/database/prepared';
 import { inTransaction } from '../../src/server/database/transaction';
-import {
-  type AccountName,
-  balanceOf,
-  type Currency,
-  type Leg,
-  payment,
-  post,
-} from '../../src/server/ledger/ledger';
+import { type AccountName, balanceOf, type Leg, payment, post } from '../../src/server/ledger/ledger';
 import { clear, databaseFor, newDataDir } from '../support/server/place';
 
 /** The ledger on a database of its own: the transactions of one node beside each other. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Language } from '../../src/client/settings/state/settings-shapes';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
+import type { Language } from '../../src/protocol/settings';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { ChessGame } from '../../src/rules/game';
 import { byClicking, byDragging } from '../support/browser/board';

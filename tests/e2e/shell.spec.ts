@@ -1,4 +1,4 @@
-import type { Language } from '../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../src/protocol/settings';
 import { PARKED } from '../support/browser/pages';
 import {
   acceptTerms,

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { TWO_FACTOR_REFUSALS } from '../../protocol/otp';
 import { family } from '../i18n/family';
 
-const DOORS = ['held', 'codeNeeded', 'otpWrong', 'otpUsed', 'otpLimited'] as const;
-const doorKey = family('alert.door', DOORS);
-type Door = (typeof DOORS)[number];
+const doorKey = family('alert.door', TWO_FACTOR_REFUSALS);
+type Door = (typeof TWO_FACTOR_REFUSALS)[number];
 
 /** Whether a refusal says that value may not leave the account now. */
-export const isDoor = (code: string): code is Door => DOORS.some(door => door === code);
+export const isDoor = (code: string): code is Door => TWO_FACTOR_REFUSALS.some(door => door === code);
 
 /** @returns says why it may not, and until when (epoch milliseconds) */
 export function useDoorText(): (code: Door, until: number | undefined) => string {

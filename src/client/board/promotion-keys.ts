@@ -1,9 +1,6 @@
-import type { Promotion } from '../../rules/chess';
+import { PROMOTIONS, type Promotion } from '../../rules/chess';
 import type { KeyPress } from './keyboard';
 import { typedSign } from './typed-move';
-
-/** Pieces that a pawn may become, nearest the promotion square first. @source BI-12 */
-export const PROMOTIONS: readonly Promotion[] = ['q', 'r', 'b', 'n'];
 
 /** Effect of a key on the question what a pawn becomes. */
 export type PromotionKey =

@@ -29,7 +29,7 @@ import { installation } from '../state/installation';
 import { badgeOf, canActivate } from './board-badge';
 import styles from './board-detail.module.css';
 
-const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
+const pieceKey = family('boards.piece', UPGRADES);
 
 interface BoardDetailProps {
   board: OwnBoard;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { UpgradeBody } from '../../protocol/items';
+import { UPGRADES, type UpgradeBody } from '../../protocol/items';
 import type { BodyProps } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';
 import { alertActions } from '../alerts/state/alert-actions';
@@ -18,7 +18,7 @@ import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 
-const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
+const pieceKey = family('boards.piece', UPGRADES);
 
 type Failure = 'boards.refused.changed' | 'boards.refused.short' | 'boards.refused.unreachable';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { AccountAnswer, Obstacle } from '../../protocol/account';
+import { type AccountAnswer, OBSTACLES, type Obstacle } from '../../protocol/account';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
@@ -18,7 +18,7 @@ import { DeleteForm } from './delete-form';
 import { account } from './endpoints';
 import { proofFor } from './proof';
 
-const obstacleKey = family('account.obstacle', ['game', 'duel', 'listing', 'loan', 'tournament']);
+const obstacleKey = family('account.obstacle', OBSTACLES);
 /** Where each can be brought to its end. */
 const PLACES: Readonly<Record<Obstacle, string>> = {
   game: '/',

@@ -14,10 +14,10 @@ import styles from './duel-receipt.module.css';
 import { receiptOf } from './endpoints';
 import { duelEnd, setEndedDuel } from './state/duel-end';
 
-const ownKey = family('duel.rematch', ['notEnoughKing', 'stakeLimit', 'coolOff']);
-type OwnReason = Parameters<typeof ownKey>[0];
-const OWN_REASONS: readonly string[] = ['notEnoughKing', 'stakeLimit', 'coolOff'] satisfies OwnReason[];
-const isOwnReason = (code: string): code is OwnReason => OWN_REASONS.includes(code);
+const OWN_REASONS = ['notEnoughKing', 'stakeLimit', 'coolOff'] as const;
+const ownKey = family('duel.rematch', OWN_REASONS);
+const isOwnReason = (code: string): code is (typeof OWN_REASONS)[number] =>
+  OWN_REASONS.some(reason => reason === code);
 
 interface DuelEndProps {
   /** Number of the game. */

@@ -23,7 +23,7 @@ import { duelActions } from './state/duel-actions';
 
 /** Time in which both have to be ready, for which the whole ring stands. */
 const WHOLE_MS = 30_000;
-const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
+const reasonKey = family('duel.ready', DECLINE_REASONS);
 
 /** An opponent has come: who it is, where the stake may go, and whether both want to play. @source DU-14…16, QU-08 */
 export function DuelReady() {

@@ -152,7 +152,7 @@ function Waiting() {
 }
 
 const STEPS = ['stake', 'ready', 'play', 'end'] as const;
-const stepKey = family('duel.how', ['stake', 'ready', 'play', 'end']);
+const stepKey = family('duel.how', STEPS);
 
 /** A duel from its stake to its receipt. */
 function HowItGoes() {

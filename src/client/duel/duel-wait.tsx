@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
+import { DECLINE_REASONS, PARTINGS } from '../../protocol/duel';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { useCountdown } from '../game/versus/use-countdown';
@@ -15,8 +16,8 @@ import type { DuelQueue } from '../state/shapes';
 import styles from './duel-wait.module.css';
 import { Invitation } from './invitation';
 
-const returnedKey = family('duel.wait', ['late', 'declined', 'busy']);
-const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
+const returnedKey = family('duel.wait', PARTINGS);
+const reasonKey = family('duel.ready', DECLINE_REASONS);
 
 function returnedText(t: TFunction, { why, reason }: Snapshot<NonNullable<DuelQueue['returned']>>): string {
   return reason === null

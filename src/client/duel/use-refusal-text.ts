@@ -1,30 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
-import type { DuelRefused } from '../../protocol/duel-refusal';
+import { DUEL_RULE_REFUSALS, type DuelRefused } from '../../protocol/duel-refusal';
 import { isDoor, useDoorText } from '../alerts/door-text';
 import { family } from '../i18n/family';
 import { kingText } from '../kit/coin-amount';
 import { whenText } from '../page/moment-text';
 import { currentLanguage } from '../settings/state/settings';
 
-const refusedKey = family('duel.refused', [
-  'noSuchDuel',
-  'taken',
-  'over',
-  'ownDuel',
-  'bet',
-  'notEnoughKing',
-  'stakeLimit',
-  'coolOff',
-  'tooManyTries',
-  'tooOften',
-  'notOpen',
-  'unavailable',
-  'noOpponent',
-  'challengesOff',
-  'blockedByYou',
-  'challengedOften',
-]);
+const refusedKey = family('duel.refused', DUEL_RULE_REFUSALS);
 
 /** @returns says why a duel was refused */
 export function useRefusalText(): (refusal: Snapshot<DuelRefused>) => string {

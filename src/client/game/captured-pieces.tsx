@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PieceLetter, Side } from '../../rules/chess';
+import { CAPTURABLE, type PieceLetter, type Side } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
 import { nameText } from '../kit/player-name';
@@ -7,9 +7,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
 import styles from './captured-pieces.module.css';
 
-const ORDER = ['p', 'n', 'b', 'r', 'q'] as const;
-
-const pieceKey = family('game.captured', ORDER);
+const pieceKey = family('game.captured', CAPTURABLE);
 
 interface CapturedPiecesProps {
   /** Colour of the captured pieces. */
@@ -27,7 +25,7 @@ interface CapturedPiecesProps {
 export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiecesProps) {
   const { t } = useTranslation();
   if (pieces.length === 0 && lead <= 0) return <div className={styles.taken} />;
-  const kinds = ORDER.map(letter => ({
+  const kinds = CAPTURABLE.map(letter => ({
     letter,
     count: pieces.filter(piece => piece === letter).length,
   })).filter(kind => kind.count > 0);

@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio';
-import type { Outcome } from '../../protocol/game-frames';
+import type { Outcome } from '../../rules/result';
 import type { AlertFrame, AlertText } from '../alerts/state/alerts';
 import { apart } from '../kit/player-name';
 import type { GameText } from './named-text';

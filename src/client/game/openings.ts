@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Language } from '../../protocol/settings';
 import { type Opening, type OpeningBook, openingOf, partsOf, readOpenings } from '../../rules/openings';
 import { useLanguage } from '../page/languages';
 import { logTrouble } from '../reporting/report';
-import type { Language } from '../settings/state/settings-shapes';
 
 /** Data fetched once, at the first need. Without them everything else is shown all the same: `null`. */
 class Fetched<Content> {

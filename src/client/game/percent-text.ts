@@ -1,4 +1,4 @@
-import type { Language } from '../settings/state/settings-shapes';
+import type { Language } from '../../protocol/settings';
 
 /** A whole percentage. */
 export function percentText(percent: number, language: Language): string {

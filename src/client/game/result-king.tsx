@@ -1,4 +1,5 @@
 import king from '../../../assets/pieces/court/k.svg?raw';
+import type { Outcome } from '../../rules/result';
 
 const GOLD = { base: '#e9b949', shade: '#a97b1f', light: '#ffe6a3', accent: '#fff7df', outline: '#2b1d05' };
 const STEEL = { base: '#8a91ab', shade: '#5a617d', light: '#c3c8dc', accent: '#d7dbea', outline: '#0b0d17' };
@@ -9,7 +10,7 @@ const painted = (colours: Record<string, string>): string =>
 const PICTURES = { gold: painted(GOLD), steel: painted(STEEL) };
 
 interface ResultKingProps {
-  outcome: 'win' | 'lose' | 'draw' | 'aborted';
+  outcome: Outcome | 'aborted';
   className?: string | undefined;
 }
 

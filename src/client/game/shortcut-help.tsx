@@ -37,7 +37,7 @@ const listKeys = () => {
   })).filter(({ keys }) => keys.length > 0);
 };
 
-const groupKey = family('keys.group', ['board', 'moves', 'view', 'spoken', 'other']);
+const groupKey = family('keys.group', HELP_GROUPS);
 const doesKey = family('keys.does', [
   'walk',
   'pick',

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { Side } from '../../rules/chess';
+import { PIECE_LETTERS, type Side } from '../../rules/chess';
 import { family } from '../i18n/family';
 import { sideKey } from './text-keys';
 
-const pieceKey = family('game.spoken.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
+const pieceKey = family('game.spoken.piece', PIECE_LETTERS);
 const PIECES = { K: 'k', Q: 'q', R: 'r', B: 'b', N: 'n' } as const;
 
 const pieceOf = (letter: string | undefined): 'k' | 'q' | 'r' | 'b' | 'n' | 'p' =>

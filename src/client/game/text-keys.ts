@@ -1,9 +1,12 @@
+import { SIDES } from '../../rules/chess';
+import { OUTCOMES } from '../../rules/result';
+import { TEMPOS } from '../../rules/time-control';
 import { family } from '../i18n/family';
 
 /** Keys of the texts around a board that are chosen by a value of the game. */
 
-export const sideKey = family('game.side', ['w', 'b']);
-export const paceKey = family('game.pace', ['bullet', 'blitz', 'rapid', 'classic']);
+export const sideKey = family('game.side', SIDES);
+export const paceKey = family('game.pace', [...TEMPOS, 'classic']);
 export const connectionKey = family('game.connection', [
   'initiating',
   'connecting',
@@ -13,4 +16,4 @@ export const connectionKey = family('game.connection', [
   'error',
   'disconnected',
 ]);
-export const outcomeKey = family('game.result', ['win', 'lose', 'draw', 'aborted']);
+export const outcomeKey = family('game.result', [...OUTCOMES, 'aborted']);

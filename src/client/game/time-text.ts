@@ -1,6 +1,6 @@
+import type { Language } from '../../protocol/settings';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Millis } from '../../rules/units';
-import type { Language } from '../settings/state/settings-shapes';
 
 /**
  * Whole minutes and seconds, for think times and countdowns.

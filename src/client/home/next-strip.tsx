@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { HistoryEntry } from '../../protocol/history';
+import { OUTCOMES } from '../../rules/result';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { changeText } from '../game/rating-change';
@@ -26,7 +27,7 @@ import { app } from '../state/app';
 import { TournamentNote } from '../tournament/tournament-note';
 import styles from './next-strip.module.css';
 
-const resultKey = family('home.next', ['win', 'draw', 'lose']);
+const resultKey = family('home.next', OUTCOMES);
 const STEPS = ['rapid', 'tournament', 'watch'] as const;
 const titleKey = family('home.next.step', STEPS, '.title');
 const textKey = family('home.next.step', STEPS, '.text');

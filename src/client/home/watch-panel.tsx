@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { WatchedGame } from '../../protocol/watch';
+import { WATCHED_ORIGINS, type WatchedGame } from '../../protocol/watch';
 import { pieceStyle } from '../../rules/piece-style';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { frameStyle } from '../game/board/board-theme';
@@ -26,7 +26,7 @@ import styles from './watch-panel.module.css';
 /** As many as there is room for. */
 const SHOWN = 4;
 const ICONS = { tournament: Trophy, duel: Swords } as const;
-const playedKey = family('live.played', ['tournament', 'duel']);
+const playedKey = family('live.played', WATCHED_ORIGINS);
 
 /** Where something can be watched: the strongest games as they go on, with their clocks. */
 export function WatchPanel() {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../settings/state/settings-shapes';
+import type { Language } from '../../protocol/settings';
 import type { Area } from './keys';
 
 /** The texts on the screen, loaded by language and area: an area is one file, `es/game.json` holds `game.…`. */

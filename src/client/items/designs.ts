@@ -1,9 +1,10 @@
 import avatars from '../../../assets/avatars.json';
 import flags from '../../../assets/flags.json';
 import frames from '../../../assets/frames.json';
+import { TIERS, type Tier } from '../../protocol/entities';
 import { PIECE_SETS, PIECE_TYPES, pieceTier } from '../../rules/piece-style';
 import { STARTER_AVATARS, STARTER_SET } from '../../rules/starters';
-import { type ItemKind, TIERS, type Tier } from './kinds';
+import type { ItemKind } from './kinds';
 
 /** All designs of a kind, whether owned or not. */
 

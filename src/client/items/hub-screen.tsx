@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { WORN_KINDS } from '../../protocol/items';
 import { pieceStyle } from '../../rules/piece-style';
 import { boardPictureUrl } from '../canvas/board/surface';
 import { ScoreSplit } from '../game/score-split';
@@ -20,14 +21,14 @@ import { portraitOf } from '../state/installation';
 import type { Profile } from '../state/shapes';
 import styles from './hub-screen.module.css';
 import { wornName } from './item-words';
-import { ALL_OF, ITEM_KINDS, type ItemKind, itemPicture, wornOf } from './kinds';
+import { ALL_OF, type ItemKind, itemPicture, wornOf } from './kinds';
 import { type OwnItem, PATH_OF, useItems } from './use-items';
 import { WornCard } from './worn-card';
 
-const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
-const partKey = family('items.part', ['avatar', 'frame', 'flag', 'piece', 'board']);
-const noneKey = family('items.none', ['avatar', 'frame', 'flag', 'piece', 'board']);
+const kindKey = family('items.kind', WORN_KINDS);
 const PARTS = ['avatar', 'frame', 'flag', 'piece', 'board'] as const;
+const partKey = family('items.part', PARTS);
+const noneKey = family('items.none', PARTS);
 
 /** Items that the user wears, and the ways to change them. @source requirements PR-01, PR-02, PR-12 */
 export function HubScreen() {
@@ -45,7 +46,7 @@ export function HubScreen() {
     <main className={styles.page}>
       <HeadNote>{t('items.intro')}</HeadNote>
       <nav className={styles.kinds} aria-label={t('items.hubLabel')}>
-        {ITEM_KINDS.map(kind => (
+        {WORN_KINDS.map(kind => (
           <KindTile key={kind} kind={kind} profile={profile} />
         ))}
         {named && <StatsTile username={user.username} />}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { WORN_KINDS } from '../../protocol/items';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
@@ -26,11 +27,11 @@ import { type OwnItem, PATH_OF, useItems } from './use-items';
 import { Ways } from './ways';
 import { WornCard } from './worn-card';
 
-const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
-const wearKey = family('items.wear', ['avatar', 'piece', 'frame', 'flag']);
-const takeOffKey = family('items.takeOff', ['avatar', 'piece', 'frame', 'flag']);
+const kindKey = family('items.kind', WORN_KINDS);
+const wearKey = family('items.wear', WORN_KINDS);
+const takeOffKey = family('items.takeOff', WORN_KINDS);
 const stateKey = family('items.state', ['listed', 'staked']);
-const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
+const wornKey = family('items.worn', WORN_KINDS);
 
 /** Keys of the placeholders that are shown while the items are loading. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7];

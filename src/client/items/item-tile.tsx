@@ -2,6 +2,7 @@ import { Ban, Check, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { WORN_KINDS } from '../../protocol/items';
 import { family } from '../i18n/family';
 import { Avatar } from '../kit/avatar';
 import { portraitOf } from '../state/installation';
@@ -14,8 +15,8 @@ import { type ItemKind, itemPicture } from './kinds';
 import tiers from './tiers.module.css';
 import type { OwnItem } from './use-items';
 
-const noneKey = family('items.none', ['avatar', 'piece', 'frame', 'flag']);
-const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
+const noneKey = family('items.none', WORN_KINDS);
+const wornKey = family('items.worn', WORN_KINDS);
 const stateKey = family('items.state', ['listed', 'lent', 'staked']);
 
 interface TileProps {

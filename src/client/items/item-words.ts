@@ -45,34 +45,8 @@ const frameKey = family('items.frame', [
   'prism_facet',
   'prism_star',
 ]);
-const setKey = family('items.set', ['court', 'rune', 'bone']);
-const paletteKey = family('items.palette', [
-  '4_1_1',
-  '4_1_2',
-  '4_1_3',
-  '4_1_4',
-  '4_1_5',
-  '3_1_1',
-  '3_1_2',
-  '3_1_3',
-  '3_1_4',
-  '3_1_5',
-  '2_1_1',
-  '2_1_2',
-  '2_1_3',
-  '2_1_4',
-  '2_1_5',
-  '1_1_1',
-  '1_1_2',
-  '1_1_3',
-  '1_1_4',
-  '1_1_5',
-  '0_1_1',
-  '0_1_2',
-  '0_1_3',
-  '0_1_4',
-  '0_1_5',
-]);
+const setKey = family('items.set', PIECE_SETS);
+const paletteKey = family('items.palette', PALETTES);
 
 /** The names that a family of texts has. */
 type MemberOf<Family extends (member: never) => string> = Parameters<Family>[0];

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { WORN_KINDS } from '../../protocol/items';
 import { pieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
 import { profilePath } from '../page/profile-path';
@@ -12,10 +13,10 @@ import { PieceImage } from '../screen/piece-image';
 import { app, hasName } from '../state/app';
 import * as endpoints from './endpoints';
 import styles from './kind-band.module.css';
-import { ALL_OF, ITEM_KINDS, type ItemKind, itemPicture, wornOf } from './kinds';
+import { ALL_OF, type ItemKind, itemPicture, wornOf } from './kinds';
 import { PATH_OF } from './use-items';
 
-const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
+const kindKey = family('items.kind', WORN_KINDS);
 
 /** The ways between the kinds of items, above each of them. @param owned how many of the kind on show; `null` while unknown */
 export function KindBand({ shown, owned }: { shown: ItemKind; owned: number | null }) {
@@ -23,7 +24,7 @@ export function KindBand({ shown, owned }: { shown: ItemKind; owned: number | nu
   const { user } = useSnapshot(app);
   return (
     <nav className={styles.band} aria-label={t('items.hubLabel')}>
-      {ITEM_KINDS.map(kind => (
+      {WORN_KINDS.map(kind => (
         <Link
           key={kind}
           to={`/profile/${PATH_OF[kind]}`}

@@ -1,12 +1,12 @@
 import flags from '../../../assets/flags.json';
 import frames from '../../../assets/frames.json';
 import type { Card } from '../../protocol/entities';
+import type { WORN_KINDS } from '../../protocol/items';
 import { PALETTES, PIECE_SETS } from '../../rules/piece-style';
 import { installation } from '../state/installation';
 
 /** Kinds of items that a player can put on, besides boards. */
-export const ITEM_KINDS = ['avatar', 'piece', 'frame', 'flag'] as const;
-export type ItemKind = (typeof ITEM_KINDS)[number];
+export type ItemKind = (typeof WORN_KINDS)[number];
 
 /** Number of items of each kind. Five families of avatars have three figures in three moods each. */
 export const ALL_OF: Readonly<Record<ItemKind, number>> = {
@@ -15,9 +15,6 @@ export const ALL_OF: Readonly<Record<ItemKind, number>> = {
   frame: Object.keys(frames).length,
   flag: Object.keys(flags).length,
 };
-
-export const TIERS = ['C', 'B', 'A', 'S', 'SS'] as const;
-export type Tier = (typeof TIERS)[number];
 
 /** Address of an item's picture on the items host, in its large size. */
 export function itemPicture(kind: ItemKind | 'board', name: string): string {

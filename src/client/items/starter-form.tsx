@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { STARTER_AVATARS } from '../../rules/starters';
 import { alertActions } from '../alerts/state/alert-actions';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
@@ -15,9 +16,6 @@ import { portraitOf } from '../state/installation';
 import { chooseStarter } from './endpoints';
 import { avatarName } from './item-name';
 import styles from './starter-form.module.css';
-
-/** Avatars that the server gives away. */
-const STARTERS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;
 
 /**
  * Body of the `starter` alert: a newcomer may take an avatar, or stay as they are.
@@ -35,7 +33,7 @@ export function StarterForm({ id }: { id: number }) {
   // The form comes after the dialog, so it moves the focus to the choice itself.
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   const [wish] = useState(() => new WishKey());
-  const [chosen, setChosen] = useState<string>(STARTERS[0]);
+  const [chosen, setChosen] = useState<string>(STARTER_AVATARS[0]);
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<'alert.failed' | 'home.starter.late' | null>(null);
 
@@ -63,7 +61,7 @@ export function StarterForm({ id }: { id: number }) {
       <p className={styles.text}>{t('home.starter.text')}</p>
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>{t('home.starter.label')}</legend>
-        {STARTERS.map(url => (
+        {STARTER_AVATARS.map(url => (
           <label key={url} className={styles.choice}>
             <input
               type="radio"

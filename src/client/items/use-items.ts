@@ -1,16 +1,18 @@
 import type * as v from 'valibot';
 import { useSnapshot } from 'valtio';
+import { TIERS, type Tier } from '../../protocol/entities';
+import type { ItemState } from '../../protocol/items';
 import { useRead } from '../page/use-read';
 import { app } from '../state/app';
 import * as endpoints from './endpoints';
-import { type ItemKind, TIERS, type Tier } from './kinds';
+import type { ItemKind } from './kinds';
 
 /** An item that the user owns, whatever its kind. */
 export interface OwnItem {
   id: number;
   name: string;
   tier: Tier;
-  state: 'owned' | 'listed' | 'lent' | 'staked';
+  state: ItemState;
 }
 
 /** Last part of a kind's address, and the name of its list on the wire. */

@@ -1,7 +1,7 @@
 import { Eye, type LucideIcon, Swords, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { WatchedGame, WatchedOrigin } from '../../protocol/watch';
+import { WATCHED_ORIGINS, type WatchedGame, type WatchedOrigin } from '../../protocol/watch';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { controlText } from '../game/time-text';
@@ -14,7 +14,7 @@ import { marksOf, namesOf, watchedOf } from '../watch/watched-game';
 import styles from './live-list.module.css';
 
 const ICONS: Readonly<Record<WatchedOrigin, LucideIcon>> = { tournament: Trophy, duel: Swords };
-const playedKey = family('live.played', ['tournament', 'duel']);
+const playedKey = family('live.played', WATCHED_ORIGINS);
 
 /** A game among others: its board, who plays, both clocks, and how many watch. @param at see `MarkedClock` */
 export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {

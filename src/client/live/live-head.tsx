@@ -20,8 +20,8 @@ const ICONS: Readonly<Record<LiveKind, LucideIcon>> = {
   duel: Swords,
 };
 
-const orderKey = family('live.order', ['strength', 'watchers', 'newest']);
-const kindKey = family('live.filter', ['tournament', 'duel']);
+const orderKey = family('live.order', WATCH_ORDERS);
+const kindKey = family('live.filter', WATCHED_ORIGINS);
 
 interface LiveHeadProps {
   filter: LiveFilter;

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GENERATIONS } from '../../protocol/market';
+import { GENERATIONS, MARKET_ORDERS, ORDERED_BY } from '../../protocol/market';
 import { family } from '../i18n/family';
 import styles from './filter-panel.module.css';
 import { type MarketFilter, ORDERS_BY } from './market-filter';
@@ -9,9 +9,9 @@ import { type MarketFilter, ORDERS_BY } from './market-filter';
 /** The panel closes by itself after so long (MK-02). */
 const CLOSES_MS = 500;
 
-const generationKey = family('market.generation', ['ALL', 'ONE', 'TWO']);
-const orderByKey = family('market.orderBy', ['RARITY', 'PRICE', 'ID']);
-const orderKey = family('market.order', ['ASC', 'DESC']);
+const generationKey = family('market.generation', GENERATIONS);
+const orderByKey = family('market.orderBy', ORDERED_BY);
+const orderKey = family('market.order', MARKET_ORDERS);
 
 interface FilterPanelProps {
   filter: MarketFilter;
@@ -77,7 +77,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
         <Choice
           label={t('market.order.label')}
           name="order"
-          values={['ASC', 'DESC'] as const}
+          values={MARKET_ORDERS}
           chosen={order}
           words={value => (
             <>

@@ -1,7 +1,7 @@
 import { ArrowUpRight, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MARKET_TYPES } from '../../protocol/market';
+import { MARKET_ACTIONS, MARKET_TYPES } from '../../protocol/market';
 import { family } from '../i18n/family';
 import { useTyped } from '../kit/name-search';
 import { SearchField } from '../kit/search-field';
@@ -13,9 +13,8 @@ import { installation } from '../state/installation';
 import styles from './market-bar.module.css';
 import type { MarketFilter } from './market-filter';
 
-const ACTIONS = ['buy', 'sell'] as const;
-const actionKey = family('market.action', ACTIONS);
-const typeKey = family('market.type', ['avatars', 'boards']);
+const actionKey = family('market.action', MARKET_ACTIONS);
+const typeKey = family('market.type', MARKET_TYPES);
 
 interface MarketBarProps {
   filter: MarketFilter;
@@ -31,7 +30,7 @@ export function MarketBar({ filter, onChange }: MarketBarProps) {
         <Segments
           className={styles.segments}
           name="market-action"
-          options={ACTIONS.map(value => ({ value, label: t(actionKey(value)) }))}
+          options={MARKET_ACTIONS.map(value => ({ value, label: t(actionKey(value)) }))}
           chosen={filter.action}
           onChoose={action => onChange({ action })}
           testId="market-action"

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MarketItem } from '../../protocol/market';
+import { BUSY_ITEMS, type MarketItem } from '../../protocol/market';
 import { family } from '../i18n/family';
 import { designPath } from '../items/item-address';
 import { ItemImage } from '../items/item-image';
@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import styles from './market-card.module.css';
 import { useDeals } from './use-deals';
 
-const busyKey = family('market.busy', ['active', 'lent', 'staked']);
+const busyKey = family('market.busy', BUSY_ITEMS);
 
 interface MarketCardProps {
   item: MarketItem;

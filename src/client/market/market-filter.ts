@@ -1,9 +1,12 @@
 import {
   GENERATIONS,
   type Generation,
+  MARKET_ACTIONS,
+  MARKET_ORDERS,
   MARKET_TYPES,
   type MarketQuery,
   type MarketType,
+  ORDERED_BY,
 } from '../../protocol/market';
 import { isDesign } from './names-for';
 
@@ -25,8 +28,8 @@ export interface MarketFilter {
 }
 
 export const ORDERS_BY: Readonly<Record<MarketType, readonly MarketQuery['orderBy'][]>> = {
-  avatars: ['RARITY', 'PRICE', 'ID'],
-  boards: ['PRICE', 'ID'],
+  avatars: ORDERED_BY,
+  boards: ORDERED_BY.filter(by => by !== 'RARITY'),
 };
 
 const MAX_TEXT = 40;
@@ -45,12 +48,12 @@ export function marketFilterOf(path: string, query: URLSearchParams): MarketFilt
   const named = query.get('design') ?? '';
   const design = isDesign(type, named) ? named : '';
   return {
-    action: one('action', ['buy', 'sell'], path.endsWith('/sell') ? 'sell' : 'buy'),
+    action: one('action', MARKET_ACTIONS, path.endsWith('/sell') ? 'sell' : 'buy'),
     type,
     generation: one('generation', GENERATIONS, 'ALL'),
     // Items of one design are as rare as each other: the cheapest comes first.
     orderBy: one('orderBy', ORDERS_BY[type], design === '' ? (ORDERS_BY[type][0] ?? 'PRICE') : 'PRICE'),
-    order: one('order', ['ASC', 'DESC'], design === '' ? 'DESC' : 'ASC'),
+    order: one('order', MARKET_ORDERS, design === '' ? 'DESC' : 'ASC'),
     text: (query.get('text') ?? '').slice(0, MAX_TEXT),
     design,
     affordable: query.get('affordable') === '1',

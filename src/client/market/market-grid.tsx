@@ -1,7 +1,7 @@
 import { FilterX } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MarketQuery } from '../../protocol/market';
+import { MARKET_TYPES, type MarketQuery } from '../../protocol/market';
 import { NotComing } from '../alerts/not-coming';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
@@ -22,9 +22,9 @@ import { type FoundPage, useSearch } from './use-search';
 import type { Watches } from './use-watches';
 import { Watched } from './watched';
 
-const otherKey = family('market.empty.other', ['avatars', 'boards']);
-const noneKey = family('market.none', ['avatars', 'boards']);
-const ownKey = family('market.own', ['avatars', 'boards']);
+const otherKey = family('market.empty.other', MARKET_TYPES);
+const noneKey = family('market.none', MARKET_TYPES);
+const ownKey = family('market.own', MARKET_TYPES);
 
 interface MarketGridProps {
   filter: MarketFilter;

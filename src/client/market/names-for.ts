@@ -1,14 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { MarketType } from '../../protocol/market';
+import { BOARD_NAMES } from '../game/board/board-theme';
 import { FIGURES, itemName, MOODS } from '../items/item-name';
 
 const AVATARS = FIGURES.flatMap(figure => MOODS.map(mood => `${figure}_${mood}`));
-const BOARDS = [
-  ...['CLASSIC', 'BRONZE', 'SILVER', 'GOLD', 'DIAMOND', 'RUBY'],
-  ...['YGGDRASIL', 'UNSEEN', 'STALKER', 'FURTIVE', 'GIBBOUS', 'VAST'],
-];
 
-const namesOf = (type: MarketType): readonly string[] => (type === 'avatars' ? AVATARS : BOARDS);
+const namesOf = (type: MarketType): readonly string[] => (type === 'avatars' ? AVATARS : BOARD_NAMES);
 
 /** Whether items of a type can have this name. */
 export const isDesign = (type: MarketType, name: string): boolean => namesOf(type).includes(name);

@@ -1,5 +1,5 @@
+import type { Language } from '../../protocol/settings';
 import { nearDayText } from '../page/moment-text';
-import type { Language } from '../settings/state/settings-shapes';
 import { type Day, dayStart } from './history-filter';
 
 interface Formats {

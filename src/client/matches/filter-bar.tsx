@@ -95,7 +95,7 @@ export function FilterBar({ filter, onFilter, onClear, hasAnalysis }: FilterBarP
   );
 }
 
-const nameKey = family('matches.filter', ['side', 'result', 'reason', 'gameTimeControl']);
+const nameKey = family('matches.filter', FILTER_NAMES);
 
 interface FilterProps {
   name: FilterName;

@@ -1,28 +1,23 @@
 import * as v from 'valibot';
 import type { Portrait } from '../../protocol/entities';
-import {
-  HISTORY_REASONS,
-  type HistoryEntry,
-  type HistoryFilter,
-  historyFilter,
-} from '../../protocol/history';
+import { type HistoryEntry, type HistoryFilter, historyFilter } from '../../protocol/history';
 import { MAX_USERNAME } from '../../protocol/limits';
-import type { Side } from '../../rules/chess';
+import { SIDES, type Side } from '../../rules/chess';
+import { END_REASONS, type EndReason, OUTCOMES, type Outcome } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 
 /** Filter of the list of games, and how it is written into addresses and calls. */
 
-export type FilterName = 'side' | 'result' | 'reason' | 'gameTimeControl';
+export const FILTER_NAMES = ['result', 'gameTimeControl', 'reason', 'side'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The values a filter may take, in the order of its menu. */
 export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
-  side: ['w', 'b'],
-  result: ['win', 'draw', 'lose'],
-  reason: HISTORY_REASONS,
+  side: SIDES,
+  result: OUTCOMES,
+  reason: END_REASONS,
   gameTimeControl: Object.keys(TIME_CONTROLS),
 };
-
-export const FILTER_NAMES = ['result', 'gameTimeControl', 'reason', 'side'] as const satisfies FilterName[];
 
 /** A day in the user's time zone, as addresses and date fields write it: `2026-11-22`. */
 export type Day = string;
@@ -100,7 +95,7 @@ export function dayOf(moment: Date): Day {
 export interface OwnMatch {
   side: Side;
   opponent: string;
-  result: 'win' | 'lose' | 'draw';
+  result: Outcome;
   /** Rating after the game, or before it where that was not kept; `null` where the game had none or none is known. */
   rating: number | null;
   /** Change of the rating by the game. */
@@ -131,11 +126,11 @@ export function ownMatch(entry: HistoryEntry, username: string): OwnMatch {
   };
 }
 
-export type ShownReason = (typeof HISTORY_REASONS)[number] | 'unknown';
+export type ShownReason = EndReason | 'unknown';
 
 /** The wire's reason is free text. @source requirements MH-04 */
 export function shownReason(reason: string): ShownReason {
-  return HISTORY_REASONS.find(known => known === reason) ?? 'unknown';
+  return END_REASONS.find(known => known === reason) ?? 'unknown';
 }
 
 /** Minutes and increment of a time control; one that is not known here as the server calls it. @source MH-05 */

@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { HistorySummary } from '../../protocol/history';
+import { RATING_POOLS } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { changeText } from '../game/rating-change';
 import { figureText, GamesPlayed, ScoreBar } from '../game/score-split';
@@ -15,8 +16,6 @@ interface SummaryLineProps {
   summary: HistorySummary | null;
   onExport: () => void;
 }
-
-const POOLS = ['rapid', 'blitz'] as const;
 
 /**
  * A summary of the games of the list: how many, how they ended, and their change of each rating. Practice against the
@@ -59,7 +58,7 @@ export function SummaryLine({ summary, onExport }: SummaryLineProps) {
         })}
       </ul>
       <ul className={styles.changes}>
-        {POOLS.map(pool => {
+        {RATING_POOLS.map(pool => {
           const points = change[pool];
           return (
             points !== null && (

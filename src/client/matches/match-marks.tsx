@@ -14,7 +14,8 @@ import {
   X,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Side } from '../../rules/chess';
+import { SIDES, type Side } from '../../rules/chess';
+import { END_REASONS, OUTCOMES } from '../../rules/result';
 import { family } from '../i18n/family';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
@@ -43,20 +44,9 @@ const REASONS: Readonly<Record<ShownReason, LucideIcon>> = {
   unknown: CircleQuestionMark,
 };
 
-export const sideKey = family('matches.side', ['w', 'b']);
-export const resultKey = family('matches.result', ['win', 'draw', 'lose']);
-export const reasonKey = family('matches.reason', [
-  'draw',
-  'surrender',
-  'insufficientmaterial',
-  'timeout',
-  'afk',
-  'stalemate',
-  'checkmate',
-  'threefoldrepetition',
-  'fiftymoves',
-  'unknown',
-]);
+export const sideKey = family('matches.side', SIDES);
+export const resultKey = family('matches.result', OUTCOMES);
+export const reasonKey = family('matches.reason', [...END_REASONS, 'unknown']);
 
 export function SideMark({ side }: { side: Side }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { News, Notice } from '../../protocol/notices';
-import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import { RATING_POOLS, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
 import { wornName } from '../items/item-words';
@@ -10,7 +10,7 @@ import { deviceText } from '../page/device-text';
 
 /** Words of a notice at a moment of the server's clock; needs the areas `notices`, `figures` and `items`. */
 
-const poolKey = family('common.mode', ['rapid', 'blitz']);
+const poolKey = family('common.mode', RATING_POOLS);
 const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text');
 
 export interface NoticeWords {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { Language } from '../../protocol/settings';
 import { currentLanguage, settings, settingsActions } from '../settings/state/settings';
-import type { Language } from '../settings/state/settings-shapes';
 import styles from './language-picker.module.css';
 
 /** Each language in its own words, in the order of the pickers. */

@@ -1,5 +1,5 @@
+import type { Language } from '../../protocol/settings';
 import { currentLanguage } from '../settings/state/settings';
-import type { Language } from '../settings/state/settings-shapes';
 
 /** In every language, as everywhere else. */
 const COMMON = { numberingSystem: 'latn', calendar: 'gregory' } as const;

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { SIDES } from '../../rules/chess';
 import { sound } from '../audio/sounds';
 import type { Ink } from '../board/drawing';
 import { plyOfStep, type Step } from '../board/steps';
@@ -44,7 +45,7 @@ import { useNewRating, useOpponentRating } from './use-new-rating';
 // In a file of its own it would tear the board's code apart.
 export { warmBoard } from '../game/board/warm-board';
 
-const boardKey = family('game.board', ['w', 'b']);
+const boardKey = family('game.board', SIDES);
 
 /** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */
 export function GameScreen() {

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Zap } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { UNRATED_BECAUSE } from '../../protocol/game-frames';
 import { type QuickMode, TIME_CONTROLS } from '../../rules/time-control';
 import { useAlertActions } from '../alerts/use-alert-actions';
 import { useAlertText } from '../alerts/use-alert-text';
@@ -216,7 +217,7 @@ function Score() {
   );
 }
 
-const unratedKey = family('game.result.because', ['short', 'pair', 'few']);
+const unratedKey = family('game.result.because', UNRATED_BECAUSE);
 
 /** The rating once it is known; its place is kept until then. Unrated games say so instead. */
 function Rating({ newRating }: { newRating: number | null }) {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordAnswer } from '../../protocol/record';
+import { RATING_POOLS, type RatingPool } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
 import { MarkedText } from '../kit/marked-text';
@@ -15,13 +16,13 @@ const SPANS = ['month', 'quarter', 'year'] as const;
 type Span = (typeof SPANS)[number];
 const DAYS: Readonly<Record<Span, number>> = { month: 30, quarter: 90, year: 365 };
 const spanKey = family('profile.rating.span', SPANS);
-const POOLS = ['rapid', 'blitz'] as const;
-type Pool = (typeof POOLS)[number];
 
 /** How each rating went: which one and over how long is chosen above it. There is no rating of bullet games. */
 export function RatingGraph({ ratings, now }: Pick<RecordAnswer, 'ratings'> & { now: number }) {
   const { t } = useTranslation();
-  const [pool, setPool] = useState<Pool>(ratings.blitz.length > ratings.rapid.length ? 'blitz' : 'rapid');
+  const [pool, setPool] = useState<RatingPool>(
+    ratings.blitz.length > ratings.rapid.length ? 'blitz' : 'rapid',
+  );
   const [span, setSpan] = useState<Span>('quarter');
   const to = edgeOf([ratings.rapid, ratings.blitz], now);
   const from = to - DAYS[span] * DAY_MS;
@@ -36,7 +37,7 @@ export function RatingGraph({ ratings, now }: Pick<RecordAnswer, 'ratings'> & { 
             <Segments
               className={styles.pools}
               name={`${id}-pool`}
-              options={POOLS.map(value => ({ value, label: t(modeKey(value)) }))}
+              options={RATING_POOLS.map(value => ({ value, label: t(modeKey(value)) }))}
               chosen={pool}
               onChoose={setPool}
               testId="rating-pool"

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
+import type { Language } from '../../protocol/settings';
+import { SIDES } from '../../rules/chess';
 import type { Evaluation } from '../../rules/evaluation';
 import { family } from '../i18n/family';
-import type { Language } from '../settings/state/settings-shapes';
 
-const mateKey = family('review.mate', ['w', 'b']);
-const wonKey = family('review.won', ['w', 'b']);
+const mateKey = family('review.mate', SIDES);
+const wonKey = family('review.won', SIDES);
 
 /** A verdict in figures, from White's side and left to right in every language: `+1,3`, `#-4`, `1–0`. */
 export function evaluationText(evaluation: Evaluation, language: Language): string {

@@ -2,12 +2,10 @@ import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import styles from './replay.module.css';
-import type { Pace, Playback } from './use-playback';
+import { PACES, type Playback } from './use-playback';
 
-const PACES: readonly Pace[] = ['steady', 'fast', 'real'];
-
-const paceKey = family('replay.pace', ['steady', 'fast', 'real']);
-const shortKey = family('replay.pace.short', ['steady', 'fast', 'real']);
+const paceKey = family('replay.pace', PACES);
+const shortKey = family('replay.pace.short', PACES);
 
 /** Starts and stops the game that is played by itself. */
 export function PlayButton({ playback, disabled }: { playback: Playback; disabled: boolean }) {

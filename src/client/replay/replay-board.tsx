@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { type MoveRequest, pliesBefore, type Side } from '../../rules/chess';
+import { type MoveRequest, pliesBefore, SIDES, type Side } from '../../rules/chess';
 import { sound } from '../audio/sounds';
 import type { Ink } from '../board/drawing';
 import type { Step } from '../board/steps';
@@ -17,7 +17,7 @@ import { moverIn } from './state/replay-match';
 import type { ReviewState } from './state/review';
 import type { Replayed } from './state/variation';
 
-const boardKey = family('replay.board', ['w', 'b']);
+const boardKey = family('replay.board', SIDES);
 
 interface ReplayBoardProps {
   replayed: Replayed;

@@ -5,8 +5,9 @@ import type { GameState } from '../game/state/game-shapes';
 import { haltClock, runClock } from './state/replay';
 import type { ReplayMatch } from './state/replay-match';
 
-/** As it was played, four times as fast, or a move a second. */
-export type Pace = 'real' | 'fast' | 'steady';
+/** A move a second, four times as fast as it was played, or as it was. */
+export const PACES = ['steady', 'fast', 'real'] as const;
+export type Pace = (typeof PACES)[number];
 
 export interface Playback {
   playing: boolean;

@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio';
+import type { Language } from '../../protocol/settings';
 import type { Millis } from '../../rules/units';
 import { tellFailed } from '../alerts/tell-failed';
 import { showLanguage } from '../i18n/i18n';
 import { currentLanguage, settings } from '../settings/state/settings';
-import type { Language } from '../settings/state/settings-shapes';
 import { app } from '../state/app';
 import { untilWorthAsking } from '../transport/fetch-part';
 

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { OTP_RESETS } from '../../protocol/users';
 import { family } from '../i18n/family';
 import { buttonClass } from '../kit/button';
 import { whenText } from '../page/moment-text';
@@ -9,7 +10,7 @@ import { SESSIONS_LIST } from '../page/profile-path';
 import { app } from '../state/app';
 import styles from './strips.module.css';
 
-const resetKey = family('otp.reset', ['recovery', 'operator']);
+const resetKey = family('otp.reset', OTP_RESETS);
 
 /** Two-factor was turned off without a one-time code: a user who did not do so has to hear of it at once. */
 export function OtpResetNote() {

@@ -16,8 +16,9 @@ import { FallenKing, LonePawn } from '../screen/vignette';
 import { spectated } from '../watch/state/spectated';
 import styles from './absent.module.css';
 
-const titleKey = family('live.spectate', ['notPlaying', 'notFound', 'refused'], '.title');
-const textKey = family('live.spectate', ['notPlaying', 'notFound', 'refused'], '.text');
+const REASONS = ['notPlaying', 'notFound', 'refused'] as const;
+const titleKey = family('live.spectate', REASONS, '.title');
+const textKey = family('live.spectate', REASONS, '.text');
 
 /** Fetched only where a player is followed through a tournament. */
 const Followed = optional('followed player', async () => {
@@ -29,7 +30,7 @@ interface AbsentProps {
   username: string;
   /** Id of the tournament through which they are followed. */
   tournament: number | null;
-  why: 'notPlaying' | 'notFound' | 'refused';
+  why: (typeof REASONS)[number];
   onBack: () => void;
 }
 

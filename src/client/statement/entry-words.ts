@@ -30,6 +30,10 @@ const KNOWN = [
 ] as const;
 const reasonKey = family('statement.reason', KNOWN);
 
+export const COLUMNS = ['date', 'reason', 'reference', 'amount', 'balance'] as const;
+/** Headings, on the screen and in the file. */
+export const columnKey = family('statement.column', COLUMNS);
+
 export interface EntryWords {
   /** Name of the event. */
   title: string;

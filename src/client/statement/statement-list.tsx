@@ -1,7 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementEntry } from '../../protocol/statement';
-import { family } from '../i18n/family';
 import { Button, IconButton } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { useMedia } from '../kit/use-media';
@@ -13,11 +12,10 @@ import { currentLanguage } from '../settings/state/settings';
 import { supportActions } from '../state/support';
 import { Amount } from './amount';
 import { EntryIcon } from './entry-icon';
-import { entryWords } from './entry-words';
+import { COLUMNS, columnKey, entryWords } from './entry-words';
 import styles from './statement-list.module.css';
 import type { StatementPages } from './use-statement';
 
-const columnKey = family('statement.column', ['date', 'reason', 'reference', 'amount', 'balance']);
 /** Keys of the placeholders that are shown while the movements are loading. */
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -94,7 +92,7 @@ function WideList({ entries }: { entries: readonly StatementEntry[] }) {
     <table className={styles.table} aria-label={t('statement.title')}>
       <thead>
         <tr>
-          {(['date', 'reason', 'reference', 'amount', 'balance'] as const).map(column => (
+          {COLUMNS.map(column => (
             <th key={column} scope="col" data-column={column}>
               {t(columnKey(column))}
             </th>

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ENTRIES, type StatementAnswer, type StatementEntry } from '../../protocol/statement';
-import { family } from '../i18n/family';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';
 import { currentLanguage } from '../settings/state/settings';
 import { statement } from './endpoints';
-import { entryWords } from './entry-words';
+import { columnKey, entryWords } from './entry-words';
 import { statementCsv } from './statement-csv';
-
-const columnKey = family('statement.column', ['date', 'reason', 'reference', 'amount', 'balance']);
 
 /**
  * Fetches all movements of a filter and offers them as a file.

@@ -2,7 +2,7 @@ import { Title } from '@radix-ui/react-dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, type Ticket } from '../../protocol/support';
+import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, REASON_NAMES, type Ticket } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
@@ -19,9 +19,7 @@ import { refusalText } from './refusal-text';
 import { type SupportDrafts, usePost, writingActions } from './support-drafts';
 import panel from './support-panel.module.css';
 
-/** In the order of their numbers on the wire, which begin at 1 (SU-03). */
-export const REASONS = ['feedback', 'bug', 'idea', 'other'] as const;
-export const reasonKey = family('support.reason', REASONS);
+export const reasonKey = family('support.reason', REASON_NAMES);
 const problemKey = family('support.problem', ['reason', 'subject', 'message', 'unreachable']);
 
 interface NewTicketProps {
@@ -115,7 +113,7 @@ export function NewTicketForm({ drafts, tickets, follows, onBack, onSent }: NewT
           <Segments
             className={styles.segments}
             name="support-reason"
-            options={REASONS.map((name, index) => ({ value: index + 1, label: t(reasonKey(name)) }))}
+            options={REASON_NAMES.map((name, index) => ({ value: index + 1, label: t(reasonKey(name)) }))}
             chosen={reason}
             onChoose={chosen => {
               writingActions.fill({ reason: chosen });

@@ -126,7 +126,7 @@ function TicketItem({ ticket, isShown, onShow }: TicketItemProps) {
   );
 }
 
-const stateKey = family('support.state', ['open', 'closed']);
+const stateKey = family('support.state', TABS);
 
 /** Whether it is open, in words and colour. */
 export function TicketState({ status }: Pick<Ticket, 'status'>) {

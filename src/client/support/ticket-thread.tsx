@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { MAX_TICKET_MESSAGE, type Ticket, type TicketMessage } from '../../protocol/support';
+import { MAX_TICKET_MESSAGE, reasonName, type Ticket, type TicketMessage } from '../../protocol/support';
 import { alertActions } from '../alerts/state/alert-actions';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
@@ -23,7 +23,7 @@ import { support, supportActions } from '../state/support';
 import { AttachOwn } from './attach-own';
 import { closeTicket, thread } from './endpoints';
 import { Attached, EvidenceCard } from './evidence-card';
-import { REASONS, reasonKey } from './new-ticket';
+import { reasonKey } from './new-ticket';
 import { refusalText } from './refusal-text';
 import { usePost, writingActions } from './support-drafts';
 import panel from './support-panel.module.css';
@@ -63,7 +63,7 @@ export function TicketThread(props: TicketThreadProps) {
     if (hasCome) setAsked(version);
   }, [hasCome, version]);
   const messages = useStillNew(data?.messages ?? null);
-  const reason = REASONS[(ticket.reason ?? 0) - 1];
+  const reason = reasonName(ticket.reason ?? 0);
   const answers = data?.messages.filter(({ sender }) => sender !== 'me').length;
   // How many answers have been told of as read; -1: not even that it is open, `null`: all that have come.
   const read = useRef(isUnread ? -1 : null);

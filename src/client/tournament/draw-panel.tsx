@@ -1,14 +1,14 @@
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DrawVerdict, PublishedDraw } from '../../rules/lots';
+import { DRAW_VERDICTS, type DrawVerdict, type PublishedDraw } from '../../rules/lots';
 import { tellFailed } from '../alerts/tell-failed';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { PlayerName } from '../kit/player-name';
 import styles from './draw-panel.module.css';
 
-const verdictKey = family('bracket.draw.verdict', ['right', 'sealed', 'method', 'seal', 'order']);
+const verdictKey = family('bracket.draw.verdict', DRAW_VERDICTS);
 
 /** The draw of lots: what was sealed before it, what opened it, and a button that repeats it here. */
 export function DrawPanel({ draw }: { draw: PublishedDraw }) {

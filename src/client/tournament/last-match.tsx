@@ -2,7 +2,7 @@ import { ArrowDownRight, Crown, History, Network, Repeat, X } from 'lucide-react
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import type { MatchSide, SeriesGame } from '../../protocol/tournament';
+import { type MatchSide, type SeriesGame, WAYS_ON } from '../../protocol/tournament';
 import { pointsText } from '../bracket/state';
 import { NamedText } from '../game/named-text';
 import { reasonKey } from '../game/result-text';
@@ -33,7 +33,7 @@ import { TournamentName } from './tournament-name';
 /** Time after which the tournament goes on by itself. @source TM-09 */
 const CONTINUES_AFTER_MS = 15_000;
 
-const titleKey = family('lobby.last', ['advanced', 'dropped', 'out', 'champion', 'again']);
+const titleKey = family('lobby.last', [...WAYS_ON, 'again']);
 const decidedKey = family('lobby.decided', ['walkover', 'ownAbsence', 'neither', 'operator', 'banned']);
 
 /** How the last match ended, before anything else of the tournament. @source TM-09, TM-10, QU-05 */
@@ -118,7 +118,7 @@ export function LastMatch() {
 }
 
 const FATES = { advanced: Crown, champion: Crown, dropped: ArrowDownRight, out: X, again: Repeat } as const;
-const fateKey = family('lobby.fate', ['advanced', 'dropped', 'out', 'champion', 'again']);
+const fateKey = family('lobby.fate', [...WAYS_ON, 'again']);
 
 /** Whether a fate is that of a winner. */
 const isWinners = (fate: Fate, { result }: Snapshot<MatchSide>): boolean =>

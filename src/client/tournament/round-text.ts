@@ -8,13 +8,14 @@ import { apart, nameText } from '../kit/player-name';
 import type { Bracket } from '../state/shapes';
 import { allOf, type NextOpponent, stakeOf } from './series';
 
-const roundKey = family('lobby.round', ['semifinal', 'final', 'finalRound', 'finalissima']);
+export const ROUND_NAMES = ['semifinal', 'final', 'finalRound', 'finalissima'] as const;
+const roundKey = family('lobby.round', ROUND_NAMES);
 const whereKey = family('lobby.where', ['winners', 'losers']);
 
 const stakeKey = family('lobby.stake', ['drawPlayer', 'drawOpponent', 'decider', 'win', 'mustWin', 'open']);
 const finalKey = family('lobby.stakeFinal', ['drawPlayer', 'drawOpponent', 'decider', 'win']);
 
-type RoundName = Parameters<typeof roundKey>[0];
+type RoundName = (typeof ROUND_NAMES)[number];
 
 /** Which of its names a round has; `null` for those with a number only. @source TB-10 */
 export function roundName(group: GroupName, round: number, rounds: number): RoundName | null {

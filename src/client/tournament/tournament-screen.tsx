@@ -8,6 +8,7 @@ import {
   type TournamentResults,
 } from '../../protocol/tournament-calls';
 import type { DrawOfLots, Entrant, Tournament } from '../../protocol/tournament-entities';
+import { CANCEL_REASONS } from '../../protocol/tournament-status';
 import { alertActions } from '../alerts/state/alert-actions';
 import { matchesOfTables } from '../bracket/tables';
 import { family } from '../i18n/family';
@@ -209,7 +210,7 @@ function Missing() {
   );
 }
 
-const cancelledKey = family('tournament.cancelled', ['tooFew', 'operator']);
+const cancelledKey = family('tournament.cancelled', CANCEL_REASONS);
 
 function Cancelled({ name, reason }: NonNullable<TournamentAnswer['cancelled']>) {
   const { t } = useTranslation();

@@ -1,4 +1,5 @@
 import type { DeleteAccountAnswer, DeleteAccountBody } from '../../protocol/account';
+import { CURRENCIES } from '../../rules/statement';
 import type { Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
 import { deleteAccountOf } from '../identity/accounts';
@@ -39,7 +40,7 @@ export async function closeAccount(
 /** Money that an account still holds goes to the fee account. @param gone who takes the place of its player */
 export async function giveMoney(tx: Transaction, uid: string, gone: string): Promise<void> {
   const legs: Leg[] = [];
-  for (const currency of ['KING', 'QUEEN'] as const) {
+  for (const currency of CURRENCIES) {
     const left = await balanceOf(tx, uid, currency);
     if (left > 0n) legs.push(...payment({ kind: 'player', uid }, { kind: 'fee' }, currency, left));
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { SIDES } from '../../rules/chess';
 import type { Database } from '../database/database';
-import { SIDES } from '../games/game';
 import { type LagRecord, lagOf, lagText } from '../games/lag-records';
 import { game } from '../games/tables';
 import { numberText } from '../operator/texts';

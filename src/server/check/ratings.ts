@@ -1,12 +1,11 @@
 import { type Rating, rate, START_RATING } from '../../rules/glicko2';
-import { isTimeControlName, ratingPool } from '../../rules/time-control';
+import { isTimeControlName, RATING_POOLS, type RatingPool, ratingPool } from '../../rules/time-control';
 import type { Successions } from './departures';
 
 /** Far below what one game changes; floating point may differ in its last digits between machines. */
 const TOLERANCE = 1e-6;
 
-type Pool = 'rapid' | 'blitz';
-export type Ratings = Readonly<Record<Pool, Rating>>;
+export type Ratings = Readonly<Record<RatingPool, Rating>>;
 
 export interface RatedResult {
   white: string;
@@ -19,7 +18,7 @@ export interface RatedResult {
 /** A rating that the operator set, after so many rated games of the player. */
 export interface Correction {
   uid: string;
-  pool: Pool;
+  pool: RatingPool;
   after: number;
   ratedGames: number;
 }
@@ -28,7 +27,7 @@ interface Standing {
   /** Corrections that are not applied yet, since they come after a later game. */
   corrections: Correction[];
   corrected: number;
-  ratings: Record<Pool, Rating>;
+  ratings: Record<RatingPool, Rating>;
   games: number;
   /** An earlier game was still being played when it was read, so ratings after it cannot be checked. */
   isUnsure: boolean;
@@ -84,7 +83,7 @@ export class RatingReplay {
   problem(uid: string, stored: Ratings, ratedGames: number, corrections = 0): string | null {
     const { ratings, games, corrected, isUnsure } = this.standingOf(this.whoIs(uid));
     if (isUnsure || games !== ratedGames || corrected !== corrections) return null;
-    for (const pool of ['rapid', 'blitz'] as const) {
+    for (const pool of RATING_POOLS) {
       for (const figure of ['rating', 'deviation', 'volatility'] as const) {
         const [is, wanted] = [stored[pool][figure], ratings[pool][figure]];
         if (Math.abs(is - wanted) > TOLERANCE)

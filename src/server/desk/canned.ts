@@ -1,4 +1,5 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../pages/language';
+import { LANGUAGES, type Language } from '../../protocol/settings';
+import { LANGUAGE_NAMES } from '../pages/language';
 
 /** Answers that are often given, in the languages of the players. The operator changes them before they are sent. */
 

@@ -5,8 +5,6 @@ import { MAX_SEARCH } from '../support/search';
 /** The frame of the desk's pages, in English for the operator. See README of this folder, "The desk has no script". */
 
 const STYLE = '/desk/desk.css';
-/** Words for the reasons of a ticket, by their numbers. */
-export const REASONS = ['', 'feedback', 'bug', 'idea', 'other'] as const;
 
 export const send = (reply: FastifyReply, title: string, body: Markup): FastifyReply =>
   sendPage(reply, { language: 'en', title, body, style: STYLE });

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { reasonName } from '../../protocol/support';
 import { momentText, numberText } from '../operator/texts';
 import { html, type Markup } from '../pages/html';
 import type { OpenReport } from '../reports/store';
 import { type DeskTicket, TICKET_STATES, type TicketState } from '../support/desk';
 import { MAX_SEARCH } from '../support/search';
-import { head, REASONS, send } from './layout';
+import { head, send } from './layout';
 
 /** The list of tickets: open, closed or found; and the open reports. */
 
@@ -92,7 +93,7 @@ function lineOf({ id, subject, reason, player, createdAt, closedAt, waits, follo
     closedAt === null ? momentText(createdAt) : `${momentText(createdAt)}, closed ${momentText(closedAt)}`;
   return html`<li><a href="/desk/ticket/${String(id)}"><b dir="auto">${subject}</b>
 <span class="${stands}">${stands}</span>
-<small>${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi> · ${moments}${after}</small></a></li>`;
+<small>${String(id)} · ${reasonName(reason) ?? ''} · <bdi>${player}</bdi> · ${moments}${after}</small></a></li>`;
 }
 
 function noneText({ search, state, page }: Queue): Markup {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ListedSession } from '../../protocol/sessions';
 import type { StatementAnswer, StatementEntry } from '../../protocol/statement';
+import { CURRENCIES } from '../../rules/statement';
 import type { Queries } from '../database/database';
 import { duelsOf, type PlayersDuel } from '../duels/past';
 import { momentText } from '../operator/texts';
@@ -24,7 +25,7 @@ const digits = (most: number) =>
 
 /** Query about the side; a value that makes no sense counts as left out. */
 export const sideQuery = v.object({
-  currency: v.fallback(v.optional(v.picklist(['KING', 'QUEEN']), 'KING'), 'KING'),
+  currency: v.fallback(v.optional(v.picklist(CURRENCIES), 'KING'), 'KING'),
   /** Statement before this movement. */
   before: v.fallback(v.optional(digits(15)), undefined),
   /** Page of the duels. */

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { Evidence } from '../../protocol/support';
+import { type Evidence, reasonName } from '../../protocol/support';
 import { momentText } from '../operator/texts';
 import { html, type Markup } from '../pages/html';
 import { LANGUAGE_NAMES } from '../pages/language';
 import type { DeskMessage, DeskThread } from '../support/desk';
 import { cannedFor } from './canned';
 import { gamePart, type ShownGame } from './game';
-import { head, hidden, REASONS, send } from './layout';
+import { head, hidden, send } from './layout';
 import { type Side, sideParts, sideQuery } from './side';
 import { type Asked, turnsOf } from './turn';
 
@@ -58,7 +58,7 @@ export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply 
 ${head(formToken)}
 <p><a href="/desk">All tickets</a></p>
 <h1 dir="auto">${subject}</h1>
-<p class="meta">${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : `closed ${momentText(closedAt)}`}${followerText(page)}</p>
+<p class="meta">${String(id)} · ${reasonName(reason) ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : `closed ${momentText(closedAt)}`}${followerText(page)}</p>
 ${followed ? followedPart(followed) : ''}
 ${threadPart(messages, player)}
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}

@@ -1,4 +1,4 @@
-import type { DeclineReason, DuelEnding } from '../../protocol/duel';
+import type { DeclineReason, DuelEnding, Parting } from '../../protocol/duel';
 import { patient } from '../patience';
 import type { duel } from './tables';
 
@@ -114,7 +114,7 @@ function tick(row: DuelRow, mayBeAbandoned: boolean, now: number): StepResult {
 }
 
 interface Leaving {
-  how: 'late' | 'declined' | 'busy';
+  how: Parting;
   reason: DeclineReason | null;
 }
 

@@ -10,6 +10,9 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { DECLINE_REASONS, DUEL_ENDINGS, PARTINGS } from '../../protocol/duel';
+import { DUEL_RESULTS } from '../../protocol/duel-calls';
+import { QUICK_MODES } from '../../rules/time-control';
 import { count, moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
@@ -17,10 +20,7 @@ import { player } from '../players/tables';
 /** Tables of the duels. Stakes are whole KING. SQL stays within PostgreSQL 15. */
 
 /** How a duel ended: with a game (`calledOff`: that was aborted), or without one. */
-const HOWS = [
-  ...(['won', 'drawn', 'calledOff'] as const),
-  ...(['cancelled', 'expired', 'abandoned', 'late', 'declined', 'busy', 'banned'] as const),
-] as const;
+const HOWS = [...DUEL_RESULTS, ...DUEL_ENDINGS] as const;
 
 /**
  * One duel, from the moment somebody waits. Its row is kept for ever: it is the receipt. It changes by
@@ -39,7 +39,7 @@ export const duel = pgTable(
       .notNull()
       .references(() => player.uid),
     joiner: text('joiner').references(() => player.uid),
-    gameMode: text('game_mode', { enum: ['BULLET_1', 'BLITZ_3', 'RAPID_10'] }).notNull(),
+    gameMode: text('game_mode', { enum: QUICK_MODES }).notNull(),
     /** Stake of each of the two players. */
     bet: integer('bet').notNull(),
     isPublic: boolean('is_public').notNull(),
@@ -58,10 +58,8 @@ export const duel = pgTable(
     changedAt: stamp('changed_at'),
     /** The last player who left an opponent, how, and the reason they gave. */
     leftBy: text('left_by'),
-    leftHow: text('left_how', { enum: ['late', 'declined', 'busy'] }),
-    leftReason: text('left_reason', {
-      enum: ['connection', 'strength', 'changedMind', 'stake', 'other'],
-    }),
+    leftHow: text('left_how', { enum: PARTINGS }),
+    leftReason: text('left_reason', { enum: DECLINE_REASONS }),
     /** Players who may not join again: in a public duel, one of the pair has declined. Empty once it no longer waits. */
     parted: text('parted').array().notNull().default([]),
     game: bigint('game', { mode: 'number' }).references(() => game.id),

@@ -1,6 +1,6 @@
+import { SIDES } from '../../rules/chess';
 import type { Claim } from '../lease/leases';
 import type { GameActor } from './actor';
-import { SIDES } from './game';
 
 /** The games that run on this node, by id and by player; also those that have ended a moment ago. */
 export class ActiveGames {

@@ -1,12 +1,12 @@
 import { closeCode, replacedCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game-frames';
-import type { Side } from '../../rules/chess';
+import { SIDES, type Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import type { Line } from '../../rules/lag';
 import type { Timer, Timers } from '../clock';
 import type { Claim } from '../lease/leases';
 import { nextTick, thoughtSoFar } from './deadlines';
-import { fenOf, type Game, SIDES } from './game';
+import { fenOf, type Game } from './game';
 import { firstOrigin } from './order';
 import { type GameEffect, type GameEvent, step } from './step';
 

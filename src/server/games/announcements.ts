@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { WINDOW_COMES_MS } from '../../protocol/limits';
+import { SIDES } from '../../rules/chess';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import { patient } from '../patience';
 import type { GameActor } from './actor';
 import { userFree, userPlaying } from './events';
-import { type Game, SIDES } from './game';
+import type { Game } from './game';
 
 /** Which window each player takes a game from, by uid; who is missing has none that holds a channel. */
 export type Windows = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
-import { otherSide, type Side } from '../../rules/chess';
-import { type Game, SIDES } from './game';
+import { otherSide, SIDES, type Side } from '../../rules/chess';
+import type { Game } from './game';
 import { firstOrigin, LONG_ENOUGH_PLIES } from './order';
 
 /**

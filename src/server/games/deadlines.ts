@@ -1,11 +1,11 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import { ABANDONED_MS, absenceRunsOut } from '../../rules/absence';
-import { otherSide, type Side } from '../../rules/chess';
+import { otherSide, SIDES, type Side } from '../../rules/chess';
 import { firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
 import { lagCredit } from '../../rules/lag';
 import { FIRST_MOVE_MS } from '../../rules/time-control';
 import { patient } from '../patience';
-import { fenOf, type Game, SIDES } from './game';
+import { fenOf, type Game } from './game';
 
 /** Moments at which a game changes by itself. All in epoch milliseconds of this node's clock. */
 

@@ -1,4 +1,5 @@
 import type { GamePlayer } from '../../protocol/entities';
+import type { UnratedBecause } from '../../protocol/game-frames';
 import type { Absence } from '../../rules/absence';
 import {
   type Captured,
@@ -13,7 +14,7 @@ import type { ChessGame } from '../../rules/game';
 import type { Given, Line } from '../../rules/lag';
 import type { GameResult } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
-import type { Origin, UnratedBecause } from './order';
+import type { Origin } from './order';
 
 /** Lag of the mover's connection at a move, kept so that it can be checked later. Whole milliseconds. */
 export interface MoveLag {
@@ -100,8 +101,6 @@ export interface Game {
 /** `nostart`: a first move did not come in time; `abandoned`: both were away for too long; `ordered`: an order of the operator ended it. */
 export const ABORT_REASONS = ['abort', 'nostart', 'abandoned', 'ordered'] as const;
 export type AbortReason = (typeof ABORT_REASONS)[number];
-
-export const SIDES = ['w', 'b'] as const satisfies readonly Side[];
 
 const NOTHING_CAPTURED: Captured = { w: [], b: [] };
 

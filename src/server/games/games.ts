@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { SIDES } from '../../rules/chess';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
@@ -8,7 +9,7 @@ import { ActiveGames } from './active-games';
 import { type ActorDeps, GameActor } from './actor';
 import { Announcements, type Windows } from './announcements';
 import { Finder, type Located, type SitAway } from './finder';
-import { type Game, SIDES, sideOf } from './game';
+import { type Game, sideOf } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
 import { gameTakenUp } from './nodes/messages';

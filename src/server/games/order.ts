@@ -73,13 +73,6 @@ export function countsFrom(origin: Origin): number {
  */
 export const LONG_ENOUGH_PLIES = 20;
 
-/**
- * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `pair`: the two have had
- * their rated games of the day. `few`: it ended with fewer than ten moves a side, and the two have had such a game; while
- * it is played that is not known yet, and the game is a rated one.
- */
-export type UnratedBecause = 'short' | 'pair' | 'few';
-
 export const firstOrigin = (origin: Origin): FirstOrigin =>
   origin.kind === 'rematch' ? origin.first : origin;
 

@@ -1,5 +1,5 @@
 import { STANDSTILL_MS } from '../../rules/absence';
-import type { Side } from '../../rules/chess';
+import { SIDES, type Side } from '../../rules/chess';
 
 /** Connections that are lost within this time count as lost at once. */
 const TOGETHER_MS = 5_000;
@@ -62,7 +62,7 @@ export class Outages {
 
   /** Forgets the players of a game that is not played here any more. */
   forget(game: number): void {
-    for (const side of ['w', 'b'] as const) {
+    for (const side of SIDES) {
       const player = nameOf(game, side);
       this.connected.delete(player);
       this.recent.delete(player);

@@ -1,11 +1,11 @@
 import { type Absence, beginAbsence, countAbsence, holdAbsence } from '../../rules/absence';
-import { otherSide, type Side } from '../../rules/chess';
+import { otherSide, SIDES, type Side } from '../../rules/chess';
 import { absenceGrace } from '../../rules/clock';
 import type { TimeControl } from '../../rules/time-control';
 import { patient } from '../patience';
 import { absenceEnds, absenceNoticeDue } from './deadlines';
 import { connectionFrame } from './frames';
-import { type Game, SIDES } from './game';
+import type { Game } from './game';
 import type { GameEffect } from './step';
 
 /** Presence of both players: when their connections come and go, and what an absence costs. */

@@ -1,10 +1,10 @@
 import type { GamePlayer } from '../../protocol/entities';
-import { type Captured, otherSide, type Side } from '../../rules/chess';
+import { type Captured, otherSide, SIDES, type Side } from '../../rules/chess';
 import { type ClockState, startClock } from '../../rules/clock';
 import { ChessGame } from '../../rules/game';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
 import type { TimeControl } from '../../rules/time-control';
-import { type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
+import type { Game, GameMove, MoveLag, Seat } from './game';
 import { newAbsence } from './presence';
 import { startTimes } from './series-place';
 import type { StoredGame } from './stored-game';

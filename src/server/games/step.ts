@@ -1,6 +1,6 @@
 import type { GameFrame } from '../../protocol/game-frames';
 import type { ClientMove } from '../../protocol/live';
-import { otherSide, type Side } from '../../rules/chess';
+import { otherSide, SIDES, type Side } from '../../rules/chess';
 import { isCharged, pressClock } from '../../rules/clock';
 import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
@@ -15,7 +15,7 @@ import {
   presenceFrame,
   stateFrame,
 } from './frames';
-import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove, SIDES } from './game';
+import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
 import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
 import { seriesPlaceOf } from './series-place';

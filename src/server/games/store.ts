@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { UnratedBecause } from '../../protocol/game-frames';
 import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
@@ -27,7 +28,6 @@ import {
   originColumns,
   originOf,
   practiceOf,
-  type UnratedBecause,
 } from './order';
 import { startTimes } from './series-place';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';

@@ -1,11 +1,12 @@
 import { asc, inArray, sql } from 'drizzle-orm';
+import type { UnratedBecause } from '../../protocol/game-frames';
 import type { Promotion, Side, Square } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Database } from '../database/database';
 import { DB_NOW } from '../database/now';
 import type { MoveLag } from './game';
-import { type Origin, originOf, type UnratedBecause } from './order';
+import { type Origin, originOf } from './order';
 import { gameMove } from './tables';
 
 /** Games as they are read back from the store. */

@@ -12,6 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { UNRATED_BECAUSE } from '../../protocol/game-frames';
+import { SIDES } from '../../rules/chess';
+import { RESULTS } from '../../rules/result';
 import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
@@ -32,7 +35,7 @@ export const game = pgTable(
     playlist: text('playlist').notNull().default('NORMAL'),
     rated: boolean('rated').notNull(),
     /** Why a game that was ordered as a rated one is none. One that ended too soon is in no statistics either. See `order.ts`. */
-    unratedBecause: text('unrated_because', { enum: ['short', 'pair', 'few'] }),
+    unratedBecause: text('unrated_because', { enum: UNRATED_BECAUSE }),
     /** Agreement that the two play by: kind of the first origin, and its reference. See `order.ts`. */
     origin: text('origin').notNull(),
     originReference: text('origin_reference'),
@@ -55,10 +58,10 @@ export const game = pgTable(
     blackRatingAfter: integer('black_rating_after'),
     /** When the side to move got the move. */
     turnSince: stamp('turn_since'),
-    drawOffer: text('draw_offer', { enum: ['w', 'b'] }),
+    drawOffer: text('draw_offer', { enum: SIDES }),
     /** Sides whose draw offers their opponent takes no more: `w`, `b` or `wb`. */
     drawMuted: text('draw_muted').notNull().default(''),
-    result: text('result', { enum: ['white', 'black', 'draw'] }),
+    result: text('result', { enum: RESULTS }),
     reason: text('reason'),
     createdAt: stamp('created_at'),
     endedAt: moment('ended_at'),

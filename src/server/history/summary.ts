@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import type { HistorySummary } from '../../protocol/history';
-import { controlsOf, type RatingPool } from '../../rules/time-control';
+import { controlsOf, RATING_POOLS, type RatingPool } from '../../rules/time-control';
 import type { Queries } from '../database/database';
 import { game } from '../games/tables';
 import { type Colour, coloursOf, isWanted, type OwnFilter } from './filter';
@@ -20,7 +20,7 @@ export async function historySummary(db: Queries, uid: string, filter: OwnFilter
     total.wins += part.wins - practice.wins;
     total.draws += part.draws - practice.draws;
     if (practice.games > 0) total.practice = (total.practice ?? 0) + practice.games;
-    for (const pool of ['rapid', 'blitz'] as const)
+    for (const pool of RATING_POOLS)
       if (part[pool] !== null) total.change[pool] = (total.change[pool] ?? 0) + part[pool];
   }
   return total;

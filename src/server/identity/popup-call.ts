@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Language } from '../../protocol/settings';
 import type { Configuration } from '../configuration';
-import { chooseLanguage, type Language } from '../pages/language';
+import { chooseLanguage } from '../pages/language';
 
 /** The call by which Firebase's SDK opens the sign-in popup, and what comes out of it. */
 

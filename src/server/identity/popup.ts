@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import type { Language } from '../../protocol/settings';
 import { html, sendPage } from '../pages/html';
-import type { Language } from '../pages/language';
 import { POPUP_SCRIPT, type PopupCall } from './popup-call';
 
 /** The sign-in popup, a page of 500 by 600: demo identities, and a name for someone new. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { tierSchema } from '../../protocol/entities';
+import { type Tier, tierSchema } from '../../protocol/entities';
+import type { ITEM_KINDS } from '../../protocol/items';
 import { gradePalette, PIECE_TYPES, PLAIN_SET, pieceTier } from '../../rules/piece-style';
 import { projectRoot } from '../configuration';
 
 /** The catalogue of items, read from `assets` once. */
 
-export type ItemKind = 'avatar' | 'piece' | 'frame' | 'flag' | 'board';
-export type Tier = v.InferOutput<typeof tierSchema>;
+export type ItemKind = (typeof ITEM_KINDS)[number];
 
 const catalogueSchema = v.record(v.string(), v.object({ tier: tierSchema }));
 type Catalogue = v.InferOutput<typeof catalogueSchema>;

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { activateAnswer, starterAnswer } from '../../protocol/items';
+import type { activateAnswer, ItemState, starterAnswer } from '../../protocol/items';
 import { STARTER_AVATARS } from '../../rules/starters';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
@@ -8,7 +8,7 @@ import { hasReturned } from '../players/departed';
 import { lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 import type { ItemKind } from './catalogue';
-import { ACTIVE_COLUMN, type ItemState, takeOff } from './state';
+import { ACTIVE_COLUMN, takeOff } from './state';
 import { giveActiveItem } from './store';
 import { item, itemOwner } from './tables';
 

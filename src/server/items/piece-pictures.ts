@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { PIECE_LETTERS } from '../../rules/chess';
 import {
   PALETTES,
   PIECE_SETS,
@@ -16,7 +17,6 @@ import { sendPicture } from './send-picture';
 /** Pictures of pieces: a set's drawings in a palette's colours. @source requirement IM-06 */
 
 const SIDES = { w: 'white', b: 'black' } as const;
-const LETTERS = ['k', 'q', 'r', 'b', 'n', 'p'] as const;
 
 const colours = v.object({
   base: v.string(),
@@ -37,7 +37,10 @@ const palettes: Readonly<Record<string, v.InferOutput<typeof palette> | undefine
 };
 const drawings: ReadonlyMap<string, string> = new Map(
   PIECE_SETS.flatMap(set =>
-    LETTERS.map(letter => [`${set}/${letter}`, readFileSync(join(folder, set, `${letter}.svg`), 'utf8')]),
+    PIECE_LETTERS.map(letter => [
+      `${set}/${letter}`,
+      readFileSync(join(folder, set, `${letter}.svg`), 'utf8'),
+    ]),
   ),
 );
 

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ItemState, ItemWay } from '../../protocol/items';
 import type { Database, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { postNotices } from '../notices/store';
 import { player } from '../players/tables';
 import type { ItemKind } from './catalogue';
-import { type ITEM_STATES, item, itemOwner, type WAYS } from './tables';
+import { item, itemOwner } from './tables';
 
 /**
  * The only code that changes an item's owner or state. Each change names the owner and state it expects, so of two at
@@ -14,7 +15,6 @@ import { type ITEM_STATES, item, itemOwner, type WAYS } from './tables';
  */
 
 export type ItemRow = typeof item.$inferSelect;
-export type ItemState = (typeof ITEM_STATES)[number];
 
 /** Columns of a player's row that name what they show. */
 export const ACTIVE_COLUMN = {
@@ -71,7 +71,7 @@ export async function changeItem(
 export async function changeOwner(
   tx: Transaction,
   found: Found,
-  to: { owner: string; how: (typeof WAYS)[number]; price?: bigint },
+  to: { owner: string; how: ItemWay; price?: bigint },
 ): Promise<boolean> {
   const [taken] = await tx
     .update(item)

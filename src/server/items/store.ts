@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Card } from '../../protocol/entities';
+import type { ItemWay } from '../../protocol/items';
 import type { Queries, Transaction } from '../database/database';
 import { player } from '../players/tables';
 import { boardPieces, flagTier, type ItemKind } from './catalogue';
 import { ACTIVE_COLUMN, noteOwners } from './state';
-import { item, type WAYS } from './tables';
+import { item } from './tables';
 
 type PlayerRow = typeof player.$inferSelect;
 
@@ -13,7 +14,7 @@ export async function giveActiveItem(
   tx: Transaction,
   owner: string,
   { kind, name }: { kind: ItemKind; name: string },
-  how: (typeof WAYS)[number],
+  how: ItemWay,
 ): Promise<number> {
   const [made] = await tx.insert(item).values({ owner, kind, name }).returning({ id: item.id });
   if (!made) throw new Error('the item was not written');

@@ -10,19 +10,18 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { ITEM_KINDS, ITEM_STATES, ITEM_WAYS } from '../../protocol/items';
 import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the items. SQL stays within PostgreSQL 15. */
-
-export const ITEM_STATES = ['owned', 'listed', 'lent', 'staked'] as const;
 
 /** An item. `name` is the avatar's url, the flag's url, the frame's name, the set's type or the board's theme. */
 export const item = pgTable(
   'item',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind', { enum: ['avatar', 'piece', 'frame', 'flag', 'board'] }).notNull(),
+    kind: text('kind', { enum: ITEM_KINDS }).notNull(),
     name: text('name').notNull(),
     owner: text('owner')
       .notNull()
@@ -61,9 +60,6 @@ export const item = pgTable(
   ],
 );
 
-/** Ways in which a player comes to own an item. */
-export const WAYS = ['starter', 'chosen', 'award', 'house', 'sale'] as const;
-
 /** Owners of an item, one row per change of hands; the newest row names the present owner. No row is ever deleted. */
 export const itemOwner = pgTable(
   'item_history',
@@ -75,7 +71,7 @@ export const itemOwner = pgTable(
     owner: text('owner')
       .notNull()
       .references(() => player.uid),
-    how: text('how', { enum: WAYS }).notNull(),
+    how: text('how', { enum: ITEM_WAYS }).notNull(),
     /** Hundredths of KING that the buyer paid; for sales only. */
     price: bigint('price', { mode: 'bigint' }),
     since: stamp('since'),

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Currency } from '../../rules/statement';
 import type { Queries, Transaction } from '../database/database';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from './tables';
 
@@ -10,8 +11,6 @@ import { ledgerAccount, ledgerEntry, ledgerTransfer } from './tables';
  *
  * @source requirements LG-01…03; design §5, money
  */
-
-export type Currency = 'KING' | 'QUEEN';
 
 /** An account by name. Money in escrow lies under what it is kept for, for example `duel:17`. */
 export type AccountName =

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { CURRENCIES } from '../../rules/statement';
 import { stamp } from '../database/columns';
 import { player } from '../players/tables';
 
@@ -11,7 +12,7 @@ export const ledgerAccount = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind', { enum: ['player', 'mint', 'fee', 'escrow'] }).notNull(),
-    currency: text('currency', { enum: ['KING', 'QUEEN'] }).notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** Uid, of a player's account only. */
     owner: text('owner').references(() => player.uid),
     /** Subject that money in escrow is kept for, for example `duel:17`; for escrow only. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { TIERS, type Tier } from '../../protocol/entities';
+import type { SOLD_KINDS } from '../../protocol/items';
 import type { ItemType, MarketType } from '../../protocol/market';
 import { projectRoot } from '../configuration';
-import { type Tier, tierOf } from '../items/catalogue';
+import { tierOf } from '../items/catalogue';
 
 /** Designs in the marketplace: how rare an item is and what it is worth, by its name. */
 
-/** Kinds of items that can be sold. */
-export const SOLD_KINDS = ['avatar', 'board'] as const;
 export type SoldKind = (typeof SOLD_KINDS)[number];
 
 export const KIND_OF_TYPE: Readonly<Record<MarketType, SoldKind>> = { avatars: 'avatar', boards: 'board' };
@@ -28,8 +28,6 @@ const labels = v.parse(
 /** English name of an avatar, for clients that do not know it by its url. */
 export const labelOf = (url: string): string =>
   (Object.hasOwn(labels, url) ? labels[url]?.label : null) ?? url;
-
-const TIERS: readonly Tier[] = ['C', 'B', 'A', 'S', 'SS'];
 
 /** Rank of a design, as `listing.rank` holds it. */
 export const rankOf = (kind: SoldKind, name: string): number =>

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { SOLD_KINDS } from '../../protocol/items';
 import type { Timer, Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
@@ -9,7 +10,7 @@ import { balanceOf } from '../ledger/ledger';
 import { findPlayer, lockPlayers } from '../players/store';
 import { ensureHousePlayer } from '../profiles/newcomers';
 import { handOver, pay } from './deals';
-import { SOLD_KINDS, type SoldKind, worthOf } from './designs';
+import { type SoldKind, worthOf } from './designs';
 import { closeOf, type ListingRow, openFor } from './listings';
 import { grantSupply } from './supply';
 import { listing } from './tables';
@@ -108,7 +109,7 @@ async function listAll(tx: Transaction): Promise<void> {
       and(
         eq(item.owner, uid),
         eq(item.state, 'owned'),
-        inArray(item.kind, ['avatar', 'board']),
+        inArray(item.kind, [...SOLD_KINDS]),
         worn.length > 0 ? notInArray(item.id, worn) : undefined,
       ),
     );

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import { SOLD_KINDS } from '../../protocol/items';
 import type { MarketItem, MarketQuery, SearchAnswer } from '../../protocol/market';
 import { MARKET_PAGE } from '../../rules/market';
 import { hundredthsToKing } from '../../rules/money';
@@ -104,7 +105,7 @@ export async function itemById(db: Queries, uid: string, id: number): Promise<Ma
     .from(item)
     .leftJoin(listing, and(eq(listing.item, item.id), eq(listing.state, 'open')))
     .leftJoin(player, eq(player.uid, listing.seller))
-    .where(and(eq(item.id, id), inArray(item.kind, ['avatar', 'board'])));
+    .where(and(eq(item.id, id), inArray(item.kind, [...SOLD_KINDS])));
   if (!found) return null;
   const { row, offer, seller } = found;
   const yours = row.owner === uid;

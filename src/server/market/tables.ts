@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { SOLD_KINDS } from '../../protocol/items';
 import { moment, stamp } from '../database/columns';
 import { item } from '../items/tables';
 import { player } from '../players/tables';
@@ -27,7 +28,7 @@ export const listing = pgTable(
     item: bigint('item', { mode: 'number' })
       .notNull()
       .references(() => item.id),
-    kind: text('kind', { enum: ['avatar', 'board'] }).notNull(),
+    kind: text('kind', { enum: SOLD_KINDS }).notNull(),
     /** The item's name. */
     name: text('name').notNull(),
     /** 1 to 5 for an avatar's tier from C to SS; 0 for boards. */
@@ -73,7 +74,7 @@ export const designWatch = pgTable(
     player: text('player')
       .notNull()
       .references(() => player.uid),
-    kind: text('kind', { enum: ['avatar', 'board'] }).notNull(),
+    kind: text('kind', { enum: SOLD_KINDS }).notNull(),
     name: text('name').notNull(),
     /** Whole KING: they are told of an offer that costs no more. */
     below: integer('below').notNull(),

@@ -1,4 +1,5 @@
 import { bigint, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { OTP_RESETS } from '../../protocol/users';
 import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
@@ -23,7 +24,7 @@ export const twoFactor = pgTable('two_factor', {
   triesSince: stamp('tries_since'),
   /** When and by whom it was turned off without a one-time code, and the reason. */
   resetAt: moment('reset_at'),
-  resetBy: text('reset_by', { enum: ['recovery', 'operator'] }),
+  resetBy: text('reset_by', { enum: OTP_RESETS }),
   resetReason: text('reset_reason'),
   /** Moment until which no value leaves the account, by any door. */
   sellingHeldUntil: moment('selling_held_until'),

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { directionOf, type Language } from './language';
+import type { Language } from '../../protocol/settings';
+import { directionOf } from './language';
 
 /** Markup that is safe to put into a page as it is. */
 export interface Markup {

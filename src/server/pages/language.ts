@@ -1,6 +1,6 @@
-/** Languages of the pages that the server itself writes; the first is the starting one. */
-export const LANGUAGES = ['es', 'en', 'ru', 'pt', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from '../../protocol/settings';
+
+/** Languages of the pages that the server itself writes. */
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   es: 'Español',

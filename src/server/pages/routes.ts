@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { LANGUAGES, type Language } from '../../protocol/settings';
 import { HttpFailure } from '../http/failure';
 import { html, type Markup, sendPage } from './html';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './language';
+import { chooseLanguage, LANGUAGE_NAMES } from './language';
 import { isPageName, type PageText, pageText } from './texts';
 
 /** Default external pages, for an installation that has no shop, hub, … of its own. */

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from '../../protocol/settings';
 import { ar } from './texts/ar';
 import { en } from './texts/en';
 import { es } from './texts/es';

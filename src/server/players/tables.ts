@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AccountSettings } from '../../protocol/settings';
+import { RATING_POOLS } from '../../rules/time-control';
 import { count, machineStamp, stamp } from '../database/columns';
 
 /** Tables of the players. SQL stays within PostgreSQL 15. */
@@ -76,7 +77,7 @@ export const ratingCorrection = pgTable(
     uid: text('uid')
       .notNull()
       .references(() => player.uid),
-    pool: text('pool', { enum: ['rapid', 'blitz'] }).notNull(),
+    pool: text('pool', { enum: RATING_POOLS }).notNull(),
     before: doublePrecision('before').notNull(),
     after: doublePrecision('after').notNull(),
     /** Rated games of the player that had ended. */

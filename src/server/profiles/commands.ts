@@ -1,21 +1,21 @@
 import * as v from 'valibot';
+import { RATING_POOLS } from '../../rules/time-control';
 import { type Command, number, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
-const POOLS = ['rapid', 'blitz'] as const;
 const HIGHEST = 4_000;
 
 /** `reason`: the player sees it. */
 export const correctRatingOrder: Order<{
   who: string;
-  pool: (typeof POOLS)[number];
+  pool: (typeof RATING_POOLS)[number];
   rating: number;
   reason: string;
 }> = {
   name: 'rating-correct',
   schema: v.object({
     who: shortText,
-    pool: v.picklist(POOLS),
+    pool: v.picklist(RATING_POOLS),
     rating: v.pipe(v.number(), v.minValue(100), v.maxValue(HIGHEST)),
     reason: shortText,
   }),
@@ -26,7 +26,7 @@ export const ratingCommand: Command = {
   usage: 'rating <user> <rapid|blitz> <rating> <reason>',
   help: 'Corrects a rating, for example after a game that should not have counted. How sure it is stays as it was. The player sees the reason.',
   order: ([who, pool, rating, ...words]) => {
-    const known = POOLS.find(one => one === pool);
+    const known = RATING_POOLS.find(one => one === pool);
     if (who === undefined || known === undefined || rating === undefined)
       throw new UsageError('a user, "rapid" or "blitz", and a rating are needed.');
     if (words.length === 0) throw new UsageError('a reason is missing.');

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Side } from '../../rules/chess';
+import { SIDES, type Side } from '../../rules/chess';
 import type { Bus, MessageOf } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Database } from '../database/database';
 import { moveFrame } from '../games/frames';
-import { type Game, SIDES } from '../games/game';
+import type { Game } from '../games/game';
 import type { Games } from '../games/games';
 import { DamagedGame, revive } from '../games/revive';
 import { Broadcast, prepared, type Subscriber } from './broadcast';

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { LANGUAGES, type Language } from '../../protocol/settings';
 import type { Evidence } from '../../protocol/support';
 import type { Database, Queries } from '../database/database';
 import { DB_MOMENT, DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { postNotices } from '../notices/store';
-import { LANGUAGES, type Language } from '../pages/language';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { evidenceOf } from './evidence';

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../protocol/support';
+import { type Evidence, reasonName } from '../../protocol/support';
 import type { Database } from '../database/database';
 import { type Handler, handle } from '../operator/order';
 import { momentText } from '../operator/texts';
@@ -14,7 +14,6 @@ import {
 
 /** Tickets listed at a time. */
 const LISTED = 100;
-const REASONS = ['', 'feedback', 'bug', 'idea', 'other'] as const;
 
 /** Handlers of the operator's orders about tickets. @source IP-22 */
 export const supportHandlers = (db: Database): readonly Handler[] => [
@@ -51,7 +50,7 @@ const missing = (id: number): { refusal: string } => ({ refusal: `There is no ti
 function lineOf({ id, subject, reason, player, createdAt, closedAt, waits, follows }: DeskTicket): string {
   const state = closedAt !== null ? 'closed' : waits ? 'WAITS' : 'answered';
   const after = follows === null ? '' : `, follows ${follows}`;
-  return `${id}  ${state}  ${momentText(createdAt)}  ${REASONS[reason] ?? ''}  ${player}: ${printable(subject)}${after}`;
+  return `${id}  ${state}  ${momentText(createdAt)}  ${reasonName(reason) ?? ''}  ${player}: ${printable(subject)}${after}`;
 }
 
 function evidenceText(evidence: Evidence): string {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { CancelReason } from '../../protocol/tournament-status';
 import { drawLots } from '../../rules/lots';
 import { hundredthsToKing } from '../../rules/money';
 import type { Database, Transaction } from '../database/database';
@@ -91,7 +92,7 @@ export function cancelTournament(db: Database, id: number, reason: string): Prom
 async function cancelled(
   tx: Transaction,
   row: TournamentRow,
-  why: 'tooFew' | 'operator',
+  why: CancelReason,
   reason: string | null,
 ): Promise<Closed> {
   const refunds = await refund(tx, row.id, null);

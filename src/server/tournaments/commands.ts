@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isTimeControlName, type TimeControlName } from '../../rules/time-control';
+import { isTimeControlName, TIME_CONTROL_NAMES, type TimeControlName } from '../../rules/time-control';
 import {
   type Command,
   exactly,
@@ -139,7 +139,7 @@ export const tournamentCommand: Command = {
   word: 'tournament',
   usage:
     'tournament list [--json] | tournament show <id> [--json] | tournament create <name> <time control> [--open <when>] [--start <when>] [--fee <king>] [--prize <queens>] [--split 50,30,20] [--elo 1400-2000] [--best-of 3] [--places 16] [--least 2] [--fill 0] [--ready 60] | tournament open <id> | tournament start <id> | tournament move <id> [--open <when>] [--start <when>] | tournament pause <id> | tournament resume <id> | tournament postpone <id> <seconds> | tournament decide <id> <match> <user> <reason> | tournament cancel <id> <reason>',
-  help: 'Lists tournaments; shows one with everybody in it; makes one. When: now, +90s, +10m, +2h, +1d, or 2026-12-01T20:00:00Z. Time controls: BULLET_1, BULLET_2P1, BLITZ_3, BLITZ_3P2, BLITZ_5, BLITZ_5P3, RAPID_10, RAPID_10P5, CLASSIC_30. --least: with fewer it is cancelled at its start and every fee goes back; --fill: house players fill it up to so many; --ready: seconds for a ready check. Open and start do so now; a pause lets its dates stand still, and no series begins while it is played. Postpone gives everybody who has to be ready so much longer. Decide ends a series, named as in the bracket ("W 1.2"), and tells both players the reason. Who is in gets everything back when it is cancelled. A game that either order ends is called off: it counts for nobody.',
+  help: `Lists tournaments; shows one with everybody in it; makes one. When: now, +90s, +10m, +2h, +1d, or 2026-12-01T20:00:00Z. Time controls: ${TIME_CONTROL_NAMES.join(', ')}. --least: with fewer it is cancelled at its start and every fee goes back; --fill: house players fill it up to so many; --ready: seconds for a ready check. Open and start do so now; a pause lets its dates stand still, and no series begins while it is played. Postpone gives everybody who has to be ready so much longer. Decide ends a series, named as in the bracket ("W 1.2"), and tells both players the reason. Who is in gets everything back when it is cancelled. A game that either order ends is called off: it counts for nobody.`,
   options: {
     open: { type: 'string' },
     start: { type: 'string' },

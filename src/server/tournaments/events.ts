@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CANCEL_REASONS, type CancelReason } from '../../protocol/tournament-status';
 import type { Topic } from '../bus/bus';
 
 /** A tournament has changed: its state, its dates, or who takes part. `uids`: who is to be told how they stand. */
@@ -26,7 +27,7 @@ export const runWished: Topic<{ id: number }> = {
 export const tournamentCancelled: Topic<{
   id: number;
   name: string;
-  reason: 'tooFew' | 'operator';
+  reason: CancelReason;
   refunds: { uid: string; king: number }[];
 }> = {
   name: 'tournament-cancelled',
@@ -34,7 +35,7 @@ export const tournamentCancelled: Topic<{
   schema: v.object({
     id: v.number(),
     name: v.string(),
-    reason: v.picklist(['tooFew', 'operator']),
+    reason: v.picklist(CANCEL_REASONS),
     refunds: v.array(v.object({ uid: v.string(), king: v.number() })),
   }),
 };

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { SeriesAnswer } from '../../protocol/tournament-calls';
+import { RESULTS } from '../../rules/result';
 import type { Queries } from '../database/database';
 import { game, gameMove } from '../games/tables';
 import { tournament, tournamentEntrant, tournamentSeriesGame } from './tables';
 
 /** Games that were played to a result; those that were called off are none. */
-const PLAYED = ['white', 'black', 'draw'] as const;
 
 /** The finished games of one match of a bracket, the first one first, with their moves. */
 export async function seriesGames(db: Queries, id: number, match: number): Promise<SeriesAnswer> {
@@ -33,7 +33,7 @@ export async function seriesGames(db: Queries, id: number, match: number): Promi
       and(
         eq(tournamentSeriesGame.tournament, id),
         eq(tournamentSeriesGame.match, match),
-        inArray(tournamentSeriesGame.result, [...PLAYED]),
+        inArray(tournamentSeriesGame.result, [...RESULTS]),
       ),
     )
     .orderBy(asc(tournamentSeriesGame.number));
@@ -42,7 +42,7 @@ export async function seriesGames(db: Queries, id: number, match: number): Promi
     rows.map(row => row.game),
   );
   const games = rows.flatMap(({ result, reason, white, bestOf, number, ...row }) => {
-    const played = PLAYED.find(one => one === result);
+    const played = RESULTS.find(one => one === result);
     if (!played || white === null) return [];
     const isArmageddon = number > bestOf;
     const sans = moves.get(row.game) ?? [];

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { CANCEL_REASONS } from '../../protocol/tournament-status';
 import { count, moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
@@ -63,7 +64,7 @@ export const tournament = pgTable(
     finishedAt: moment('finished_at'),
     /** Text that GET `/tournament/{id}` answers as `results` once it is over. */
     results: text('results'),
-    cancelledBecause: text('cancelled_because', { enum: ['tooFew', 'operator'] }),
+    cancelledBecause: text('cancelled_because', { enum: CANCEL_REASONS }),
     /** For the operator's own records. */
     cancelReason: text('cancel_reason'),
     createdAt: stamp('created_at'),

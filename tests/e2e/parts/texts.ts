@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from '../../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../../src/protocol/settings';
 
 /**
  * A text of the catalogue as a pattern that finds it on the screen: without tags, and with any inserted values.

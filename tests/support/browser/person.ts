@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '../../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../../src/protocol/settings';
 import { freshName } from '../names';
 import { apiOf, newPlayer, type Session } from '../server/server';
 import { BoardOnPage, type Hand, type HandMove } from './board';

@@ -1,5 +1,5 @@
 import { ImageSource, Rectangle, Texture } from 'pixi.js';
-import type { PieceLetter, Side, Square } from '../../../rules/chess';
+import { PIECE_LETTERS, type PieceLetter, type Side, type Square } from '../../../rules/chess';
 import { labelledSquares, paintLabel } from './labels';
 import type { BoardLook, BoardSize } from './look';
 import { MARK_NAMES, type MarkName, paintMark } from './mark-shapes';
@@ -23,7 +23,6 @@ export interface Atlas {
   destroy(): void;
 }
 
-const PIECES: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
 const COLUMNS = 6;
 /** Device pixels between cells, so that smoothing never reads a neighbour. */
 const GAP = 2;
@@ -115,7 +114,7 @@ function cellsOf(look: BoardLook, orientation: Side, size: BoardSize, cellPx: nu
     ['b', look.black],
   ] as const;
   const pieces = sides.flatMap(([side, art]) =>
-    PIECES.map(
+    PIECE_LETTERS.map(
       (letter): Cell => ({
         name: `${side}${letter}`,
         paint: context => paintPiece(context, art, letter, cellPx),

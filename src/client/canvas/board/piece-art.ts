@@ -1,8 +1,10 @@
 import plain from '../../../../assets/pieces/plain-palette.json';
-import type { PieceLetter, Side } from '../../../rules/chess';
+import { PIECE_LETTERS, type PieceLetter, type Side } from '../../../rules/chess';
 import {
-  PALETTES,
+  isPalette,
+  isPieceSet,
   type PieceColours,
+  type PieceSet,
   type PieceStyle,
   PLAIN_PALETTE,
   PLAIN_SET,
@@ -33,12 +35,12 @@ export type Drawings = Readonly<Record<PieceLetter, string>>;
 /** A newcomer's: they come with the first screen, which shows a board. */
 export const PLAIN_DRAWINGS: Drawings = court;
 
-const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
 /** Side of a piece in the strip. */
 const STRIP_PX = 512;
 
-/** Other sets than a newcomer's load one at a time, each as one chunk. */
-const SETS: Readonly<Record<string, () => Promise<{ svgs: Drawings }>>> = {
+/** Sets of drawings; those that are no newcomer's load one at a time, each as one chunk. */
+const SETS: Readonly<Record<PieceSet, () => { svgs: Drawings } | Promise<{ svgs: Drawings }>>> = {
+  court: () => ({ svgs: PLAIN_DRAWINGS }),
   rune: () => import('./sets/rune'),
   bone: () => import('./sets/bone'),
 };
@@ -59,8 +61,8 @@ export function recolour(svg: string, { white, black }: Palette, side: Side, out
 /** Loads and decodes the pieces of one side; the same wish is loaded once. Unknown names get the default. */
 export function loadPieceArt(set: string, palette: string, side: Side): Promise<PieceArt> {
   const style = {
-    set: set in SETS ? set : PLAIN_SET,
-    palette: PALETTES.includes(palette) ? palette : PLAIN_PALETTE,
+    set: isPieceSet(set) ? set : PLAIN_SET,
+    palette: isPalette(palette) ? palette : PLAIN_PALETTE,
   };
   const key = `${style.set}/${style.palette}/${side}`;
   let art = loading.get(key);
@@ -78,7 +80,7 @@ export async function loadPieces({
   palette,
 }: PieceStyle): Promise<{ svgs: Drawings; palette: Palette }> {
   const [{ svgs }, colours] = await Promise.all([
-    SETS[set]?.() ?? { svgs: PLAIN_DRAWINGS },
+    SETS[isPieceSet(set) ? set : PLAIN_SET](),
     loadPalette(palette),
   ]);
   return { svgs, palette: colours };
@@ -92,13 +94,13 @@ async function loadPalette(name: string): Promise<Palette> {
 }
 
 async function decodeStrip(key: string, svgs: Drawings, palette: Palette, side: Side): Promise<PieceArt> {
-  const pieces = LETTERS.map((letter, index) =>
+  const pieces = PIECE_LETTERS.map((letter, index) =>
     recolour(svgs[letter], palette, side).replace(
       '<svg ',
       `<svg x="${index * STRIP_PX}" width="${STRIP_PX}" height="${STRIP_PX}" `,
     ),
   );
-  const width = LETTERS.length * STRIP_PX;
+  const width = PIECE_LETTERS.length * STRIP_PX;
   const strip = new Image();
   strip.src = dataUrl(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${STRIP_PX}">${pieces.join('')}</svg>`,
@@ -114,7 +116,7 @@ export function drawPiece(
   letter: PieceLetter,
   px: number,
 ): void {
-  context.drawImage(strip, LETTERS.indexOf(letter) * STRIP_PX, 0, STRIP_PX, STRIP_PX, 0, 0, px, px);
+  context.drawImage(strip, PIECE_LETTERS.indexOf(letter) * STRIP_PX, 0, STRIP_PX, STRIP_PX, 0, 0, px, px);
 }
 
 const dataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -1,5 +1,6 @@
 import { Description } from '@radix-ui/react-dialog';
 import { useTranslation } from 'react-i18next';
+import { DECLINE_REASONS } from '../../../protocol/duel';
 import type { BodyProps } from '../../alerts/alert-dialog';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
@@ -10,7 +11,7 @@ import styles from './duel-form.module.css';
 
 const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned']);
 
-const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
+const reasonKey = family('duel.ready', DECLINE_REASONS);
 
 /**
  * Body of the `duelOver` alert: why a duel was not played, and that the stake is back.

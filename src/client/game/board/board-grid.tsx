@@ -3,6 +3,7 @@ import { type RefCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
 import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
+import { INKS } from '../../board/drawing';
 import type { BoardFacts } from '../../board/model';
 import { family } from '../../i18n/family';
 import styles from './board.module.css';
@@ -18,7 +19,7 @@ const asCell = { role: 'gridcell' };
 type PieceCode = `${Side}${Uppercase<PieceLetter>}`;
 const codeOf = ({ side, letter }: Piece) => `${side}${letter.toUpperCase()}` as PieceCode;
 
-export const inkKey = family('board.ink', ['plain', 'red', 'green', 'blue']);
+export const inkKey = family('board.ink', INKS);
 const pieceKey = family('board.piece', [
   'wP',
   'wN',

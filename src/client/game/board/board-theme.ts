@@ -5,8 +5,7 @@ import { family } from '../../i18n/family';
 
 /** A theme of the board in the page: its name, its colours and its frame. */
 
-/** Names of the board themes. */
-export const boardKey = family('common.board', [
+export const BOARD_NAMES = [
   'CLASSIC',
   'BRONZE',
   'SILVER',
@@ -19,7 +18,9 @@ export const boardKey = family('common.board', [
   'FURTIVE',
   'GIBBOUS',
   'VAST',
-]);
+] as const;
+/** Names of the board themes. */
+export const boardKey = family('common.board', BOARD_NAMES);
 
 /**
  * Custom properties for the sheet: the squares' colours until the canvas is there, and the frame round it.

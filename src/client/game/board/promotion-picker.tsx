@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Promotion, Side } from '../../../rules/chess';
+import { PROMOTIONS, type Promotion, type Side } from '../../../rules/chess';
 import type { PieceStyle } from '../../../rules/piece-style';
 import { squareCell } from '../../../rules/squares';
 import type { PendingPromotion } from '../../board/hand';
-import { PROMOTIONS, promotionKey } from '../../board/promotion-keys';
+import { promotionKey } from '../../board/promotion-keys';
 import { family } from '../../i18n/family';
 import { PieceImage } from '../../screen/piece-image';
 import styles from './board.module.css';
 
-const pieceKey = family('board.promotion', ['q', 'r', 'b', 'n']);
+const pieceKey = family('board.promotion', PROMOTIONS);
 /** A square wide, and as wide as fingers need. */
 const WIDTH = 'max(12.5%, 44px)';
 

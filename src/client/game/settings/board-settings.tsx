@@ -1,6 +1,7 @@
 import { ArrowUpDown, Maximize, Minimize } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { ANIMATIONS, COORDINATES } from '../../../protocol/settings';
 import { INKS, type Ink } from '../../board/drawing';
 import { family } from '../../i18n/family';
 import { settings, settingsActions } from '../../settings/state/settings';
@@ -13,8 +14,6 @@ import styles from './settings.module.css';
 
 const { change } = settingsActions;
 
-const COORDINATES = ['outside', 'inside', 'off'] as const;
-const ANIMATIONS = ['off', 'fast', 'normal', 'slow'] as const;
 const coordinatesKey = family('settings.coordinatesAt', COORDINATES);
 const animationKey = family('settings.animationSpeed', ANIMATIONS);
 

@@ -3,10 +3,11 @@ import type { ChannelState } from '../../../protocol/close-codes';
 import type { DuelRefused } from '../../../protocol/duel-refusal';
 import type { GamePlayer } from '../../../protocol/entities';
 import type { AbortedReason } from '../../../protocol/game';
-import type { GameTournament, Outcome } from '../../../protocol/game-frames';
+import type { GameTournament, UnratedBecause } from '../../../protocol/game-frames';
 import type { Captured, MoveRequest, Promotion, Side, Square } from '../../../rules/chess';
 import type { HouseStrength } from '../../../rules/house';
 import type { Position } from '../../../rules/position/position';
+import type { Outcome } from '../../../rules/result';
 import type { QuickMode } from '../../../rules/time-control';
 
 /** Shapes of a game's store, and the effects that its changes leave to be done. @source specification §3 */
@@ -114,7 +115,7 @@ export interface GameState {
    * `short`: the game ended too soon to count. `pair`: the two have had their rated games of the day. `few`: they have
    * had one with fewer than ten moves a side; this game is rated unless it becomes another such one.
    */
-  unratedBecause: 'short' | 'pair' | 'few' | null;
+  unratedBecause: UnratedBecause | null;
   /**
    * `pressed`: an offer that is not sent yet and can be taken back. `accepted`: the opponent's offer, until the server
    * says that the game is over. `declined`: the player's offer, and `refused`: the opponent's, until the next move.

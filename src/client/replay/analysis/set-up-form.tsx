@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readGame, type Unreadable, type WrittenGame } from '../../../rules/read-game';
+import { readGame, TEXT_FAULTS, type Unreadable, type WrittenGame } from '../../../rules/read-game';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Field } from '../../kit/field';
 import styles from './analysis.module.css';
 
-const problemKey = family('replay.free.problem', ['tooLong', 'noGame', 'noPosition']);
+const problemKey = family('replay.free.problem', TEXT_FAULTS);
 
 interface SetUpFormProps {
   /** Whether the form was opened to be written in: then its field has the focus. */

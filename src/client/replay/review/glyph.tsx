@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Judgement } from '../../../rules/evaluation';
+import { JUDGEMENTS, type Judgement } from '../../../rules/evaluation';
 import { family } from '../../i18n/family';
 import styles from './glyph.module.css';
 
@@ -8,7 +8,7 @@ export const GLYPHS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const
   string
 >;
 
-const judgementKey = family('review.judgement', ['inaccuracy', 'mistake', 'blunder']);
+const judgementKey = family('review.judgement', JUDGEMENTS);
 
 /** The sign for what a move gave away. @param silent the words stand beside it */
 export function Glyph({ judgement, silent = false }: { judgement: Judgement; silent?: boolean }) {

@@ -2,7 +2,7 @@ import { ChartSpline } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { ReviewAnswer } from '../../../protocol/reviews';
+import { REVIEW_REFUSALS, type ReviewAnswer } from '../../../protocol/reviews';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
@@ -16,7 +16,7 @@ import styles from './review.module.css';
 import { Summary } from './summary';
 import { useReview } from './use-review';
 
-const refusedKey = family('review.refused', ['full', 'own', 'day', 'playing']);
+const refusedKey = family('review.refused', REVIEW_REFUSALS);
 
 interface ReviewProps {
   id: number;

@@ -12,7 +12,7 @@ import { Glyph } from './glyph';
 import { countJudgements, nextJudged } from './read-review';
 import styles from './summary.module.css';
 
-const countKey = family('review.count', ['inaccuracy', 'mistake', 'blunder']);
+const countKey = family('review.count', JUDGEMENTS);
 
 interface SummaryProps {
   replayed: Replayed;

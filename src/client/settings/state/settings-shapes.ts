@@ -1,8 +1,7 @@
+import type { ANIMATIONS, Language } from '../../../protocol/settings';
 import type { Coordinates } from '../../board/feed';
 
 /** Shapes of the store of settings and of its link with the account. @source specification §3 */
-
-export type Language = 'es' | 'en' | 'ru' | 'pt' | 'ar';
 
 export interface Settings {
   premove: boolean;
@@ -38,7 +37,7 @@ export interface Settings {
   /** Where file letters and rank numbers stand. */
   coordinates: Coordinates;
   /** How fast pieces travel. */
-  animation: 'off' | 'fast' | 'normal' | 'slow';
+  animation: (typeof ANIMATIONS)[number];
   /** Zen mode: a game that is played or watched shows only what is needed. */
   zen: boolean;
 }

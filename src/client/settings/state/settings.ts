@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
-import type { AccountSetting, Language, Settings, SettingsLink } from './settings-shapes';
+import type { Language } from '../../../protocol/settings';
+import type { AccountSetting, Settings, SettingsLink } from './settings-shapes';
 
 /** The language the product starts in, whatever the browser asks for. @source I18-02, settled reading 4 */
 export const START_LANGUAGE: Language = 'es';

@@ -1,31 +1,34 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MATCH_STATES } from '../../../protocol/tournament-entities';
 import type { Origin } from '../../bracket/links';
-import type { BracketMatch, GroupName, Round } from '../../bracket/model';
-import { type Bracket, isShown, matchIn, needsReset, winnerOf, wonArmageddon } from '../../bracket/model';
+import {
+  type Bracket,
+  type BracketMatch,
+  GROUPS,
+  type GroupName,
+  isShown,
+  matchIn,
+  needsReset,
+  type Round,
+  winnerOf,
+  wonArmageddon,
+} from '../../bracket/model';
 import type { BracketWords } from '../../bracket/picture';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
 import { apart, nameText } from '../../kit/player-name';
-import { roundName, roundText } from '../round-text';
+import { ROUND_NAMES, roundName, roundText } from '../round-text';
 
 /** Words of a bracket: on its canvas, in its list and for a screen reader. */
 
-const groupKey = family('bracket.group', ['winners', 'losers', 'final']);
-export const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
-const shortKey = family('bracket.shortRound', ['semifinal', 'final', 'finalRound', 'finalissima']);
-const matchKey = family('bracket.match', ['winners', 'losers', 'final']);
+const groupKey = family('bracket.group', GROUPS);
+export const shortGroupKey = family('bracket.shortGroup', GROUPS);
+const shortKey = family('bracket.shortRound', ROUND_NAMES);
+const matchKey = family('bracket.match', GROUPS);
 const originKey = family('bracket.origin', ['winner', 'loser']);
-const stateKey = family('bracket.state', [
-  'NO_SHOW',
-  'ONE_PARTY',
-  'READY',
-  'FIGHTING',
-  'FINISHED',
-  'PLAYED',
-  'WALK_OVER',
-]);
+const stateKey = family('bracket.state', MATCH_STATES);
 
 /** `G2.3`. */
 export const matchText = (t: TFunction, { group, round, number }: BracketMatch): string =>

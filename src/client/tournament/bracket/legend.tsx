@@ -6,7 +6,8 @@ import { family } from '../../i18n/family';
 import styles from './legend.module.css';
 import { MarksLegend } from './marks';
 
-const legendKey = family('bracket.legend', ['live', 'played', 'open']);
+const KINDS = ['live', 'played', 'open'] as const;
+const legendKey = family('bracket.legend', KINDS);
 
 /** Legend of the cells where no name can be read, of marks where the names are. For the eye only: the tree says the state of each match. */
 export function Legend({ control }: { control: BracketControl }) {
@@ -18,7 +19,7 @@ export function Legend({ control }: { control: BracketControl }) {
   const bracket = useSyncExternalStore(control.subscribe, () => control.snapshot().bracket);
   return isFar ? (
     <ul className={styles.legend} aria-hidden="true" data-testid="legend">
-      {(['live', 'played', 'open'] as const).map(kind => (
+      {KINDS.map(kind => (
         <li key={kind} data-kind={kind}>
           <i />
           {t(legendKey(kind))}

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
+import { APPLY_REFUSALS, EXIT_REFUSALS } from '../../../protocol/tournament-calls';
 import type { Tournament } from '../../../protocol/tournament-entities';
+import { CANCEL_REASONS } from '../../../protocol/tournament-status';
 import type { BodyProps } from '../../alerts/alert-dialog';
 import { alertActions } from '../../alerts/state/alert-actions';
 import type { TournamentMatter } from '../../alerts/state/alerts';
@@ -16,18 +18,8 @@ import { tournamentActions } from '../state/tournament';
 import styles from './tournament-form.module.css';
 import { Leaving, Ticket } from './tournament-ticket';
 
-const notJoinedKey = family('tournament.refused', [
-  'noSuchTournament',
-  'notOpen',
-  'closed',
-  'full',
-  'already',
-  'inAnother',
-  'missed',
-  'elo',
-  'notEnoughKing',
-]);
-const notLeftKey = family('tournament.notLeft', ['notIn', 'started']);
+const notJoinedKey = family('tournament.refused', APPLY_REFUSALS);
+const notLeftKey = family('tournament.notLeft', EXIT_REFUSALS);
 
 /**
  * Body of the `tournament` alert: the ticket, leaving, and why either was refused.
@@ -80,7 +72,7 @@ function GivingUp({ alert }: { alert: number }) {
   );
 }
 
-const cancelledKey = family('tournament.cancelled', ['tooFew', 'operator']);
+const cancelledKey = family('tournament.cancelled', CANCEL_REASONS);
 
 /** A tournament that the user had applied to, or played, is over before its end. @source settled reading 45 */
 function Cancelled({

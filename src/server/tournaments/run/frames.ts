@@ -1,11 +1,12 @@
 import type { GamePlayer } from '../../../protocol/entities';
-import type { TournamentMatchFrame } from '../../../protocol/tournament';
+import type { TournamentMatchFrame, WayOn } from '../../../protocol/tournament';
 import {
   type BracketSlot,
   MATCH_STATES,
   type MatchState,
   type WrittenMatchFrame,
 } from '../../../protocol/tournament-entities';
+import type { Outcome } from '../../../rules/result';
 import { type Opponent, opponentIndex, otherOpponent, scoreOf } from '../../../rules/series';
 import type { Place } from '../../../rules/standings';
 import type { BracketNode } from './bracket-node';
@@ -96,13 +97,11 @@ function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | nu
 }
 
 /** Fate of a player after a match that is decided. */
-export type Next = 'advanced' | 'dropped' | 'out' | 'champion';
-
 export function nextOf(
   { bracket, entrants }: Pick<Run, 'bracket' | 'entrants'>,
   { match, outcome, players }: Series,
   opponent: Opponent,
-): Next | null {
+): WayOn | null {
   if (outcome === null) return null;
   // A player who has left the tournament plays no match of the losers' bracket either.
   if (outcome !== opponent && entrantOf({ entrants }, players[opponentIndex(opponent)]).gone !== null)
@@ -192,7 +191,7 @@ function gamesFrame(
   return [...over, { game, white: whose(white), isArmageddon: armageddon, result: null, reason: null }];
 }
 
-const resultFor = ({ result }: PlayedGame, isWhite: boolean): 'win' | 'lose' | 'draw' => {
+const resultFor = ({ result }: PlayedGame, isWhite: boolean): Outcome => {
   if (result === 'draw') return 'draw';
   return (result === 'white') === isWhite ? 'win' : 'lose';
 };

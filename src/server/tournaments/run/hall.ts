@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../../protocol/close-codes';
 import type { TournamentChannelFrame, TournamentHello } from '../../../protocol/tournament';
+import type { CancelReason } from '../../../protocol/tournament-status';
 import type { Clock } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
@@ -47,7 +48,7 @@ export class Hall {
   }
 
   /** Tells waiting users that it was cancelled. @param refunded what a user has back, KING */
-  cancel(id: number, reason: 'tooFew' | 'operator', refunded: (uid: string) => number): void {
+  cancel(id: number, reason: CancelReason, refunded: (uid: string) => number): void {
     for (const { uid, connection } of this.waiting.get(id) ?? []) {
       connection.send({ action: 'tournament_cancelled', id, refunded: refunded(uid), reason });
       connection.close(closeCode.finished, 'over');

@@ -1,4 +1,5 @@
 import type { Match } from 'brackets-model';
+import type { DECISIONS } from '../../../protocol/tournament';
 import type { DecidedGame, Opponent } from '../../../rules/series';
 import type { TimeControlName } from '../../../rules/time-control';
 import type { Millis } from '../../../rules/units';
@@ -36,7 +37,7 @@ export interface CurrentGame {
 
 /** Why a series ended without the games that decide it. */
 export interface Decided {
-  how: 'walkover' | 'noShow' | 'operator' | 'banned';
+  how: (typeof DECISIONS)[number];
   reason: string | null;
 }
 

@@ -11,7 +11,7 @@ import {
   tenthsFormat,
   thoughtText,
 } from '../../../../src/client/game/time-text';
-import type { Language } from '../../../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../../../src/protocol/settings';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 import { translated } from '../i18n/translated';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LANGUAGES, loadAreas, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
 import type { Area } from '../../../../src/client/i18n/keys';
-import type { Language } from '../../../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../../../src/protocol/settings';
 import { mounted } from '../page/mounted';
 
 /** Which texts are in memory, when, and how they are shown. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import i18next, { type i18n } from 'i18next';
 import '../../../../src/client/i18n/i18n';
-import type { Language } from '../../../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../../../src/protocol/settings';
 
 const CATALOGUES = new URL('../../../../src/client/i18n/', import.meta.url);
 

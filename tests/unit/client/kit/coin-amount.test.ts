@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kingText, shortKingText } from '../../../../src/client/kit/coin-amount';
-import type { Language } from '../../../../src/client/settings/state/settings-shapes';
+import type { Language } from '../../../../src/protocol/settings';
 
 const NBSP = '\u00a0';
 

@@ -17,8 +17,9 @@ import {
 } from '../../../../src/client/matches/history-pages';
 import { problemKey } from '../../../../src/client/matches/use-export';
 import { refusalText, reportMatch } from '../../../../src/client/reports/report-match';
-import { HISTORY_REASONS, type HistoryEntry } from '../../../../src/protocol/history';
+import type { HistoryEntry } from '../../../../src/protocol/history';
 import { REPORTS_FULL } from '../../../../src/protocol/reports';
+import { END_REASONS } from '../../../../src/rules/result';
 
 const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,
@@ -99,7 +100,7 @@ describe('filters', () => {
   });
 
   test('[MH-04] every known reason is shown as itself, and any other as unknown', () => {
-    expect(HISTORY_REASONS.map(shownReason)).toEqual(HISTORY_REASONS);
+    expect(END_REASONS.map(shownReason)).toEqual(END_REASONS);
     expect(['', 'aliens', 'toString'].map(shownReason)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 

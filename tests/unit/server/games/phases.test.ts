@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ABANDONED_MS, STANDSTILL_MS } from '../../../../src/rules/absence';
-import { otherSide, type Side } from '../../../../src/rules/chess';
+import { otherSide, SIDES, type Side } from '../../../../src/rules/chess';
 import { absenceGrace, isCharged } from '../../../../src/rules/clock';
 import { nextTick } from '../../../../src/server/games/deadlines';
-import { SIDES } from '../../../../src/server/games/game';
 import type { GameEvent } from '../../../../src/server/games/step';
 import { FIFTY_MOVES } from '../../../support/games/scripted';
 import { limitOf } from '../../../support/phases';

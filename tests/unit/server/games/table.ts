@@ -1,10 +1,10 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
-import type { GameFrame } from '../../../../src/protocol/game-frames';
+import type { GameFrame, UnratedBecause } from '../../../../src/protocol/game-frames';
 import type { Side } from '../../../../src/rules/chess';
 import { type Line, measure, newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS, type TimeControlName } from '../../../../src/rules/time-control';
 import type { Game } from '../../../../src/server/games/game';
-import type { Origin, UnratedBecause } from '../../../../src/server/games/order';
+import type { Origin } from '../../../../src/server/games/order';
 import { newGame } from '../../../../src/server/games/revive';
 import { type GameEffect, type GameEvent, step } from '../../../../src/server/games/step';
 

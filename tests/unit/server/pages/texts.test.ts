@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTICE_DAYS } from '../../../../src/protocol/notices';
+import { LANGUAGES } from '../../../../src/protocol/settings';
 import { FEE_PERCENT } from '../../../../src/rules/market';
-import { LANGUAGES } from '../../../../src/server/pages/language';
 import { pageText } from '../../../../src/server/pages/texts';
 
 test.each(LANGUAGES)(
