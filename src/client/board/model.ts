@@ -1,5 +1,6 @@
 import type { Square } from '../../rules/chess';
 import { checkedKing, piecesOn } from '../../rules/game';
+import { isSameData } from '../../rules/same-data';
 import type { Piece } from '../../rules/squares';
 import type { Drawn } from './drawing';
 import type { BoardScene } from './feed';
@@ -105,15 +106,12 @@ function sharing(before: BoardScene, next: BoardScene): BoardScene {
   const known: Readonly<Record<string, unknown>> = { ...before };
   const parts = Object.entries(next).map(([key, part]): [string, unknown] => [
     key,
-    isSame(known[key], part) ? known[key] : part,
+    isSameData(known[key], part) ? known[key] : part,
   ]);
   const isUnchanged =
     parts.length === Object.keys(before).length && parts.every(([key, part]) => known[key] === part);
   return isUnchanged ? before : { ...next, ...Object.fromEntries(parts) };
 }
-
-/** Compares by JSON: scenes are plain data, and a feed writes their parts in the same order each time. */
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Facts of a board that the page's DOM shows; none of them changes while a piece is dragged. */
 export interface BoardFacts {

@@ -1,5 +1,6 @@
 import { proxy, type Snapshot } from 'valtio';
 import type { Attachment } from '../../protocol/support';
+import { isSameData } from '../../rules/same-data';
 
 /** The support panel over the user's present page. The panel has no address of its own (HM-08). */
 export const support = proxy<{ isOpen: boolean; attachment: Attachment | null; ticket: number | null }>({
@@ -23,7 +24,7 @@ export const supportActions = {
   },
   /** Takes off an attachment that was sent; another one that was passed in since stays. */
   detach(sent: Snapshot<Attachment>): void {
-    if (JSON.stringify(support.attachment) === JSON.stringify(sent)) support.attachment = null;
+    if (isSameData(support.attachment, sent)) support.attachment = null;
   },
   close(): void {
     support.isOpen = false;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSameData } from '../../rules/same-data';
 import type { Bus, Topic } from '../bus/bus';
 import type { Timer, Timers } from '../clock';
 import type { Spectating } from './spectating';
@@ -44,7 +45,7 @@ export class Watchers {
     { counts: ReadonlyMap<string, number>; all: number; at: number }
   >();
   private timer: Timer | null = null;
-  private told = '[]';
+  private told: readonly Count[] = [];
   private looks = 0;
 
   constructor(private readonly deps: WatchersDeps) {
@@ -100,13 +101,13 @@ export class Watchers {
 
   private look(): void {
     const counts = this.deps.here.watched();
-    const isNew = JSON.stringify(counts) !== this.told;
+    const isNew = !isSameData(counts, this.told);
     const isDue = counts.length > 0 && ++this.looks >= AGAIN;
     if (isNew || isDue) this.tell(counts);
   }
 
   private tell(counts: readonly Count[]): void {
-    this.told = JSON.stringify(counts);
+    this.told = counts;
     this.looks = 0;
     const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST);
     this.deps.bus.publish(watchersCounted, { node: this.deps.node, all: sumOf(counts), counts: most });

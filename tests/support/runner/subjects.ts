@@ -462,12 +462,16 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     isGround: true,
   },
   http: {
-    sources: [...server('http/', 'limits/'), ...shared('calls', 'limits', 'entities', 'parse', 'units')],
+    sources: [
+      ...server('http/', 'limits/'),
+      ...shared('calls', 'limits', 'entities', 'parse', 'same-data', 'units'),
+    ],
     tests: tests(
       'unit/server/http/',
       'unit/server/limits/',
       'unit/protocol/calls',
       'unit/protocol/junk',
+      'unit/rules/same-data',
       'contract/http',
       'contract/old-keys',
       'contract/bad-calls',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { closeCode } from '../../../protocol/close-codes';
 import type { TournamentChannelFrame, TournamentHello } from '../../../protocol/tournament';
 import type { CancelReason } from '../../../protocol/tournament-status';
+import { isSameData } from '../../../rules/same-data';
 import type { Clock } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
@@ -28,8 +29,8 @@ export interface HallDeps {
 export class Hall {
   private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
   private readonly gathering = new Set<number>();
-  /** Entrants as the waiting users were told of them last, as text, by tournament. */
-  private readonly told = new Map<number, string>();
+  /** Entrants as the waiting users were told of them last, by tournament. */
+  private readonly told = new Map<number, unknown>();
 
   constructor(private readonly deps: HallDeps) {}
 
@@ -90,8 +91,8 @@ export class Hall {
       return;
     }
     const frame = await this.frame(row);
-    const entrants = JSON.stringify('entrants' in frame ? frame.entrants : null);
-    if (onlyNews && this.told.get(id) === entrants) return;
+    const entrants = 'entrants' in frame ? frame.entrants : null;
+    if (onlyNews && isSameData(this.told.get(id), entrants)) return;
     this.told.set(id, entrants);
     for (const { connection } of sessions) connection.send(frame);
   }

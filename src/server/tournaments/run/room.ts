@@ -1,6 +1,7 @@
 import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
 import type { WrittenMatchFrame } from '../../../protocol/tournament-entities';
+import { isSameData } from '../../../rules/same-data';
 import type { Millis } from '../../../rules/units';
 import type { Clock, Timer } from '../../clock';
 import type { Session } from '../../live/channel';
@@ -91,7 +92,7 @@ export class Room {
     for (const id of ids) {
       const frame = this.frameOf(id);
       // After a step of another node all matches are passed in, since only the fact of a change is known.
-      if (JSON.stringify(frame) === JSON.stringify(this.frames.get(id))) continue;
+      if (isSameData(frame, this.frames.get(id))) continue;
       this.frames.set(id, frame);
       this.changed.add(id);
       this.revisions.mark(id, this.seq + 1);
