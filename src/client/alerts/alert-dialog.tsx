@@ -9,12 +9,12 @@ import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
 import { pageUrl } from '../page/page-url';
 import { useBackCloses } from '../page/use-back-closes';
+import type { AlertSettings, BodyData, BodyType } from '../state/alerts';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import styles from './alert-dialog.module.css';
 import { AlertOtp } from './alert-otp';
 import { alertActions } from './state/alert-actions';
-import type { AlertSettings, BodyData, BodyType } from './state/alerts';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertText } from './use-alert-text';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Snapshot } from 'valtio';
+import type { AlertContent } from '../state/alerts';
 import { alertActions } from './state/alert-actions';
 import { runAlertEvent } from './state/alert-events';
-import type { AlertContent } from './state/alerts';
 
 interface AlertActionsRun {
   /** Index of the action that is running. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
-import type { AlertText } from './state/alerts';
+import type { AlertText } from '../state/alerts';
 
 /** Words for the texts of alerts, in the language of the moment. */
 export function useAlertText(): (text: Snapshot<AlertText>) => string {

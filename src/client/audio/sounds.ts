@@ -2,16 +2,10 @@ import type { Howl } from 'howler';
 import sprites from '../../../assets/sounds/sprite.json';
 import mp3 from '../../../assets/sounds/sprite.mp3?url';
 import webm from '../../../assets/sounds/sprite.webm?url';
-import type { Sound } from '../game/state/game-shapes';
 import { reportError } from '../reporting/report';
 import { settings } from '../settings/state/settings';
 import type { Settings } from '../settings/state/settings-shapes';
-
-/** Sounds of moves, which `soundMove` switches on their own. @source settled reading 21 */
-const MOVE_SOUNDS: ReadonlySet<Sound> = new Set([
-  ...['select', 'premove', 'drop', 'check'],
-  ...['promote', 'capture', 'castle'],
-] as Sound[]);
+import { MOVE_SOUNDS, type Sound } from './sound-names';
 
 type SoundSettings = Pick<Settings, 'sound' | 'soundMove' | 'soundSelect' | 'volume' | 'volumeMove'>;
 
@@ -21,7 +15,7 @@ type SoundSettings = Pick<Settings, 'sound' | 'soundMove' | 'soundSelect' | 'vol
  * @returns 0, silent, to 1. Squared: half-way on the slider sounds about half as loud.
  */
 export function volumeOf(name: Sound, settings: SoundSettings): number {
-  const isMove = MOVE_SOUNDS.has(name);
+  const isMove = MOVE_SOUNDS.some(one => one === name);
   if (!settings.sound || (isMove && !settings.soundMove)) return 0;
   if (name === 'select' && !settings.soundSelect) return 0;
   return (isMove ? settings.volumeMove : settings.volume) ** 2;

@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio';
 import type { Outcome } from '../../rules/result';
-import type { AlertFrame, AlertText } from '../alerts/state/alerts';
 import { apart } from '../kit/player-name';
+import type { AlertFrame, AlertText } from '../state/alerts';
 import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
 import type { GameState } from './state/game-shapes';

@@ -1,9 +1,9 @@
 import type { Snapshot } from 'valtio';
 import type { MarketItem } from '../../protocol/market';
 import { alertActions } from '../alerts/state/alert-actions';
-import type { AlertOf } from '../alerts/state/alerts';
 import { designOf } from '../items/market-item';
 import { useActions } from '../page/actions';
+import type { AlertOf } from '../state/alerts';
 import { app } from '../state/app';
 import { randomId } from '../state/random-id';
 import type { User } from '../state/shapes';

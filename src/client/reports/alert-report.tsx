@@ -4,12 +4,12 @@ import { MAX_REPORT_REASON } from '../../protocol/limits';
 import type { BodyProps } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';
 import { alertActions } from '../alerts/state/alert-actions';
-import type { AlertText } from '../alerts/state/alerts';
 import { useAlertText } from '../alerts/use-alert-text';
 import { Field } from '../kit/field';
 import { nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { useActions } from '../page/actions';
+import type { AlertText } from '../state/alerts';
 import { app } from '../state/app';
 import { refusalText, reportMatch } from './report-match';
 

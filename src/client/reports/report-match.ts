@@ -1,6 +1,6 @@
 import { REPORTS_FULL, reportAnswer } from '../../protocol/reports';
-import type { AlertText } from '../alerts/state/alerts';
 import type { CallActions } from '../page/actions';
+import type { AlertText } from '../state/alerts';
 import { endpoint } from '../transport/endpoint';
 
 const report = endpoint(null, () => '/report', reportAnswer);

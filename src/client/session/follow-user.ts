@@ -1,6 +1,5 @@
 import { onAlertEvent } from '../alerts/state/alert-events';
 import { keepPageBehind } from '../page/entries';
-import type { GameEntry } from '../play/session/game-entry';
 import { logTrouble } from '../reporting/report';
 import { setSection } from '../state/app';
 import { wasInGame } from '../storage/flags';
@@ -12,7 +11,11 @@ export interface FollowUserOptions {
   channels: Pick<Channels, 'renew'>;
   signIn: Pick<SignIn, 'follow' | 'prepare'>;
   session: Pick<Session, 'begin' | 'end'>;
-  game: Pick<GameEntry, 'enter' | 'clear'>;
+  game: {
+    enter(resumed: boolean): Promise<void>;
+    /** Closes the game's channel and empties its store. */
+    clear(): void;
+  };
   /** Goes to a route. */
   navigate(to: string): void;
   /** Fetches what the user's first press may need. */

@@ -64,7 +64,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
   },
   'src/client/state': {
     refused: ['pixi.js', 'i18next', '../i18n/i18n', '../transport/channel', '../../server/main'],
-    free: ['../alerts/state/alerts', '../../protocol/live', 'valtio'],
+    free: ['../i18n/alert-key', '../../protocol/live', 'valtio'],
   },
   'src/client/duel/state': {
     refused: [

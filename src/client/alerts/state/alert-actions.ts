@@ -1,8 +1,8 @@
 import { CLIENT_VERSION } from '../../../protocol/limits';
+import type { Alert, AlertKind, AlertOf, AlertSettings } from '../../state/alerts';
 import { app, hasName } from '../../state/app';
 import type { AppState } from '../../state/shapes';
 import { alertContent } from './alert-contents';
-import type { Alert, AlertKind, AlertOf, AlertSettings } from './alerts';
 
 /** The one alert on show, and those that wait for it. @source requirements AL-01…10, ID-10…17 */
 

@@ -1,6 +1,6 @@
 import type { MarketItem } from '../../../protocol/market';
 import type { AlertKey } from '../../i18n/alert-key';
-import type { AlertContent, AlertKind, AlertOf, ErrorCode } from './alerts';
+import type { AlertContent, AlertKind, AlertOf, ErrorCode } from '../../state/alerts';
 
 const ERROR_TEXTS = {
   generic: 'alert.error.generic',

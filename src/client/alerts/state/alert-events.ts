@@ -1,16 +1,6 @@
-/** Actions of alert buttons, by name: an alert is data and holds no functions. */
+import type { AlertEvent } from '../../state/alerts';
 
-/** `close` only closes the alert. */
-export type AlertEvent =
-  | 'close'
-  | 'session.signOut'
-  | 'session.acceptTerms'
-  | 'session.ownData'
-  | 'page.refresh'
-  | 'page.twoFactor'
-  | 'game.leave'
-  | 'game.rematch'
-  | 'spectated.dismissEnd';
+/** Actions of alert buttons, by name: an alert is data and holds no functions. */
 
 /** Resolves to whether the alert may close (AL-06). */
 type AlertHandler = () => boolean | Promise<boolean>;

@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { Sound } from '../../audio/sound-names';
 import { sound } from '../../audio/sounds';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Switch as SwitchRow } from '../../kit/switch';
 import { settings, settingsActions } from '../../settings/state/settings';
-import type { Sound } from '../state/game-shapes';
 import styles from './settings.module.css';
 
 /** The rows that settings are made of: switches, choices, volumes, and buttons for immediate actions. */

@@ -3,7 +3,8 @@ import { type Captured, type PlayedMove, placementOf, START_FEN, turnOf } from '
 import { ChessGame } from '../../../rules/game';
 import { takenThrough } from '../../../rules/material';
 import { Position } from '../../../rules/position/position';
-import type { GameMove, GameState, HeldPosition, Sound } from './game-shapes';
+import type { Sound } from '../../audio/sound-names';
+import type { GameMove, GameState, HeldPosition } from './game-shapes';
 
 /** The position of a game and the list of moves that led to it. */
 

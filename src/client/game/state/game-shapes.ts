@@ -9,6 +9,7 @@ import type { HouseStrength } from '../../../rules/house';
 import type { Position } from '../../../rules/position/position';
 import type { Outcome } from '../../../rules/result';
 import type { QuickMode } from '../../../rules/time-control';
+import type { Sound } from '../../audio/sound-names';
 
 /** Shapes of a game's store, and the effects that its changes leave to be done. @source specification §3 */
 
@@ -158,19 +159,6 @@ export interface GameState {
   /** Until when a rematch can be agreed on (performance.now()); `null` while it is played. */
   rematchUntil: number | null;
 }
-
-export type Sound =
-  | 'select'
-  | 'premove'
-  | 'drop'
-  | 'check'
-  | 'promote'
-  | 'capture'
-  | 'castle'
-  | 'start'
-  | 'drawOffer'
-  | 'end'
-  | 'lowTime';
 
 /** Effect left to be done after a message or an action was applied; the session runs it. */
 export type Effect =

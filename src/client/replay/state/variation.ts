@@ -1,9 +1,10 @@
 import type { Snapshot } from 'valtio';
 import { type MoveRequest, otherSide, type PieceLetter } from '../../../rules/chess';
 import { ChessGame } from '../../../rules/game';
+import type { Sound } from '../../audio/sound-names';
 import { plyOfStep, type Step } from '../../board/steps';
 import { gameMove, placeAt, promotionIn, setPosition, soundOf } from '../../game/state/game-position';
-import type { GameMove, GameState, Sound } from '../../game/state/game-shapes';
+import type { GameMove, GameState } from '../../game/state/game-shapes';
 import { capturedUntil, showPly } from './replay';
 import { moverIn, type ReplayMatch } from './replay-match';
 

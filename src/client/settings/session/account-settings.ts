@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
-import type { CallActions } from '../../page/actions';
 import { app, setAccountSettings } from '../../state/app';
+import type { Http } from '../../transport/http';
 import * as endpoints from '../endpoints';
 import { settingsSent, takeOverSettings } from '../state/account-settings';
 import { settings, settingsLink } from '../state/settings';
@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface AccountSettingsOptions {
-  calls: Pick<CallActions, 'post'>;
+  calls: Pick<Http, 'post'>;
   /** Where it is heard that there is a network again. */
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }

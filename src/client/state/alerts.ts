@@ -1,22 +1,21 @@
-import type { DeclineReason, DuelEnding } from '../../../protocol/duel';
-import type { DuelRefused } from '../../../protocol/duel-refusal';
-import type { HistoryEntry } from '../../../protocol/history';
-import type { Upgrade } from '../../../protocol/items';
-import type { MarketItem } from '../../../protocol/market';
-import type { SessionEnd } from '../../../protocol/sessions';
-import type { CancelledTournament } from '../../../protocol/status';
-import type { ApplyRefusal, ExitRefusal } from '../../../protocol/tournament-calls';
-import type { Tournament } from '../../../protocol/tournament-entities';
-import type { QuickMode } from '../../../rules/time-control';
-import type { AlertKey } from '../../i18n/alert-key';
-import type { DuelOptions } from '../../state/shapes';
-import type { AlertEvent } from './alert-events';
+import type { DeclineReason, DuelEnding } from '../../protocol/duel';
+import type { DuelRefused } from '../../protocol/duel-refusal';
+import type { HistoryEntry } from '../../protocol/history';
+import type { Upgrade } from '../../protocol/items';
+import type { MarketItem } from '../../protocol/market';
+import type { SessionEnd } from '../../protocol/sessions';
+import type { CancelledTournament } from '../../protocol/status';
+import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
+import type { Tournament } from '../../protocol/tournament-entities';
+import type { QuickMode } from '../../rules/time-control';
+import type { AlertKey } from '../i18n/alert-key';
+import type { DuelOptions } from './shapes';
 
 /**
  * Every alert there is, as data that can be printed as JSON: its texts are keys of the catalogue and its buttons
  * name what they do, so that the dialog alone makes words, in the language of the moment.
  *
- * A new kind is one line in `AlertData` and one entry in `alert-contents.ts`; one with a body of its own also names its
+ * A new kind is one line in `AlertData` and one entry in `alerts/state/alert-contents.ts`; one with a body of its own also names its
  * component in `shell/alert-bodies.tsx`.
  *
  * @source specification §3 (alert settings); requirements AL-01…10
@@ -109,6 +108,18 @@ export type Alert = AlertOf<AlertKind>;
 
 /** A key of the catalogue, with the values for its gaps; or a text that is shown as it is. */
 export type AlertText = AlertKey | { key: AlertKey; values: { name: string } } | { verbatim: string };
+
+/** Name of what a button does; `close` only closes the alert. */
+export type AlertEvent =
+  | 'close'
+  | 'session.signOut'
+  | 'session.acceptTerms'
+  | 'session.ownData'
+  | 'page.refresh'
+  | 'page.twoFactor'
+  | 'game.leave'
+  | 'game.rematch'
+  | 'spectated.dismissEnd';
 
 export interface AlertAction {
   label: AlertText;
