@@ -109,7 +109,9 @@ async function leave(who: { uid: string; username: string }, identities = fireba
 
 async function problems(): Promise<unknown> {
   const { signal } = new AbortController();
-  return (await checkStore(own.db, { isEmbedded: true, signal, progress: () => undefined })).violations;
+  return (
+    await checkStore(own.db, { isEmbedded: true, refereesAll: false, signal, progress: () => undefined })
+  ).violations;
 }
 
 /** Every place of the database where a text stands. */

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function check() {
-  const { code, stdout } = await server.operator('check', '--json');
+async function check(...more: string[]) {
+  const { code, stdout } = await server.operator('check', ...more, '--json');
   const read = v.parse(report, JSON.parse(stdout));
   expect(code).toBe(read.ok ? 0 : 1);
   return read;
@@ -56,18 +56,18 @@ test('[IP-02] [IP-20] the check finds nothing wrong while games are played, and 
 
   expect(await check()).toMatchObject({
     ok: true,
-    checked: { transfers: 6, accounts: 6, games: 5, moves: 16 },
+    checked: { transfers: 6, accounts: 6, games: 5, moves: 16, 'games by chess.js': 4 },
     escrow: [],
     violations: [],
   });
   expect((await server.operator('check')).stdout).toMatch(
-    /^Checked: 6 transfers, 6 accounts, 0 duels, 0 listings, 0 tournament entries, 5 games, 16 moves, \d+ players, \d+ items\.\nNothing is wrong\.\n$/,
+    /^Checked: 6 transfers, 6 accounts, 0 duels, 0 listings, 0 tournament entries, 5 games, 16 moves, 4 games by chess.js, \d+ players, \d+ items\.\nNothing is wrong\.\n$/,
   );
 
   await server.stop({ keepData: true });
   const ids = await spoil(going, one, other);
   server = await startServer({ ...options, dataDir: server.dataDir });
-  const { ok, escrow, violations } = await check();
+  const { ok, escrow, violations } = await check('--referee');
   expect(ok).toBe(false);
   expect(escrow).toEqual(['7.00 KING']);
   const found = Object.fromEntries(violations.map(({ kind, named }) => [kind, named.join('\n')]));
@@ -85,6 +85,10 @@ test('[IP-02] [IP-20] the check finds nothing wrong while games are played, and 
     clock: expect.stringMatching(`^game ${ids.second}: after move 1 `),
     position: expect.stringMatching(`^game ${ids.third}: `),
     result: expect.stringMatching(`^game ${ids.lost}: it is over and has an owner, or no moment `),
+    // The third is called off by the server, before or after the check comes to it.
+    referee: expect.stringMatching(
+      `^game ${ids.first}: half-move 4 is not legal: d8h5\ngame ${ids.third}: half-move 4 leads to .*, and the game shows ${START}(\ngame ${ids.going}: half-move 3 is not legal: g1f3)?$`,
+    ),
     item: `player ${one.uid}: avatar ${ids.foreign}`,
     seats: expect.stringContaining(`player ${one.uid}: is in 2 games`),
     statistics: expect.stringMatching(`^player ${one.uid}: wins `),
@@ -93,6 +97,43 @@ test('[IP-02] [IP-20] the check finds nothing wrong while games are played, and 
   const { stdout } = await server.operator('check');
   expect(stdout).toContain('\nIn escrow: 7.00 KING.\n');
   expect(stdout).toContain('games whose stored moves are no game: 2\n  game ');
+});
+
+test('[IP-20] games that ended before the last clean check are replayed with chess.js only where all are asked for', async () => {
+  const own = await startServer(options);
+  const players = [await newcomer(own), await newcomer(own)] as const;
+  const played = async (at: TestServer) => {
+    const seats = await pair(at, 'BLITZ_3', players);
+    await play(seats, FOOLS_MATE);
+    await ends(seats);
+  };
+  const checkAt = async (at: TestServer, ...more: string[]) => {
+    const { stdout } = await at.operator('check', ...more, '--json');
+    const { checked, violations } = v.parse(report, JSON.parse(stdout));
+    return {
+      replayed: checked['games by chess.js'],
+      found: violations.map(({ kind, named }) => [kind, named]),
+    };
+  };
+  await played(own);
+  expect(await checkAt(own)).toEqual({ replayed: 1, found: [] });
+  await own.stop({ keepData: true });
+  await insideDatabase(own, ({ rows }) =>
+    rows(`update game set ended_at = ended_at - interval '2 minutes', reason = 'stalemate', result = 'draw'`),
+  );
+  const next = await startServer({ ...options, dataDir: own.dataDir });
+  await played(next);
+  const first = '1: half-move 4 ends the game as black, checkmate, which is stored as draw, stalemate';
+  const seen = await checkAt(next);
+  expect(seen.replayed).toBe(1);
+  expect(seen.found.map(([kind]) => kind)).not.toContain('referee');
+  const whole = await checkAt(next, '--referee');
+  expect(whole.replayed).toBe(2);
+  expect(whole.found).toContainEqual(['referee', [`game ${first}`]]);
+  // The checks since were not clean.
+  await played(next);
+  expect((await checkAt(next)).replayed).toBe(2);
+  await next.stop();
 });
 
 test('[IP-02] a game whose moves are damaged is called off once, and both players are told and free', async () => {

@@ -18,8 +18,12 @@ export const KINDS = {
   position: 'games whose row does not show the position after their moves',
   clock: 'games with a clock that went wrong',
   result: 'games without exactly one result that fits',
+  referee: 'games that chess.js judges otherwise',
 } as const;
 export type Kind = keyof typeof KINDS;
+
+/** Games that the second referee replays, as the report counts them. */
+export const BY_CHESS_JS = 'games by chess.js';
 
 /** Most problems of a kind that the report names. */
 const NAMED = 20;
@@ -51,6 +55,7 @@ export class Findings {
       'tournament entries',
       'games',
       'moves',
+      BY_CHESS_JS,
       'players',
       'items',
     ].map(what => [what, 0]),

@@ -19,9 +19,9 @@ export interface CheckDeps {
 }
 
 export const checkHandlers = ({ db, isEmbedded, log }: CheckDeps): readonly Handler[] => [
-  handle(checkOrder, () =>
+  handle(checkOrder, ({ refereesAll }) =>
     inLines(log, async (signal, progress) => {
-      const report = await checkStore(db, { isEmbedded, signal, progress });
+      const report = await checkStore(db, { isEmbedded, refereesAll, signal, progress });
       return { message: reportText(report), data: report, ok: report.ok };
     }),
   ),

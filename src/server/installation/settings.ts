@@ -5,13 +5,15 @@ import { CLIENT_VERSION } from '../../protocol/limits';
 import type { Database, Queries, Transaction } from '../database/database';
 import { setting } from './tables';
 
-/** Values that the operator sets while the server runs. Each has a default until then. */
+/** Values that the operator sets while the server runs, and what checks of theirs remember. Each has a default until then. */
 
 const SETTINGS = {
   /** Players who agreed to a lower version are asked again. */
   termsVersion: { name: 'terms-version', schema: v.number(), otherwise: 1 },
   /** Announced to clients; a client below it asks for a reload. */
   clientVersion: { name: 'client-version', schema: v.number(), otherwise: CLIENT_VERSION },
+  /** When the last check without findings began, epoch milliseconds. */
+  cleanCheckAt: { name: 'clean-check-at', schema: v.number(), otherwise: 0 },
 } as const;
 
 const SETTINGS_LOCK = 'settings';

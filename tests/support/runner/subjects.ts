@@ -117,7 +117,10 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [...client('bracket/', 'canvas/bracket/')],
     tests: tests('unit/client/bracket/', 'visual/bracket', 'e2e/tournament-bracket'),
   },
-  check: { sources: [...server('check/')], tests: tests('unit/server/check/', 'contract/operator-check') },
+  check: {
+    sources: [...server('check/')],
+    tests: tests('unit/server/check/', 'unit/repository/second-referee', 'contract/operator-check'),
+  },
   chess: {
     sources: [
       ...shared('chess', 'fen', 'openings', 'material', 'result', 'pgn', 'position/', 'san'),

@@ -1,11 +1,12 @@
+import { Chess } from 'chess.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { START_FEN } from '../../../src/rules/chess';
 import { ChessGame } from '../../../src/rules/game';
 import { uciOf } from '../../../src/rules/position/move';
 import { sanOf } from '../../../src/rules/san';
+import { type RefereedMove, SecondReferee } from '../../../src/server/check/second-referee';
 import { KNIGHTS_DANCE, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../support/games/famous';
-import { Oracle, type OracleMove } from '../../support/games/oracle';
 import { perftPositions, recordedGames } from '../../support/games/published';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
 
@@ -38,8 +39,8 @@ test('[BI-01] [IP-08] any game goes as with chess.js, in legal moves and their n
       fc.constantFrom(...BEGINNINGS),
       fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 80, maxLength: 80 }),
       (fen, choices) => {
-        const [oracle, game] = [new Oracle(fen), new ChessGame(fen)];
-        const played: OracleMove[] = [];
+        const [oracle, game] = [new SecondReferee(fen), new ChessGame(fen)];
+        const played: RefereedMove[] = [];
         for (const [choice, back] of choices) {
           expect(game.fen).toBe(oracle.fen);
           expect(new ChessGame(game.fen).fen).toBe(game.fen);
@@ -47,7 +48,7 @@ test('[BI-01] [IP-08] any game goes as with chess.js, in legal moves and their n
           expect(game.end(), game.fen).toEqual(end);
           if (end) ends.add(end.reason);
           if (end) break;
-          const sans = oracle.sans();
+          const sans = new Chess(oracle.fen).moves();
           expect(sansIn(game), game.fen).toEqual(sans);
           const before = played.at(-2);
           const { position } = game;
@@ -71,7 +72,7 @@ test('[BI-01] [IP-08] any game goes as with chess.js, in legal moves and their n
 test.each(BEGINNINGS.slice(-10))(
   '[BI-01] exactly the legal moves are accepted among all pairs of squares: %s',
   fen => {
-    const start = new Oracle(fen).fen;
+    const start = new SecondReferee(fen).fen;
     const legal = new Set(new ChessGame(fen).legalMoves().map(({ from, to }) => from + to));
     let game = new ChessGame(fen);
     const taken = new Set<string>();
@@ -82,7 +83,7 @@ test.each(BEGINNINGS.slice(-10))(
           const isLegal = legal.has(from + to);
           // The 16,000 refused pairs are compared without `expect`, which costs more than refusing them.
           if (!isLegal && made === null && game.fen === start) continue;
-          const expected = isLegal ? new Oracle(fen).move({ from, to, promotion }) : null;
+          const expected = isLegal ? new SecondReferee(fen).move({ from, to, promotion }) : null;
           if (expected) expect(made, `${from}${to}${promotion}`).toMatchObject(expected);
           else expect(made, `${from}${to}${promotion}`).toBeNull();
           if (made) taken.add(from + to);
@@ -102,7 +103,7 @@ test.each([
   { fen: '7k/8/8/8/8/2K4P/3p4/8 w - - 0 1', move: 'c3d2', reason: undefined },
 ])('[IP-08] the position $fen ends with $move by: $reason', ({ fen, move, reason }) => {
   const request = { from: move.slice(0, 2), to: move.slice(2) };
-  const [oracle, game] = [new Oracle(fen), new ChessGame(fen)];
+  const [oracle, game] = [new SecondReferee(fen), new ChessGame(fen)];
   expect(game.move(request)).toMatchObject({ ...oracle.move(request) });
   expect(game.end()?.reason).toBe(reason);
   expect(oracle.end()?.reason).toBe(reason);
@@ -128,7 +129,7 @@ test('[IP-08] recorded games are played through and end as they ended', () => {
   const ends = new Map<string, string | undefined>();
   const recorded = ['london-1851', 'lichess-100'].flatMap(recordedGames);
   for (const { sans, title } of [...recorded, ...FAMOUS.map(game => ({ ...game, sans: list(game.moves) }))]) {
-    const [oracle, game] = [new Oracle(START_FEN), new ChessGame()];
+    const [oracle, game] = [new SecondReferee(START_FEN), new ChessGame()];
     for (const san of sans) {
       expect(game.moveSan(san), title).toMatchObject({ ...oracle.move(san) });
       // Some went on after the third occurrence of a position, which ends them here.

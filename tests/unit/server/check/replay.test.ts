@@ -1,47 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Side } from '../../../../src/rules/chess';
-import { ChessGame } from '../../../../src/rules/game';
-import { problemsOf, type RecordedGame, type RecordedMove } from '../../../../src/server/check/replay';
-
-/** A game as a sound server stores it: each charged move took a second of 3+2. */
-function recorded(sans: string, end: Partial<RecordedGame> = {}): RecordedGame {
-  const chess = new ChessGame();
-  const left: Record<Side, number> = { w: 180_000, b: 180_000 };
-  const moves = sans.split(' ').map((san, index): RecordedMove => {
-    const side = chess.turn;
-    const played = chess.moveSan(san);
-    if (!played) throw new Error(`${san} is not legal`);
-    if (index >= 2) left[side] += 1_000;
-    const { from, to, promotion } = played;
-    return { ply: index + 1, san: played.san, from, to, promotion, left: { ...left }, spent: 1_000 };
-  });
-  return {
-    id: 7,
-    gameMode: 'BLITZ_3P2',
-    isArmageddon: false,
-    state: 'ended',
-    isLeased: false,
-    ply: moves.length,
-    fen: chess.fen,
-    left: { ...left },
-    result: 'white',
-    reason: 'surrender',
-    isDated: true,
-    moves,
-    ...end,
-  };
-}
+import { problemsOf, type RecordedGame } from '../../../../src/server/check/replay';
+import { changed, recorded } from '../../../support/games/recorded';
 
 const FOOLS_MATE = 'f3 e5 g4 Qh4#';
 const OPENING = 'e4 e5 Nf3 Nc6 Bb5';
 const mate = (): RecordedGame => recorded(FOOLS_MATE, { result: 'black', reason: 'checkmate' });
 const found = (game: RecordedGame): string[] =>
   [...problemsOf(game)].map(({ kind, text }) => `${kind}: ${text.replace(/^game 7: /, '')}`);
-
-/** The game with one move changed. */
-function changed(game: RecordedGame, ply: number, change: Partial<RecordedMove>): RecordedGame {
-  return { ...game, moves: game.moves.map(move => (move.ply === ply ? { ...move, ...change } : move)) };
-}
 
 describe('operator check', () => {
   const running = { state: 'playing', isLeased: true, result: null, reason: null, isDated: false };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { START_FEN } from '../../../../src/rules/chess';
 import { ChessGame } from '../../../../src/rules/game';
-import { Oracle, type OracleMove } from '../../../support/games/oracle';
+import { type RefereedMove, SecondReferee } from '../../../../src/server/check/second-referee';
 import { Table } from './table';
 
 const GAMES = 8;
@@ -17,7 +17,7 @@ function chance(seed: number): () => number {
 }
 
 /** A legal move; mostly back to where the piece came from, so that positions return. */
-function choose(fen: string, before: OracleMove | undefined, random: () => number): string {
+function choose(fen: string, before: RefereedMove | undefined, random: () => number): string {
   const moves = new ChessGame(fen).legalMoves();
   const back = moves.find(({ from, to }) => from === before?.to && to === before.from);
   const move = back && random() < 0.6 ? back : moves[Math.floor(random() * moves.length)];
@@ -29,8 +29,8 @@ test('[IP-08] forgetting positions that cannot come again changes neither positi
   for (let seed = 1; seed <= GAMES; seed++) {
     const random = chance(seed);
     const table = new Table('RAPID_10');
-    const whole = new Oracle(START_FEN);
-    const played: OracleMove[] = [];
+    const whole = new SecondReferee(START_FEN);
+    const played: RefereedMove[] = [];
     while (!whole.end() && played.length < LONGEST) {
       const move = choose(whole.fen, played.at(-2), random);
       const made = whole.move(move);
