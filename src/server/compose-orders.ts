@@ -26,6 +26,7 @@ import { ratingHandlers } from './profiles/rating-correction';
 import { gamesPlayedText } from './profiles/terms-wait';
 import { reportHandlers } from './reports/operator';
 import { countOpenReports } from './reports/store';
+import { lookFigures } from './reviews/second-looks';
 import { countOpenTickets } from './support/desk';
 import { supportHandlers } from './support/operator';
 import { tournamentHandlers } from './tournaments/operator';
@@ -69,8 +70,9 @@ export function nodeDepsOf(
       const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
       const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
       const deletions = await countDepartures(db);
+      const looks = await lookFigures(db);
       const pairedBy = await dutyOwner(db, PAIRING);
-      return { games, withoutOwner, nodes, openReports, openTickets, pairedBy, ...deletions };
+      return { games, withoutOwner, nodes, openReports, openTickets, pairedBy, looks, ...deletions };
     },
   };
 }

@@ -34,6 +34,7 @@ import { pauseBlamed, pauseLeft } from './pairing/pauses';
 import { countResult } from './players/results';
 import { Lateness } from './reviews/lateness';
 import { Reviewer } from './reviews/reviewer';
+import { orderSecondLook, secondLooks } from './reviews/second-looks';
 import { reviewStore } from './reviews/store';
 import { Spectating } from './spectating/spectating';
 import { Watchers } from './spectating/watchers';
@@ -61,7 +62,7 @@ export function composeParts(ground: Ground) {
       gamesDb,
       node,
       [openDuelGame, openSeriesGame],
-      [countResult, countItemWins, keepRatings, pauseBlamed, settleDuel, settleSeriesGame],
+      [countResult, countItemWins, keepRatings, pauseBlamed, settleDuel, settleSeriesGame, orderSecondLook],
       leaseDb,
       db,
     ),
@@ -178,8 +179,10 @@ function composeEngines({ configuration, db, log, node, clock, shutdown }: Groun
   const engine = program === null ? null : new UciEvaluator(program, true);
   return {
     analyst: new Analyst({ ...world, engine }),
-    reviewer:
-      engine &&
-      new Reviewer({ ...world, engine, store: reviewStore(db, node), now: clock.steadyNow, timers: clock }),
+    hasReviews: engine !== null,
+    reviewer: new Reviewer({
+      ...{ ...world, engine, store: reviewStore(db, node), looks: secondLooks(db, node) },
+      ...{ now: clock.steadyNow, timers: clock },
+    }),
   };
 }

@@ -69,7 +69,7 @@ export function channelsOf(
 /** Calls of signed-in users. */
 export function callsOf(
   { configuration, db, bus, twoFactor, doors, sessions, identities, security, clock }: Ground,
-  { watchers, analyst, reviewer, codes, duels, runs, remover }: Parts,
+  { watchers, analyst, hasReviews, reviewer, codes, duels, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
   const { now } = clock;
@@ -123,14 +123,14 @@ export function callsOf(
     calls => marketRoutes(calls, { db, doors }),
     calls => statementRoutes(calls, db),
     calls => analysisRoutes(calls, db, analyst),
-    ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
+    ...(hasReviews ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
 
 /** Routes that need no user's token. */
 export function openRoutesOf(
   { configuration, db, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
-  { reviewer }: Parts,
+  { hasReviews }: Parts,
   drain: Drain,
 ): AppDeps['open'] {
   const health = healthOf({
@@ -160,6 +160,6 @@ export function openRoutesOf(
           },
         ]
       : []),
-    { routes: app => installationRoutes(app, configuration, { reviews: reviewer !== null, health }) },
+    { routes: app => installationRoutes(app, configuration, { reviews: hasReviews, health }) },
   ];
 }

@@ -37,6 +37,7 @@ import { readStatus } from './operator/status';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { forgetOldVouchers } from './otp/door-store';
 import { setPatience } from './patience';
+import { giveUpOldLooks } from './reviews/second-looks';
 import { failOldReviews } from './reviews/store';
 import { SecurityLog } from './security-events';
 import { forgetOldSessions } from './sessions/store';
@@ -193,7 +194,7 @@ function drainOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll({ log, shutdown }: Ground, parts: Parts, live: Live): Promise<void> {
-  const { games, duty, reviewer } = parts;
+  const { games, duty } = parts;
   const lettingGo = {
     start: () => games.start(),
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
@@ -216,7 +217,7 @@ async function startAll({ log, shutdown }: Ground, parts: Parts, live: Live): Pr
     parts.houseMarket,
     parts.notices,
     parts.remover,
-    ...(reviewer ? [reviewer] : []),
+    parts.reviewer,
   ];
   for (const part of inOrder) {
     shutdown.add(() => part.stop());
@@ -241,6 +242,7 @@ function tidyUp({ clock, db, log, shutdown }: Ground, backups: Backups | null): 
     () => forgetOldSessions(db, machineClock.now()),
     () => forgetOldNotices(db),
     () => failOldReviews(db),
+    () => giveUpOldLooks(db),
     () => forgetOldVouchers(db),
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));

@@ -305,6 +305,7 @@ test('[IP-20] the status shows how the server is, for people and for programs', 
     'reports',
     'tickets',
     'deletions',
+    'chess.js',
     'memory',
   ];
   expect(stdout).toMatch(

@@ -53,6 +53,12 @@ const storedGames = (which: SQL): SQL => sql`
     ), '[]') as moves
   from game ${which}`;
 
+/** @returns `null` if there is no such game */
+export async function readStoredGame(pages: Pages, id: number): Promise<RecordedGame | null> {
+  const [row] = await pages.read<GameRow>(storedGames(sql`where id = ${id}`));
+  return row ? recorded(row) : null;
+}
+
 /**
  * Replays all games by our rules, and with chess.js those that have ended of late.
  *

@@ -28,6 +28,16 @@ const nodes = gauge('nodes', 'Nodes that run games.');
 const reports = gauge('open_reports', 'Reports of players that nobody has closed.');
 const tickets = gauge('open_tickets', 'Tickets that nobody has closed.');
 const deletions = gauge('deletions', 'Deleted accounts of which rows are left.');
+const differences = gauge(
+  'referee_difference',
+  'Games of the last days for a stake or a prize that chess.js judges otherwise; anything but none is a fault.',
+  'game',
+  'ply',
+);
+const unlooked = gauge(
+  'referee_waiting',
+  'Games for a stake or a prize that wait to be replayed with chess.js.',
+);
 const unaccounted = gauge(
   'money_unaccounted_hundredths',
   'Balances less what was minted, in hundredths; anything but 0 is a fault.',
@@ -70,6 +80,9 @@ export function tellStatus(status: Status): void {
   reports.set(store.openReports);
   tickets.set(store.openTickets);
   deletions.set(store.deletions);
+  unlooked.set(store.looks.waiting);
+  differences.reset();
+  for (const { game, ply } of store.looks.differences) differences.set({ game, ply }, 1);
 }
 
 interface Supply extends Record<string, unknown> {

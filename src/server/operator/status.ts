@@ -77,6 +77,8 @@ export interface StoreFigures {
   /** Deleted accounts of which rows are left, and since when the first of them is closed. */
   deletions: number;
   deletionSince: number | null;
+  /** Games for a stake or a prize that wait to be replayed with chess.js, and those of the last days that it judges otherwise. */
+  looks: { waiting: number; differences: readonly { game: number; ply: number; text: string }[] };
 }
 
 export interface StatusDeps {
@@ -153,6 +155,7 @@ export function statusText(status: Status): string {
     ['reports', reportsText(store)],
     ['tickets', ticketsText(store)],
     ['deletions', deletionsText(store, now)],
+    ...refereeLines(store),
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
     ['database', databaseText(store)],
   ];
@@ -220,6 +223,18 @@ function deletionsText(store: StoreStatus, now: number): string {
   if (deletions === 0 || deletionSince === null) return 'none under way';
   const accounts = deletions === 1 ? 'one account' : `${numberText(deletions)} accounts`;
   return `${accounts} closed and not yet removed, the first for ${durationText(Math.max(0, now - deletionSince))}`;
+}
+
+/** A line for each game that chess.js judges otherwise; one line if there is none. */
+function refereeLines(store: StoreStatus): [string, string][] {
+  if (!store.reachable) return [['chess.js', 'not known']];
+  const { waiting, differences } = store.looks;
+  if (differences.length === 0)
+    return [['chess.js', `agrees with what was decided; ${numberText(waiting)} games to look at`]];
+  return differences.map(({ game, ply, text }) => [
+    'chess.js',
+    `DIFFERS: game ${game}, half-move ${ply} ${text}`,
+  ]);
 }
 
 function databaseText(store: StoreStatus): string {

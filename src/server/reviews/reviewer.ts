@@ -3,6 +3,7 @@ import type { ReviewedPosition } from '../../protocol/reviews';
 import { ChessGame } from '../../rules/game';
 import type { Timer, Timers } from '../clock';
 import type { Evaluator } from '../engine/evaluator';
+import type { SecondLooks } from './second-looks';
 import type { Job, ReviewStore } from './store';
 
 /** Interval of looking for work that another node has left. */
@@ -16,7 +17,9 @@ const ATTEMPTS = 3;
 
 export interface ReviewerDeps {
   store: ReviewStore;
-  engine: Evaluator;
+  /** `null`: no game is reviewed. */
+  engine: Evaluator | null;
+  looks: SecondLooks;
   log: Logger;
   /** Whether play needs the machine for itself. */
   isBusy(): boolean;
@@ -27,7 +30,7 @@ export interface ReviewerDeps {
   timers: Pick<Timers, 'every' | 'sleep'>;
 }
 
-/** Works at the queue of reviews, one game after another, whenever play leaves room for it. */
+/** Works at the queues of second looks and of reviews, one game after another, whenever play leaves room for it. */
 export class Reviewer {
   private working: Promise<void> | null = null;
   /** Whether a review may have been put into the queue since it was last looked at. */
@@ -47,7 +50,9 @@ export class Reviewer {
     this.isWanted = true;
     if (this.working || this.isStopped) return;
     this.working = this.work()
-      .catch(error => this.deps.log.warn({ err: error }, 'reviews cannot go on for now'))
+      .catch(error => {
+        if (!this.isStopped) this.deps.log.warn({ err: error }, 'reviews cannot go on for now');
+      })
       .finally(() => {
         this.working = null;
       });
@@ -55,12 +60,14 @@ export class Reviewer {
 
   /** Stops the work. Verdicts that were found stay stored, and the review waits for the next node. */
   async stop(): Promise<void> {
-    const { store, engine, log } = this.deps;
+    const { store, looks, engine, log } = this.deps;
     this.timer?.cancel();
     this.end.abort();
-    engine.stop();
+    engine?.stop();
     await this.idle();
-    await store.release().catch(error => log.warn({ err: error }, 'reviews could not be let go'));
+    await Promise.all([store.release(), looks.release()]).catch(error =>
+      log.warn({ err: error }, 'reviews could not be let go'),
+    );
   }
 
   /** Resolves when it has nothing to do any more. */
@@ -75,24 +82,46 @@ export class Reviewer {
   private async work(): Promise<void> {
     while (this.isWanted && !this.isStopped) {
       this.isWanted = false;
-      for (let job = await this.claim(); job; job = await this.claim()) await this.review(job);
+      // A review takes minutes and a second look tenths of a second: looks go first, also between two reviews.
+      do {
+        await this.lookAtAll();
+      } while (await this.reviewNext());
     }
   }
 
-  /** Takes the next review as soon as play leaves room for it. Until then it is free for a node that has nothing to do. */
-  private async claim(): Promise<Job | null> {
+  /** Takes the next game of a queue as soon as play leaves room for it. Until then it is free for a node that has nothing to do. */
+  private async claim<Taken>(queue: { claim(): Promise<Taken | null> }): Promise<Taken | null> {
     while (this.deps.isBusy() && !this.isStopped) await this.pause(YIELD_MS);
-    return this.isStopped ? null : this.deps.store.claim();
+    return this.isStopped ? null : queue.claim();
   }
 
-  private async review(job: Job): Promise<void> {
-    const { store, engine, now } = this.deps;
+  private async lookAtAll(): Promise<void> {
+    const { looks, log } = this.deps;
+    for (let game = await this.claim(looks); game !== null; game = await this.claim(looks)) {
+      const difference = await looks.differenceIn(game, this.end.signal);
+      if (!(await looks.finish(game, difference)) || !difference) continue;
+      const { ply, text } = difference;
+      log.error({ game, ply, difference: text }, 'the second referee judges a game otherwise');
+    }
+  }
+
+  /** @returns whether one waited */
+  private async reviewNext(): Promise<boolean> {
+    const { store, engine } = this.deps;
+    if (!engine) return false;
+    const job = await this.claim(store);
+    if (job) await this.review(job, engine);
+    return job !== null;
+  }
+
+  private async review(job: Job, engine: Evaluator): Promise<void> {
+    const { store, now } = this.deps;
     const positions = [...job.positions];
     let keptAt = now();
     while (positions.length <= job.moves.length) {
       if (this.deps.isBusy()) return this.letGo(job, positions);
       const asked = now();
-      const found = verdictOfRules(job, positions.length) ?? (await this.ask(job, positions.length));
+      const found = verdictOfRules(job, positions.length) ?? (await this.ask(engine, job, positions.length));
       if (this.deps.isPlayed()) await this.pause(now() - asked);
       if (found) positions.push(found);
       else if (!this.isStopped) return store.fail(job);
@@ -110,8 +139,8 @@ export class Reviewer {
     if (await store.keep(job, positions)) await store.release();
   }
 
-  private async ask({ game, moves }: Job, ply: number): Promise<ReviewedPosition | null> {
-    const { engine, log } = this.deps;
+  private async ask(engine: Evaluator, { game, moves }: Job, ply: number): Promise<ReviewedPosition | null> {
+    const { log } = this.deps;
     const played = moves.slice(0, ply).map(({ uci }) => uci);
     for (let attempt = 1; attempt <= ATTEMPTS && !this.isStopped; attempt++) {
       try {

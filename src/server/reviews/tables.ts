@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ReviewedPosition } from '../../protocol/reviews';
 import { moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
@@ -35,5 +35,33 @@ export const review = pgTable(
   table => [
     index('review_waiting').on(table.requestedAt, table.game).where(sql`${table.state} = 'waiting'`),
     index('review_requester').on(table.requester, table.requestedAt),
+  ],
+);
+
+/**
+ * One row for each game that was played for a stake or a prize, written with its end: the second referee replays the game
+ * once. The rows that wait are a queue like that of the reviews. `skipped`: no node had time for a day.
+ */
+export const secondLook = pgTable(
+  'second_look',
+  {
+    game: bigint('game', { mode: 'number' })
+      .primaryKey()
+      .references(() => game.id),
+    requestedAt: stamp('requested_at'),
+    state: text('state', { enum: ['waiting', 'agrees', 'differs', 'skipped'] })
+      .notNull()
+      .default('waiting'),
+    /** Node that works at it, and until when nobody else does. */
+    owner: text('owner'),
+    ownedUntil: moment('owned_until'),
+    lookedAt: moment('looked_at'),
+    /** Half-move after which the two referees differ, and about what; null where they agree. */
+    ply: integer('ply'),
+    difference: text('difference'),
+  },
+  table => [
+    index('second_look_waiting').on(table.requestedAt, table.game).where(sql`${table.state} = 'waiting'`),
+    index('second_look_differs').on(table.lookedAt).where(sql`${table.state} = 'differs'`),
   ],
 );

@@ -365,6 +365,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/rules/evaluation',
       'unit/client/replay/review',
       'contract/review',
+      'contract/second-looks',
       'e2e/review',
     ),
   },

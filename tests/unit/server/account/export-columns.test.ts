@@ -58,6 +58,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   'review.requester': '(verdicts are of the game, and in its PGN)',
   'review.positions': 'games',
   'review.owner': `(${NO_PLAYER})`,
+  'second_look.owner': `(${NO_PLAYER})`,
   'setting.value': `(${NO_PLAYER})`,
   'ticket.player': 'tickets',
   'ticket_message.staff': 'tickets',

@@ -19,6 +19,7 @@ const statusOf = (deletions: number, deletionSince: number | null): Status => ({
   store: {
     ...{ reachable: true, latencyMs: 1, room: 'ok', games: 0, withoutOwner: 0, nodes: 1 },
     ...{ openReports: 0, openTickets: 0, pairedBy: null, deletions, deletionSince },
+    looks: { waiting: 0, differences: [] },
   },
 });
 
@@ -70,3 +71,28 @@ test.each([
   };
   expect(statusText(status).split('\n')).toContain(`pairing   ${text}`);
 });
+
+test.each([
+  [{ waiting: 3, differences: [] }, ['agrees with what was decided; 3 games to look at']],
+  [
+    {
+      waiting: 0,
+      differences: [
+        { game: 17, ply: 5, text: 'is Nf3 and stored as Nh3' },
+        { game: 12, ply: 8, text: 'does not end the game, which is stored as white, checkmate' },
+      ],
+    },
+    [
+      'DIFFERS: game 17, half-move 5 is Nf3 and stored as Nh3',
+      'DIFFERS: game 12, half-move 8 does not end the game, which is stored as white, checkmate',
+    ],
+  ],
+] as const)(
+  '[IP-20] the status names game and half-move where the second referee differs: %j',
+  (looks, texts) => {
+    const status = statusOf(0, null);
+    if (!status.store.reachable) throw new Error('it answers');
+    const lines = statusText({ ...status, store: { ...status.store, looks } }).split('\n');
+    expect(lines.filter(line => line.startsWith('chess.js'))).toEqual(texts.map(text => `chess.js  ${text}`));
+  },
+);

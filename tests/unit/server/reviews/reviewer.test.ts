@@ -2,9 +2,11 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewedPosition } from '../../../../src/protocol/reviews';
 import { ChessGame } from '../../../../src/rules/game';
+import type { Difference } from '../../../../src/server/check/second-referee';
 import { machineClock } from '../../../../src/server/clock';
 import type { Evaluator } from '../../../../src/server/engine/evaluator';
-import { Reviewer } from '../../../../src/server/reviews/reviewer';
+import { Reviewer, type ReviewerDeps } from '../../../../src/server/reviews/reviewer';
+import type { SecondLooks } from '../../../../src/server/reviews/second-looks';
 import type { Job, ReviewStore } from '../../../../src/server/reviews/store';
 import { FOOLS_MATE, list, OPERA_GAME } from '../../../support/games/famous';
 
@@ -60,9 +62,38 @@ class Queue implements ReviewStore {
   }
 }
 
+/** The queue of second looks in memory. */
+class Looks implements SecondLooks {
+  readonly waiting: number[] = [];
+  readonly finished: [game: number, text: string | null][] = [];
+  /** Differences that the second referee finds, by game. */
+  readonly differences = new Map<number, Difference>();
+  /** Games that another node has taken. */
+  readonly lost = new Set<number>();
+  released = false;
+
+  async claim() {
+    return this.waiting.shift() ?? null;
+  }
+  async differenceIn(game: number) {
+    return this.differences.get(game) ?? null;
+  }
+  async finish(game: number, difference: Difference | null) {
+    if (this.lost.has(game)) return false;
+    this.finished.push([game, difference?.text ?? null]);
+    return true;
+  }
+  async release() {
+    this.released = true;
+  }
+}
+
 const VERDICT: ReviewedPosition = { evaluation: { cp: 20 }, line: 'e2e4' };
 
 let queue: Queue;
+let looks: Looks;
+let logged: unknown[];
+let deps: ReviewerDeps;
 let asked: number[];
 /** Called with each question before it is answered. */
 let onAsked: (ply: number) => void | Promise<void>;
@@ -76,6 +107,8 @@ let reviewer: Reviewer;
 
 beforeEach(() => {
   queue = new Queue();
+  looks = new Looks();
+  logged = [];
   asked = [];
   onAsked = () => undefined;
   onSlept = () => undefined;
@@ -91,10 +124,11 @@ beforeEach(() => {
     },
     stop: () => undefined,
   };
-  reviewer = new Reviewer({
+  deps = {
     store: queue,
     engine,
-    log: pino({ level: 'silent' }),
+    looks,
+    log: pino({ base: null, timestamp: false }, { write: line => logged.push(JSON.parse(line)) }),
     isBusy: () => time < busyUntil,
     isPlayed: () => isPlayed,
     now: () => time,
@@ -105,7 +139,8 @@ beforeEach(() => {
         time += ms;
       },
     },
-  });
+  };
+  reviewer = new Reviewer(deps);
 });
 
 async function work(): Promise<void> {
@@ -244,5 +279,52 @@ describe('[MH-11] reviews', () => {
     };
     await work();
     expect(queue.row({ game: 2 }).state).toBe('done');
+  });
+});
+
+describe('[IP-08] second looks', () => {
+  const differs = { ply: 3, text: 'is Nf3 and stored as Nh3' };
+
+  test('games are looked at without an engine, and a difference is logged once with game and half-move', async () => {
+    looks.waiting.push(1, 2, 3);
+    looks.differences.set(2, differs);
+    looks.differences.set(3, differs);
+    looks.lost.add(3);
+    queue.add(9, ['e4']);
+    reviewer = new Reviewer({ ...deps, engine: null });
+    await work();
+    expect(looks.finished).toEqual([
+      [1, null],
+      [2, differs.text],
+    ]);
+    expect(logged).toEqual([
+      {
+        ...{ level: 50, game: 2, ply: 3, difference: differs.text },
+        msg: 'the second referee judges a game otherwise',
+      },
+    ]);
+    expect(queue.claimedAt).toEqual([]);
+    await reviewer.stop();
+    expect(looks.released).toBe(true);
+  });
+
+  test('a game that ends during a review is looked at before the next review', async () => {
+    queue.add(1, ['e4']);
+    queue.add(2, ['d4']);
+    onAsked = () => {
+      if (asked.length === 1) looks.waiting.push(7);
+      if (asked.length === 3) expect(looks.finished).toEqual([[7, null]]);
+    };
+    await work();
+    expect(asked).toEqual([0, 1, 0, 1]);
+    expect(looks.finished).toEqual([[7, null]]);
+  });
+
+  test('a busy node leaves games to others', async () => {
+    looks.waiting.push(1);
+    busyUntil = Number.POSITIVE_INFINITY;
+    onSlept = () => void reviewer.stop();
+    await work();
+    expect(looks.waiting).toEqual([1]);
   });
 });
