@@ -15,7 +15,6 @@ import {
 } from './src/build/code-paths.ts';
 import { compileHints } from './src/build/compile-hints.ts';
 import { compressed } from './src/build/compressed.ts';
-import { lightFirebase } from './src/build/firebase.ts';
 import { lightIcons } from './src/build/icons.ts';
 import { lightPixi } from './src/build/pixi.ts';
 import { shortPreloads } from './src/build/preloads.ts';
@@ -58,7 +57,6 @@ export default defineConfig({
   plugins: [
     react(),
     lightPixi(),
-    lightFirebase(),
     classNames(),
     lightIcons(),
     lightRadix(),
