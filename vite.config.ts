@@ -18,7 +18,6 @@ import { compressed } from './src/build/compressed.ts';
 import { lightIcons } from './src/build/icons.ts';
 import { lightPixi } from './src/build/pixi.ts';
 import { shortPreloads } from './src/build/preloads.ts';
-import { lightRadix } from './src/build/radix.ts';
 import { css } from './src/build/sheets.ts';
 
 /**
@@ -59,7 +58,6 @@ export default defineConfig({
     lightPixi(),
     classNames(),
     lightIcons(),
-    lightRadix(),
     shortPreloads(),
     compileHints(),
     gzipFigures(),
