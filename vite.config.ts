@@ -15,7 +15,6 @@ import {
 } from './src/build/code-paths.ts';
 import { compileHints } from './src/build/compile-hints.ts';
 import { compressed } from './src/build/compressed.ts';
-import { lightIcons } from './src/build/icons.ts';
 import { lightPixi } from './src/build/pixi.ts';
 import { shortPreloads } from './src/build/preloads.ts';
 import { css } from './src/build/sheets.ts';
@@ -57,7 +56,6 @@ export default defineConfig({
     react(),
     lightPixi(),
     classNames(),
-    lightIcons(),
     shortPreloads(),
     compileHints(),
     gzipFigures(),
