@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
-import { classNames } from './src/build/class-names.ts';
 import {
   GAME_ENTRIES,
   GAME_PARTS,
@@ -55,7 +54,6 @@ export default defineConfig({
   plugins: [
     react(),
     lightPixi(),
-    classNames(),
     shortPreloads(),
     compileHints(),
     gzipFigures(),

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CSSOptions } from 'vite';
+import { type CSSOptions, normalizePath } from 'vite';
 import { spellLengths } from '../client/styles/lengths.ts';
 import { MEDIA, spellMedia } from '../client/styles/media.ts';
 import { partsIn } from '../client/styles/parts.ts';
@@ -8,6 +10,7 @@ import { partsIn } from '../client/styles/parts.ts';
 const STYLES = new URL('../client/styles/', import.meta.url);
 const PARTS = fileURLToPath(new URL('parts.css', STYLES));
 const TOKENS = fileURLToPath(new URL('tokens.css', STYLES));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Sizes that nothing changes while the page is open. */
 const SIZE = /var\((--(?:gap|box|type)-[\w-]+)\)/g;
@@ -42,12 +45,20 @@ function scale(): Scale {
   return read;
 }
 
+/** Marks the classes of one sheet. It comes from the path alone, so that names stay the same while sheets change. */
+const markOf = (sheet: string): string =>
+  createHash('sha256')
+    .update(normalizePath(relative(ROOT, sheet)))
+    .digest('base64url')
+    .slice(0, 5);
+
 /**
  * Style sheets on their way to the browser: parts of layouts are put in place, names of breakpoints become the queries of the
  * code's own list, hovers are for pointers that hover, sizes of the scale are put in place, and boxes grow with the user's text.
  * One walk for each: PostCSS's visitors come back to a node until nothing writes to it, for twice the processor time.
  */
 export const css: CSSOptions = {
+  modules: { generateScopedName: (name, sheet) => `${name}_${markOf(sheet)}` },
   postcss: {
     plugins: [
       {

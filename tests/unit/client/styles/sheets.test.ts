@@ -23,3 +23,15 @@ test('a part stands in place, and its boxes grow with the text', async () => {
     '.a{width: 2rem;height: 2rem;color: red;}',
   );
 });
+
+test('a class keeps its name while its sheet changes, and differs from one of another sheet', async () => {
+  const config = await resolveConfig({ configFile: false, css }, 'build');
+  const named = async (folder: string, sheet: string): Promise<string | undefined> => {
+    const file = `${import.meta.dirname}/${folder}/planted.module.css`;
+    return (await preprocessCSS(sheet, file, config)).modules?.button;
+  };
+  const name = await named('kit', '.button { top: 0; }');
+  expect(name).toMatch(/^button_[\w-]{5}$/);
+  expect(await named('kit', '.field { top: 0; } .button { top: 1px; }')).toBe(name);
+  expect(await named('home', '.button { top: 0; }')).not.toBe(name);
+});
