@@ -15,7 +15,6 @@ import {
 import { compileHints } from './src/build/compile-hints.ts';
 import { compressed } from './src/build/compressed.ts';
 import { lightPixi } from './src/build/pixi.ts';
-import { shortPreloads } from './src/build/preloads.ts';
 import { css } from './src/build/sheets.ts';
 
 /**
@@ -54,7 +53,6 @@ export default defineConfig({
   plugins: [
     react(),
     lightPixi(),
-    shortPreloads(),
     compileHints(),
     gzipFigures(),
     compressed(),
