@@ -50,20 +50,12 @@ const ONCE = ['--wasm-tiering-budget=180000000'];
  * Worker entries of the server are listed here, otherwise they are not emitted.
  */
 export default defineConfig({
-  plugins: [
-    react(),
-    lightPixi(),
-    compileHints(),
-    gzipFigures(),
-    compressed(),
-  ],
+  plugins: [react(), lightPixi(), compileHints(), gzipFigures(), compressed()],
   css,
   publicDir: false,
   // Without this the development server looks for dependencies in the pages of tests too, finds those of other
   // boards missing, and bundles nothing beforehand.
   optimizeDeps: { entries: ['index.html'] },
-  // Howler's own build without sounds in space.
-  resolve: { alias: { howler: 'howler/dist/howler.core.min.js' } },
   environments: {
     client: {
       build: {

@@ -41,7 +41,7 @@ export const GAME_ENTRIES: CodePaths = {
     'shell/alert-bodies.tsx',
     'play/game-screen.tsx',
     'play/session/live-game.ts',
-  ).concat('node_modules/howler/dist/howler.core.min.js'),
+  ).concat('node_modules/howler/dist/howler.js'),
 };
 
 /**

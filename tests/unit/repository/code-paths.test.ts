@@ -14,7 +14,7 @@ const filesIn = (folder: string): string[] =>
   );
 const files = [
   'index.html',
-  'node_modules/howler/dist/howler.core.min.js',
+  'node_modules/howler/dist/howler.js',
   ...['src', 'shaders', 'assets', 'tests'].flatMap(filesIn),
 ];
 
