@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { lightPixi } from '../src/build/pixi';
 import { TEST_MS, WAIT_MS } from './support/hanging';
 import { IS_BIG_RUN, LEFT_OUT_FILES } from './support/runner/big-run';
 import { LongFirst } from './support/runner/sequencer';
@@ -64,14 +65,15 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
+        plugins: [lightPixi()],
         test: {
           name: 'unit',
           root: '.',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: configDefaults.exclude,
           setupFiles: [NAVIGATOR_FILE, MEASURE_FILE],
-          // Imports a path without its extension, which Node does not find.
-          server: { deps: { inline: ['@pixi/react'] } },
+          // Pixi as builds have it: Node would read its files by itself.
+          server: { deps: { inline: ['pixi.js', '@pixi/react'] } },
           environment: 'node',
           // Files share a process and the modules it has loaded, which saves a third of the processor time. None leaves
           // anything behind.

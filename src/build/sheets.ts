@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,10 +47,7 @@ function scale(): Scale {
 
 /** Marks the classes of one sheet. It comes from the path alone, so that names stay the same while sheets change. */
 const markOf = (sheet: string): string =>
-  createHash('sha256')
-    .update(normalizePath(relative(ROOT, sheet)))
-    .digest('base64url')
-    .slice(0, 5);
+  hash('sha256', normalizePath(relative(ROOT, sheet)), 'base64url').slice(0, 5);
 
 /**
  * Style sheets on their way to the browser: parts of layouts are put in place, names of breakpoints become the queries of the

@@ -1,3 +1,4 @@
+import { BatcherPipe } from '../../../node_modules/pixi.js/lib/rendering/batcher/shared/BatcherPipe';
 import { CanvasColorMaskPipe } from '../../../node_modules/pixi.js/lib/rendering/mask/color/CanvasColorMaskPipe';
 import { CanvasContextSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/canvas/CanvasContextSystem';
 import { CanvasLimitsSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/canvas/CanvasLimitsSystem';
@@ -10,11 +11,9 @@ import { RendererType } from '../../../node_modules/pixi.js/lib/rendering/render
 import { CustomRenderPipe } from '../../../node_modules/pixi.js/lib/scene/container/CustomRenderPipe';
 import { RenderGroupPipe } from '../../../node_modules/pixi.js/lib/scene/container/RenderGroupPipe';
 import { SpritePipe } from '../../../node_modules/pixi.js/lib/scene/sprite/SpritePipe';
-import { byName } from './by-name';
-import { CanvasBatcherPipe } from './canvas-batcher';
 import { CanvasParts } from './canvas-parts';
 import { SpriteAdaptor } from './canvas-sprites';
-import { SHARED_SYSTEMS } from './shared-systems';
+import { byName, SHARED_SYSTEMS } from './shared-systems';
 
 /** Takes the place of Pixi's renderer, without graphics and masks, which draw the shape of a mask with graphics. */
 
@@ -28,7 +27,7 @@ const systems = byName(
 );
 const renderPipes = byName(
   BlendModePipe,
-  CanvasBatcherPipe,
+  BatcherPipe,
   SpritePipe,
   RenderGroupPipe,
   CanvasColorMaskPipe,

@@ -7,26 +7,21 @@ type Value = number | string | readonly number[] | Color;
 export class Color {
   static readonly shared = new Color(0);
   alpha = 1;
-  private parts: [number, number, number] = [0, 0, 0];
+  private rgb = 0;
 
   constructor(value: Value) {
     this.setValue(value);
   }
 
   setValue(value: Value): this {
-    if (value instanceof Color) {
-      this.parts = value.parts;
-      this.alpha = value.alpha;
-    } else if (typeof value === 'object') {
+    if (value instanceof Color) return Object.assign(this, { rgb: value.rgb, alpha: value.alpha });
+    if (typeof value === 'object') {
       const [red = 0, green = 0, blue = 0, alpha = 1] = value;
-      this.parts = [red, green, blue];
-      this.alpha = alpha;
-    } else {
-      const rgb = typeof value === 'number' ? value : rgbOf(value);
-      this.parts = [(rgb >> 16) / 255, ((rgb >> 8) & 255) / 255, (rgb & 255) / 255];
-      this.alpha = 1;
+      this.rgb = [red, green, blue].reduce((rgb, part) => (rgb << 8) + Math.round(part * 255), 0);
+      return this.setAlpha(alpha);
     }
-    return this;
+    this.rgb = typeof value === 'number' ? value : rgbOf(value);
+    return this.setAlpha(1);
   }
 
   setAlpha(alpha: number): this {
@@ -35,23 +30,16 @@ export class Color {
   }
 
   toArray(): [number, number, number, number] {
-    return [...this.parts, this.alpha];
+    const { rgb, alpha } = this;
+    return [(rgb >> 16) / 255, ((rgb >> 8) & 255) / 255, (rgb & 255) / 255, alpha];
   }
 
   toBgrNumber(): number {
-    const [red, green, blue] = this.bytes();
-    return (blue << 16) + (green << 8) + red;
+    return ((this.rgb & 255) << 16) + (this.rgb & 0xff00) + (this.rgb >> 16);
   }
 
   toHex(): string {
-    return `#${this.bytes()
-      .map(byte => byte.toString(16).padStart(2, '0'))
-      .join('')}`;
-  }
-
-  private bytes(): [number, number, number] {
-    const [red, green, blue] = this.parts;
-    return [Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255)];
+    return `#${this.rgb.toString(16).padStart(6, '0')}`;
   }
 }
 

@@ -1,16 +1,11 @@
 import type { WebGLRenderer } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/WebGLRenderer';
 import type { Container } from '../../../node_modules/pixi.js/lib/scene/container/Container';
 import type { Parts } from './parts';
-import { askOf } from './test-context';
 
 export class GlParts implements Parts {
   static readonly extension = { name: 'parts' };
 
   constructor(private readonly renderer: WebGLRenderer) {}
-
-  contextChange(gl: WebGL2RenderingContext): void {
-    askOf(gl);
-  }
 
   paint(container: Container, left: number, top: number, width: number, height: number): void {
     const { gl, canvas } = this.renderer;

@@ -24,7 +24,10 @@ export async function autoDetectRenderer({
   return renderer as unknown as Renderer;
 }
 
-/** WebGL on the canvas itself: Pixi asks on another one whether there is any, and a context takes longer than a board. */
+/**
+ * WebGL 2 on the canvas itself: Pixi asks on another one whether there is any, and a context takes longer than a board. A GPU
+ * with the first WebGL alone draws on a canvas, since its shaders may have no numbers of high precision.
+ */
 function contextOf({
   canvas,
   antialias = false,
@@ -35,8 +38,7 @@ function contextOf({
     ...{ antialias, preserveDrawingBuffer, alpha: backgroundAlpha < 1 },
     ...{ premultipliedAlpha: true, stencil: true, powerPreference: 'default' },
   };
-  const found = canvas?.getContext('webgl2', attributes) ?? canvas?.getContext('webgl', attributes);
-  return (found ?? null) as WebGL2RenderingContext | null;
+  return (canvas?.getContext('webgl2', attributes) ?? null) as WebGL2RenderingContext | null;
 }
 
 declare module 'pixi.js' {

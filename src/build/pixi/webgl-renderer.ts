@@ -5,7 +5,6 @@ import { GlBufferSystem } from '../../../node_modules/pixi.js/lib/rendering/rend
 import { GlContextSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/context/GlContextSystem';
 import { GlColorMaskSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlColorMaskSystem';
 import { GlEncoderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlEncoderSystem';
-import { GlLimitsSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/GlLimitsSystem';
 import { GlGeometrySystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/geometry/GlGeometrySystem';
 import { GlRenderTargetSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/renderTarget/GlRenderTargetSystem';
 import { GlShaderSystem } from '../../../node_modules/pixi.js/lib/rendering/renderers/gl/shader/GlShaderSystem';
@@ -19,9 +18,8 @@ import { RendererType } from '../../../node_modules/pixi.js/lib/rendering/render
 import { CustomRenderPipe } from '../../../node_modules/pixi.js/lib/scene/container/CustomRenderPipe';
 import { RenderGroupPipe } from '../../../node_modules/pixi.js/lib/scene/container/RenderGroupPipe';
 import { SpritePipe } from '../../../node_modules/pixi.js/lib/scene/sprite/SpritePipe';
-import { byName } from './by-name';
 import { GlParts } from './gl-parts';
-import { SHARED_SYSTEMS } from './shared-systems';
+import { byName, SHARED_SYSTEMS } from './shared-systems';
 
 /**
  * Takes the place of Pixi's renderer, without its adaptors of graphics and meshes, its masks, and buffers of uniforms, which
@@ -32,15 +30,29 @@ import { SHARED_SYSTEMS } from './shared-systems';
 class NoBackBuffer {
   static readonly extension = { name: 'backBuffer', priority: 1 };
   readonly useBackBuffer = false;
+}
 
-  destroy(): void {}
+/**
+ * Takes the place of limits that Pixi finds by trying out shaders. With as many textures in a batch as a GPU allows, most often
+ * 16, software rasterisers take twice as long; a view needs one or two.
+ */
+class Limits {
+  static readonly extension = { name: 'limits' };
+  readonly maxBatchableTextures = 2;
+  maxTextures = 0;
+  maxUniformBindings = 0;
+
+  contextChange(gl: WebGL2RenderingContext): void {
+    this.maxTextures = gl.getParameter(gl.MAX_TEXTURE_IMAGE_UNITS);
+    this.maxUniformBindings = gl.getParameter(gl.MAX_UNIFORM_BUFFER_BINDINGS);
+  }
 }
 
 const systems = byName(
   ...SHARED_SYSTEMS,
   NoBackBuffer,
   GlContextSystem,
-  GlLimitsSystem,
+  Limits,
   GlBufferSystem,
   GlTextureSystem,
   GlRenderTargetSystem,

@@ -13,7 +13,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
  *
  * @param wished by the page's address (`?renderer=webgl|canvas`): counts for more than anything else
  * @param light the setting "light graphics"
- * @param gpuName as `UNMASKED_RENDERER` tells it, `null` without WebGL; asked only if need be
+ * @param gpuName as `UNMASKED_RENDERER` tells it, `null` without WebGL 2; asked only if need be
  */
 export function chooseRenderer(
   wished: string | null,
@@ -28,7 +28,7 @@ export function chooseRenderer(
 
 let gpuName: string | null | undefined;
 
-/** Name of the GPU; `null` without WebGL, empty where the browser does not tell it. */
+/** Name of the GPU; `null` without WebGL 2, empty where the browser does not tell it. */
 export function readGpuName(): string | null {
   if (gpuName === undefined) gpuName = askGpuName();
   return gpuName;
@@ -36,7 +36,7 @@ export function readGpuName(): string | null {
 
 function askGpuName(): string | null {
   const canvas = document.createElement('canvas');
-  const gl = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
+  const gl = canvas.getContext('webgl2');
   if (!gl) return null;
   const info = gl.getExtension('WEBGL_debug_renderer_info');
   const name: unknown = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : '';
