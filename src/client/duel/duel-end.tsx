@@ -19,7 +19,7 @@ const ownKey = family('duel.rematch', OWN_REASONS);
 const isOwnReason = (code: string): code is (typeof OWN_REASONS)[number] =>
   OWN_REASONS.some(reason => reason === code);
 
-interface DuelEndProps {
+export interface DuelEndProps {
   /** Number of the game. */
   game: number;
   /** Says in words what came of copying. */
@@ -57,7 +57,7 @@ export function DuelEnd({ game: id, onTold }: DuelEndProps) {
   );
 }
 
-interface StakeLabelProps {
+export interface StakeLabelProps {
   /** Number of the game. */
   game: number;
   /** Whether the rematch is the other's wish. */

@@ -523,6 +523,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'compose',
         'configuration',
         'folder',
+        'globals',
         'instruments',
         'listening',
         'log',
@@ -595,7 +596,7 @@ const begins = (path: string, beginnings: readonly string[]): boolean =>
  */
 export function subjectsOf(path: string): readonly string[] | 'all' {
   if (path.endsWith('.md')) return ['repository'];
-  if (begins(path, EVERYTHING)) return 'all';
+  if (begins(path, EVERYTHING) || path.endsWith('/tsconfig.json')) return 'all';
   const own = Object.entries(SUBJECTS).filter(([, one]) => begins(path, [...one.sources, ...one.tests]));
   if (own.some(([, { isGround, sources }]) => isGround && begins(path, sources))) return 'all';
   return own.map(([name]) => name);

@@ -11,7 +11,7 @@ import { RoadPins } from './road-pins';
 import { useBracketCanvas } from './use-bracket-canvas';
 import { useBracketHands } from './use-bracket-hands';
 
-interface BracketMapProps {
+export interface BracketMapProps {
   control: BracketControl;
   /** The reader's number in the tournament. */
   me: number | null;

@@ -17,7 +17,7 @@ import styles from './bracket-standings.module.css';
 import { matchText, spokenMatch, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 
-interface BracketStandingsProps {
+export interface BracketStandingsProps {
   bracket: Bracket;
   /** The reader's number in the tournament. */
   me: number | null;

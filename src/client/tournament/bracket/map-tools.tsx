@@ -14,7 +14,7 @@ import { ZoomTools } from './zoom-tools';
 /** A match that is gone to is shown so large that its board is open. */
 const LIVE_SCALE = 1;
 
-interface MapToolsProps {
+export interface MapToolsProps {
   control: BracketControl;
   bracket: Bracket;
   /** Goes to the reader's own place; `null` for who only looks. */

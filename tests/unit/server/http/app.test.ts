@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Verdict } from '../../../../src/server/access';
 import { readConfiguration } from '../../../../src/server/configuration';
 import { createApp, type Routes } from '../../../../src/server/http/app';
+import type {} from '../../../../src/server/http/session';
 import { Limits } from '../../../../src/server/limits/limits';
 import { createOperatorApp } from '../../../../src/server/operator/app';
 import { handle, type Order } from '../../../../src/server/operator/order';
