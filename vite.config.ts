@@ -68,7 +68,6 @@ export default defineConfig({
           experimental: { lazyBarrel: true },
           // It says how long plugins take, after every build.
           checks: { bundlerTimings: false },
-          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: { codeSplitting: { groups: CHUNKS } },
         },
       },
