@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Leaves out of builds, of the development server and of unit tests what Pixi brings along and nothing here uses: whole files
- * of Pixi and @pixi/react are replaced by those in `pixi/`, which import only what views draw with.
+ * of Pixi are replaced by those in `pixi/`, which import only what views draw with.
  *
  * See src/client/canvas/README.md, "Views draw with sprites, and Pixi is cut to that everywhere".
  */
@@ -38,7 +38,8 @@ const formats = (what: string, rgba: string, bgra = rgba): string =>
  * WebGL is spared, or time before its first frame; then what to look at when Pixi is upgraded.
  */
 export const REPLACED: Readonly<Record<string, string>> = {
-  // 49.2 kB: every renderer, events, accessibility, loaders, texts. At an upgrade: paths of the files that `index` exports.
+  // 49.2 kB: every renderer, events, accessibility, loaders, graphics, texts. At an upgrade: paths of the files that `index`
+  // exports, and what @pixi/react asks of graphics and texts, which is only whether an object is one.
   'pixi.js/lib/index.mjs': `export * from ${ours('index')};`,
   // 55.7 kB: WebGPU, graphics, masks, meshes. At an upgrade: Pixi's lists of systems and pipes, options of a context.
   'pixi.js/lib/rendering/renderers/autoDetectRenderer.mjs': `export * from ${ours('renderers')};`,
@@ -62,9 +63,6 @@ export const REPLACED: Readonly<Record<string, string>> = {
   'pixi.js/lib/rendering/renderers/shared/texture/TexturePool.mjs': `export * from ${ours('texture-pool')};`,
   // 4.5 kB: every way to write a colour. At an upgrade: what `Container` and `BackgroundSystem` call.
   'pixi.js/lib/color/Color.mjs': `export * from ${ours('color')};`,
-  '@pixi/react/lib/index.mjs': "export { Application } from './components/Application.mjs';",
-  // A second React for scenes in React: 38 kB.
-  '@pixi/react/lib/core/reconciler.mjs': `export * from ${ours('reconciler')};`,
 };
 
 // Another version may have its files elsewhere: better no build than a heavy one.
@@ -81,7 +79,7 @@ const resolveId = {
 };
 
 const transform = {
-  filter: { id: /[\\/](pixi\.js|@pixi)[\\/].*\.m?js(\?|$)/ },
+  filter: { id: /[\\/]pixi\.js[\\/].*\.m?js(\?|$)/ },
   handler(_code: string, id: string) {
     const file = id.replaceAll('\\', '/').replace(/\?.*/, '');
     const name = Object.keys(REPLACED).find(replaced => file.endsWith(`/${replaced}`));

@@ -1,10 +1,17 @@
 import { Application } from '@pixi/react';
 import 'pixi.js/unsafe-eval'; // our content security policy forbids `eval`
 import { type ApplicationOptions, fetchRenderer, type Application as PixiApplication, Ticker } from 'pixi.js';
-import type { ComponentProps } from 'react';
+import {
+  Component,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+  useLayoutEffect,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { subscribe } from 'valtio';
+import { proxy, ref, subscribe, useSnapshot } from 'valtio';
 import type { Millis } from '../rules/units';
 import {
   chooseRenderer,
@@ -14,12 +21,24 @@ import {
   wishedRenderer,
 } from './canvas/stage/choose-renderer';
 import { Stage } from './canvas/stage/stage';
+import type { View } from './canvas/stage/view';
+import { reportError } from './reporting/report';
 import { settings } from './settings/state/settings';
 
 /** Where a view has nothing. @source styles/tokens.css (ink-0) */
 const GROUND = '#0b0d17';
 
-/** The only React component that knows Pixi: one `<Application>` for all screens, and another one when the renderer changes. */
+/**
+ * Declares in React, with @pixi/react, what is drawn: one `<Application>` for all screens, and another one when the renderer
+ * changes, with a layer for each scene. Below a layer no React draws.
+ */
+
+/** A scene that a screen shows. */
+interface Scene {
+  key: number;
+  /** @returns one element, whose class is registered by `extend` */
+  layerOn(stage: Stage): ReactElement;
+}
 
 interface Opened {
   /** `null`: none came in time. */
@@ -32,7 +51,8 @@ let opened: Opened | null = null;
 let isReplacing = false;
 /** WebGL was lost and did not come back: the next stage uses the canvas renderer. */
 let withoutGpu = false;
-const followers = new Set<(stage: Stage) => void>();
+const declared = proxy<{ scenes: Scene[] }>({ scenes: [] });
+let scenesSoFar = 0;
 
 // "Light graphics" takes effect without a reload. @source CF-13
 subscribe(settings, () => void replaceStage());
@@ -55,23 +75,38 @@ export async function openStage(): Promise<Stage> {
 }
 
 /**
- * Calls `take` with the stage, and again with the next stage when the renderer changes. The function that `take`
- * returned is called before each further call, and at the end.
+ * Shows a scene on the stage, and on the next stage when the renderer changes. React makes its view, and destroys it when
+ * the scene or the stage is given up.
  *
+ * @param layerOn the scene as one element, which needs `view` as its `ref`; called once a stage
+ * @param take called with the view when it is made. The function that it returns is called before the next call, and at
+ *   the end
  * @returns ends it
  */
-export function followStage(take: (stage: Stage) => () => void): () => void {
+export function showScene<V extends View>(
+  layerOn: (stage: Stage, view: RefCallback<V>) => ReactElement,
+  take: (view: V, stage: Stage) => () => void,
+): () => void {
   let leave: (() => void) | null = null;
-  const follow = (stage: Stage) => {
+  let isOver = false;
+  const begin = (view: V, stage: Stage) => {
+    if (isOver) return;
     leave?.();
-    leave = take(stage);
+    leave = take(view, stage);
   };
-  followers.add(follow);
-  void openStage().then(stage => {
-    if (followers.has(follow) && !leave) follow(stage);
+  const scene: Scene = ref({
+    key: ++scenesSoFar,
+    layerOn: stage =>
+      layerOn(stage, view => {
+        // Outside of React, which would take the scene away for an error in `take`.
+        if (view) queueMicrotask(() => begin(view, stage));
+      }),
   });
+  declared.scenes.push(scene);
+  void openStage();
   return () => {
-    followers.delete(follow);
+    isOver = true;
+    declared.scenes.splice(declared.scenes.indexOf(scene), 1);
     leave?.();
   };
 }
@@ -80,7 +115,7 @@ export function followStage(take: (stage: Stage) => () => void): () => void {
 const OPENING_MS: Millis = 15_000;
 const nothingIn = (ms: Millis) => new Promise<null>(resolve => setTimeout(resolve, ms, null));
 
-/** Views stay on the old stage until the new one is ready, so that they never disappear in between. */
+/** A scene stays on the old stage until its view on the new one is made, so that it never disappears in between. */
 async function replaceStage(): Promise<void> {
   if (isReplacing) return;
   isReplacing = true;
@@ -93,7 +128,6 @@ async function replaceStage(): Promise<void> {
     }
     const old: Opened | null = opened;
     opened = next;
-    for (const follow of followers) follow(stage);
     old?.close();
   }
   isReplacing = false;
@@ -114,13 +148,18 @@ function open(patience = OPENING_MS): Opened {
     withoutGpu = true;
     void replaceStage();
   };
+  const opening = proxy<Opening>({ stage: null, isClosed: false });
   const coming = new Promise<Stage>(resolve =>
     root.render(
       createPortal(
         <Application
           {...stageOptions(preference)}
-          onInit={(app: PixiApplication) => resolve(new Stage(app, element, giveUp))}
-        />,
+          onInit={(app: PixiApplication) => {
+            opening.stage = ref(new Stage(app, element, giveUp));
+          }}
+        >
+          <Layers opening={opening} onReady={resolve} />
+        </Application>,
         element,
       ),
     ),
@@ -135,8 +174,60 @@ function open(patience = OPENING_MS): Opened {
   return {
     stage: Promise.race([coming, nothingIn(patience)]),
     renderer: preference[0],
-    close: () => void coming.then(close),
+    close: () => {
+      opening.isClosed = true;
+      void coming.then(close);
+    },
   };
+}
+
+interface Opening {
+  /** `null`: its renderer is not there yet. */
+  stage: Stage | null;
+  /** A closed stage shows no scenes, even if its renderer comes after all. */
+  isClosed: boolean;
+}
+
+interface LayersProps {
+  opening: Opening;
+  /** Called when the first scenes are made. */
+  onReady(stage: Stage): void;
+}
+
+/** All scenes that screens show, on one stage. */
+function Layers({ opening, onReady }: LayersProps) {
+  const { stage, isClosed } = useSnapshot(opening) as Opening;
+  const { scenes } = useSnapshot(declared);
+  // An effect is called after the refs of what is inside.
+  useLayoutEffect(() => {
+    if (stage) onReady(stage);
+  }, [stage, onReady]);
+  if (!stage || isClosed) return null;
+  return scenes.map(scene => <Layer key={scene.key} scene={scene} stage={stage} />);
+}
+
+interface LayerProps {
+  scene: Pick<Scene, 'layerOn'>;
+  stage: Stage;
+}
+
+/** One scene on one stage. A view that cannot be made is reported and leaves the others as they are. */
+class Layer extends Component<LayerProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  /** Made once: a view has its properties for life. */
+  private readonly element = this.props.scene.layerOn(this.props.stage);
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error, 'scene');
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.element;
+  }
 }
 
 /** Whether a stage that is opened now will run shaders, so that what it needs can come meanwhile. */

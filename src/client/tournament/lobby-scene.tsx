@@ -1,13 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { extend } from '@pixi/react';
+import { type RefCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { type SceneName, SceneView } from '../canvas/lobby/scene-view';
+import { type SceneName, SceneView, type SceneViewOptions } from '../canvas/lobby/scene-view';
 import { borrowStage } from '../canvas/stage/borrow-stage';
+import type { Stage } from '../canvas/stage/stage';
 import { useMedia } from '../kit/use-media';
 import { settings } from '../settings/state/settings';
-import { followStage } from '../stage';
+import { showScene } from '../stage';
 import { pictureAt, ROTATES_EVERY_MS } from './lobby-pictures';
 import styles from './lobby-scene.module.css';
+
+extend({ SceneView });
+
+declare module '@pixi/react' {
+  interface PixiElements {
+    pixiSceneView: SceneViewOptions & { ref: RefCallback<SceneView> };
+  }
+}
+
+const lobbyLayer = ({ invalidate }: Stage, view: RefCallback<SceneView>) => (
+  <pixiSceneView ref={view} invalidate={invalidate} />
+);
 
 interface LobbySceneProps {
   /** One picture, for as long as it is shown. */
@@ -42,8 +56,7 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    return followStage(stage => {
-      const drawn = new SceneView(stage.invalidate);
+    return showScene(lobbyLayer, (drawn, stage) => {
       view.current = drawn;
       drawn.update(current.current);
       const stopCounting = stage.onRender(renders => {

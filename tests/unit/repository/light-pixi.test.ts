@@ -20,7 +20,7 @@ test.each(
   expect(plugins.map(({ name }) => name)).toContain('light-pixi');
 });
 
-test('the development server bundles Pixi without the parts that are cut', async () => {
+test('the development server bundles Pixi without the parts that are cut, and @pixi/react whole', async () => {
   const server = await createServer({
     configFile: 'vite.config.ts',
     cacheDir: folder,
@@ -47,7 +47,7 @@ test('the development server bundles Pixi without the parts that are cut', async
   const cut =
     /\b(GlGraphicsAdaptor|GlMeshAdaptor|GraphicsPipe|AlphaMaskPipe|ParticleBuffer|TextStyle|WebGPURenderer|UboSystem|TexturePoolClass) = class/;
   expect(cut.exec(code)?.[0]).toBeUndefined();
-  expect(code).toContain('light-pixi: <Application> has children');
+  expect(code).toContain('rendererPackageName: "@pixi/react"');
 });
 
 test('unit tests draw with the parts that are left', async () => {

@@ -1,8 +1,8 @@
-import { Container, Sprite } from 'pixi.js';
+import { Sprite } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import type { BoardPicture } from '../../board/picture';
 import { Damage } from '../stage/damage';
-import type { Part, View, ViewSize } from '../stage/view';
+import { type Part, View, type ViewSize } from '../stage/view';
 import type { Atlas } from './atlas';
 import { Glint } from './glint';
 import type { BoardLook, BoardSize } from './look';
@@ -17,12 +17,17 @@ import { glints } from './theme';
 /** Loaded once for all boards: the next one, after a change of renderer for example, has it in its first frame. */
 let sketching: typeof import('./sketch-layer') | null = null;
 
+export interface BoardViewOptions {
+  painter: BoardPainter;
+  /** Asks for a frame; called at most once per change. */
+  invalidate: () => void;
+}
+
 /**
  * One board. `update` gives it a picture, `dress` its look, `resize` its size; unchanged ones cost nothing. It asks for
  * a frame by `invalidate` and draws when the stage calls `step`.
  */
-export class BoardView implements View {
-  readonly container = new Container();
+export class BoardView extends View {
   private readonly ground = new Sprite();
   private readonly damage = new Damage();
   private readonly under = new MarksLayer(this.damage);
@@ -37,14 +42,15 @@ export class BoardView implements View {
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
   private replay: Replay | null = null;
   private readonly textures: BoardTextures;
+  private readonly painter: BoardPainter;
+  private readonly invalidate: () => void;
 
-  /** @param invalidate asks for a frame; called at most once per change */
-  constructor(
-    private readonly painter: BoardPainter,
-    private readonly invalidate: () => void,
-  ) {
+  constructor({ painter, invalidate }: BoardViewOptions) {
+    super('board');
+    this.painter = painter;
+    this.invalidate = invalidate;
     this.textures = new BoardTextures(painter);
-    this.container.addChild(this.ground, this.under.view);
+    this.addChild(this.ground, this.under.view);
     if (sketching) this.sketch = new sketching.SketchLayer();
   }
 
@@ -109,7 +115,7 @@ export class BoardView implements View {
     this.isGlinting = glint;
     const area = this.damage.take();
     if (area === 'all') this.parts = area;
-    else this.parts = area ? [{ container: this.container, area }] : [];
+    else this.parts = area ? [{ container: this, area }] : [];
     return pieces || under || glint || this.replay !== null;
   }
 
@@ -128,14 +134,14 @@ export class BoardView implements View {
     if (sketching) this.refresh();
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.under.destroy();
     this.over.destroy();
     this.glint?.view.texture.destroy(true);
     if (isLoaded(this.sketch)) this.sketch.destroy();
     this.sketch = 'gone';
     this.pieces?.destroy();
-    this.container.destroy({ children: true });
+    super.destroy();
     this.textures.discard();
   }
 
@@ -153,7 +159,7 @@ export class BoardView implements View {
     if (!look?.surface || !glints(look.theme)) return;
     if (!this.glint) {
       this.glint = new Glint(this.painter.band());
-      this.container.addChildAt(this.glint.view, 1);
+      this.addChildAt(this.glint.view, 1);
     }
     this.glint.cross();
   }
@@ -181,7 +187,7 @@ export class BoardView implements View {
     const numbers = numbered ? numbersOf(premoves) : [];
     if (isLoaded(sketch)) {
       if (!sketch.view.parent && this.pieces) {
-        this.container.addChildAt(sketch.view, this.container.getChildIndex(this.pieces.hand));
+        this.addChildAt(sketch.view, this.getChildIndex(this.pieces.hand));
       }
       if (sketch.update({ drawn, numbers, orientation, inkShapes }, size)) this.damage.addAll();
     } else if (drawn.length + numbers.length > 0) void this.loadSketch();
@@ -213,7 +219,7 @@ export class BoardView implements View {
 
   private addPieces(atlas: Atlas, size: BoardSize): void {
     this.pieces = new PiecesLayer(atlas, size, this.damage);
-    this.container.addChild(this.pieces.view, this.over.view, this.pieces.hand);
+    this.addChild(this.pieces.view, this.over.view, this.pieces.hand);
   }
 }
 

@@ -8,7 +8,7 @@ import type { BracketPicture, ConnectorTone } from '../../bracket/picture';
 
 import { isSameShape } from '../../bracket/same-layout';
 import { type Area, Damage } from '../stage/damage';
-import { type Part, snapped, type View, type ViewSize, type Way } from '../stage/view';
+import { type Part, snapped, View, type ViewSize, type Way } from '../stage/view';
 import { Boxes } from './boxes';
 import type { Fonts } from './colours';
 import { FarAtlas } from './far-atlas';
@@ -23,12 +23,18 @@ const WIRE_SCALE = 0.08;
 /** Boxes this near to the window are drawn before they come into sight, so that a pan finds them; CSS pixels. */
 const AHEAD_PX = 160;
 
+export interface BracketViewOptions {
+  control: BracketControl;
+  fonts: Fonts;
+  /** Asks for a frame. */
+  invalidate: () => void;
+}
+
 /**
  * The bracket on the stage. Reads camera and picture from the control at each frame; boxes are painted when they come
  * into sight, so a bracket of thousands costs no more than the part of it that is seen.
  */
-export class BracketView implements View {
-  readonly container = new Container({ label: 'bracket' });
+export class BracketView extends View {
   private readonly atlas = new FarAtlas();
   /** A render group: panning and zooming change one matrix of it, and no sprite. */
   private readonly world = new Container({ label: 'world', isRenderGroup: true });
@@ -61,18 +67,22 @@ export class BracketView implements View {
   /** Everything has to be painted again: the size or the fonts are new, or the GPU has lost its textures. */
   private isSpoilt = true;
 
-  constructor(
-    private readonly control: BracketControl,
-    private fonts: Fonts,
-    private readonly invalidate: () => void,
-  ) {
+  private readonly control: BracketControl;
+  private fonts: Fonts;
+  private readonly invalidate: () => void;
+
+  constructor({ control, fonts, invalidate }: BracketViewOptions) {
+    super('bracket');
+    this.control = control;
+    this.fonts = fonts;
+    this.invalidate = invalidate;
     this.seconds = new Seconds(invalidate);
     this.sharpness = new Sharpness(() => {
       this.damage.addAll();
       invalidate();
     });
     this.world.addChild(this.wires.view, this.boxes.view);
-    this.container.addChild(this.world, this.headings.view);
+    this.addChild(this.world, this.headings.view);
   }
 
   /** Whether there is something to see yet. */
@@ -131,17 +141,17 @@ export class BracketView implements View {
     return this.parts;
   }
 
-  get moved(): Way | null {
+  override get moved(): Way | null {
     return this.way;
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.sharpness.stop();
     this.seconds.stop();
     this.boxes.destroy();
     this.wires.destroy();
     this.headings.destroy();
-    this.container.destroy({ children: true });
+    super.destroy();
     this.atlas.destroy();
   }
 
@@ -150,13 +160,11 @@ export class BracketView implements View {
     const { resolution } = this.size;
     // A pixel that it covers in part is painted with the map.
     const foot = Math.min(area.bottom, Math.floor(this.headings.strip * resolution) / resolution);
-    if (foot <= 0 || area.top >= foot) return [{ container: this.container, area }];
+    if (foot <= 0 || area.top >= foot) return [{ container: this, area }];
     // The stage paints a pixel more around it, and below the strip that would be one of the map.
     const bottom = foot - 1.5 / resolution;
     const strip: Part = { container: this.headings.view, area: { ...area, bottom } };
-    return foot < area.bottom
-      ? [strip, { container: this.container, area: { ...area, top: foot } }]
-      : [strip];
+    return foot < area.bottom ? [strip, { container: this, area: { ...area, top: foot } }] : [strip];
   }
 
   /** @returns where headings do not lie as in the last frame, moved by `way` */

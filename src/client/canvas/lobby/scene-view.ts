@@ -1,6 +1,6 @@
 import { Container, ImageSource, Sprite, Texture } from 'pixi.js';
 import type { Area } from '../stage/damage';
-import type { Part, View, ViewSize } from '../stage/view';
+import { type Part, View, type ViewSize } from '../stage/view';
 import { Confetti } from './confetti';
 import { Dust } from './dust';
 import { loadScene, type Scene, type SceneName } from './scenes';
@@ -15,6 +15,11 @@ export interface SceneWish {
   festive: boolean;
   /** Mirrored, for languages that are read from the right. */
   isMirrored: boolean;
+}
+
+export interface SceneViewOptions {
+  /** Asks for a frame. */
+  invalidate: () => void;
 }
 
 /** Time in which one picture fades into the next, in milliseconds. */
@@ -33,8 +38,7 @@ interface Shown {
  * A picture of the castle, with flickering lights and dust in them; another picture fades in over it. Asks for no frame
  * where nothing may move.
  */
-export class SceneView implements View {
-  readonly container = new Container({ label: 'lobby' });
+export class SceneView extends View {
   private readonly pictures = new Container({ label: 'pictures' });
   private readonly light = lightTexture();
   private readonly dust = new Dust(this.light);
@@ -51,9 +55,12 @@ export class SceneView implements View {
   private isGone = false;
   changed: readonly Part[] | 'all' = 'all';
 
-  /** @param invalidate asks for a frame */
-  constructor(private readonly invalidate: () => void) {
-    this.container.addChild(this.pictures, this.dust.container, this.confetti.container);
+  private readonly invalidate: () => void;
+
+  constructor({ invalidate }: SceneViewOptions) {
+    super('lobby');
+    this.invalidate = invalidate;
+    this.addChild(this.pictures, this.dust.container, this.confetti.container);
   }
 
   /** Whether a picture has been painted. */
@@ -115,9 +122,7 @@ export class SceneView implements View {
     const areas = [...this.flicker(now), ...this.dust.step(now)];
     if (wish.festive) this.confetti.step(now);
     this.changed =
-      isFading || this.isWhole || wish.festive
-        ? 'all'
-        : areas.map(area => ({ container: this.container, area }));
+      isFading || this.isWhole || wish.festive ? 'all' : areas.map(area => ({ container: this, area }));
     this.isWhole = false;
     return true;
   }
@@ -126,14 +131,14 @@ export class SceneView implements View {
     if (this.size) this.resize(this.size);
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.isGone = true;
     this.drop(this.shown);
     this.drop(this.before);
     this.dust.destroy();
     this.confetti.destroy();
     this.light.destroy(true);
-    this.container.destroy({ children: true });
+    super.destroy();
   }
 
   private show(scene: Scene): void {

@@ -4,7 +4,7 @@ import type { View } from './view';
 /** A window being dragged sends sizes faster than textures can be painted. */
 const RESIZE_DEBOUNCE_MS = 80;
 
-/** Shows `view` on the shared stage inside `host` until the returned function is called, which destroys the view. */
+/** Shows `view` on the shared stage inside `host` until the returned function is called. */
 export function borrowStage(stage: Stage, host: HTMLElement, view: View): () => void {
   // Read before anything is changed: afterwards it would be laid out once more.
   const { clientWidth, clientHeight } = host;
@@ -14,7 +14,6 @@ export function borrowStage(stage: Stage, host: HTMLElement, view: View): () => 
   return () => {
     stopWatching();
     stage.hide(view);
-    view.destroy();
     // Another screen may have taken the stage already.
     if (stage.element.parentElement === host) stage.element.remove();
   };

@@ -89,14 +89,15 @@ export class Stage {
   /**
    * Shows a view, and draws it before the browser shows the last frame of another view.
    *
+   * @param view a child of the application's stage already
    * @param width CSS pixels; 0 where the size is not known yet
    */
   show(view: View, width: number, height: number): void {
-    if (this.shown) this.app.stage.removeChild(this.shown.container);
+    if (this.shown) this.shown.visible = false;
     this.renderer.parts.rest?.();
     this.shown = view;
     this.spoilt = true;
-    this.app.stage.addChild(view.container);
+    view.visible = true;
     if (width > 0 && height > 0) {
       this.width = width;
       this.height = height;
@@ -108,7 +109,7 @@ export class Stage {
 
   hide(view: View): void {
     if (this.shown !== view) return;
-    this.app.stage.removeChild(view.container);
+    view.visible = false;
     this.renderer.parts.rest?.();
     this.shown = null;
     this.frames.cancel();

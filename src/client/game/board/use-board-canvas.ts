@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { BoardControl } from '../../board/control';
 import type { BoardStyle } from '../../board/feed';
-import { BoardView } from '../../canvas/board/board-view';
 import { isWebGl } from '../../canvas/board/ground';
 import type { BoardLook } from '../../canvas/board/look';
-import { boardPainter } from '../../canvas/board/painter';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
 import { stageSize } from '../../canvas/stage/stage';
-import { followStage, willRunShaders } from '../../stage';
+import { showScene, willRunShaders } from '../../stage';
+import { boardLayer } from './board-scene';
 import { followLook, loadLook } from './load-look';
 
 /** State that the effects of one board share. */
@@ -63,8 +62,7 @@ export function useBoardCanvas(
     const host = surface.current;
     const { current } = board;
     if (!host) return;
-    return followStage(stage => {
-      const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
+    return showScene(boardLayer, (view, stage) => {
       const detach = control.attach({ update: picture => view.update(picture), atOnce: stage.atOnce });
       const count = (renders: number) => {
         if (!root.current) return;
@@ -114,8 +112,7 @@ export function useBoardCanvas(
         isLeft = true;
         current.show = nothing;
         detach();
-        if (giveBack) giveBack();
-        else view.destroy();
+        giveBack?.();
       };
     });
   }, [control, root, surface, onSeen]);

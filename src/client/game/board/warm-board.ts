@@ -1,14 +1,13 @@
 import { modelOf } from '../../board/model';
 import { boardPicture } from '../../board/picture';
-import { BoardView } from '../../canvas/board/board-view';
 import type { BoardLook } from '../../canvas/board/look';
-import { boardPainter } from '../../canvas/board/painter';
 import type { Stage } from '../../canvas/stage/stage';
 import { settings } from '../../settings/state/settings';
-import { openStage, willRunShaders } from '../../stage';
+import { openStage, showScene, willRunShaders } from '../../stage';
 import { app } from '../../state/app';
 import { playFeed, styleOf } from '../state/board-feed';
 import { game } from '../state/game';
+import { boardLayer } from './board-scene';
 import { loadLook } from './load-look';
 
 /**
@@ -25,21 +24,31 @@ export async function warmBoard(): Promise<void> {
     lookWith(undefined, piece?.type),
     openStage(),
   ]);
-  rehearse(stage, look);
+  await rehearse(stage, look);
 }
 
 /** CSS pixels. */
 const REHEARSAL_PX = 64;
 let isRehearsed = false;
+const nothing = (): void => undefined;
 
 /** Draws a small board unseen: code that runs for the first time is compiled, which takes longer than the drawing. */
-function rehearse(stage: Stage, look: BoardLook): void {
-  if (isRehearsed || stage.isTaken) return;
+async function rehearse({ isTaken }: Stage, look: BoardLook): Promise<void> {
+  if (isRehearsed || isTaken) return;
   isRehearsed = true;
-  const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
-  view.update(boardPicture(modelOf(playFeed(game, settings).read()), false));
-  view.dress(look);
-  stage.show(view, REHEARSAL_PX, REHEARSAL_PX);
-  stage.hide(view);
-  view.destroy();
+  let end = nothing;
+  await new Promise<void>(resolve => {
+    end = showScene(boardLayer, (view, stage) => {
+      // A screen may have taken the stage meanwhile.
+      if (!stage.isTaken) {
+        view.update(boardPicture(modelOf(playFeed(game, settings).read()), false));
+        view.dress(look);
+        stage.show(view, REHEARSAL_PX, REHEARSAL_PX);
+        stage.hide(view);
+      }
+      resolve();
+      return nothing;
+    });
+  });
+  end();
 }

@@ -78,8 +78,8 @@ function picture(fen: string, wish: Partial<BoardPicture> = {}): BoardPicture {
 }
 
 /** Sprites on show: `name@x,y`. */
-function sprites(root: Container = view.container): Sprite[] {
-  return root.visible
+function sprites(root: Container = view): Sprite[] {
+  return root.visible || root === view
     ? root.children.flatMap(child =>
         child instanceof Sprite ? (child.visible ? [child] : []) : sprites(child as Container),
       )
@@ -98,8 +98,11 @@ beforeEach(() => {
   painted = [];
   destroyed = [];
   frames = 0;
-  view = new BoardView(painter, () => {
-    frames += 1;
+  view = new BoardView({
+    painter,
+    invalidate: () => {
+      frames += 1;
+    },
   });
   view.dress(CLASSIC);
   view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
@@ -109,7 +112,7 @@ describe('a prepared board', () => {
   const size = { width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 };
 
   test('[SH-01] a prepared board is made step by step and put on with its size, and anew for another side that comes meanwhile', async () => {
-    const early = new BoardView(painter, () => undefined);
+    const early = new BoardView({ painter, invalidate: () => undefined });
     painted = [];
     early.dress(CLASSIC);
     early.update(picture(START_FEN));
@@ -132,7 +135,7 @@ describe('a prepared board', () => {
   });
 
   test('[SH-01] a prepared board is made anew when the GPU’s context is lost before it is done', async () => {
-    const hit = new BoardView(painter, () => undefined);
+    const hit = new BoardView({ painter, invalidate: () => undefined });
     hit.dress(CLASSIC);
     hit.update(picture(START_FEN));
     let pauses = 0;
@@ -150,7 +153,7 @@ describe('a prepared board', () => {
   });
 
   test('[SH-01] a prepared board is thrown away for a board that leaves and for another size', async () => {
-    const left = new BoardView(painter, () => undefined);
+    const left = new BoardView({ painter, invalidate: () => undefined });
     left.dress(CLASSIC);
     left.update(picture(START_FEN));
     const coming = left.prepare(size, async () => undefined);
@@ -158,7 +161,7 @@ describe('a prepared board', () => {
     await coming;
     expect(destroyed).toHaveLength(2);
 
-    const other = new BoardView(painter, () => undefined);
+    const other = new BoardView({ painter, invalidate: () => undefined });
     other.dress(CLASSIC);
     other.update(picture(START_FEN));
     await other.prepare(size, async () => undefined);
@@ -178,7 +181,7 @@ describe('pieces', () => {
     view.update(picture(START_FEN, { orientation: 'b' }));
     settle();
     expect(placesOf('wk')).toEqual(['3,0']);
-    expect(sprites(view.container).filter(sprite => /^[wb][pnbrqk]$/.test(sprite.label))).toHaveLength(32);
+    expect(sprites(view).filter(sprite => /^[wb][pnbrqk]$/.test(sprite.label))).toHaveLength(32);
   });
 
   test('a moved piece keeps its sprite and travels, easing out', () => {
@@ -503,7 +506,7 @@ describe('the glint of a cut stone', () => {
     const [light] = glint();
     expect(light?.x).toBeCloseTo(4 * SQUARE_PX, -2);
     expect(light?.alpha).toBeGreaterThan(0.1);
-    expect(light && view.container.children.indexOf(light)).toBe(1);
+    expect(light && view.children.indexOf(light)).toBe(1);
     settle(1400);
     expect(glint()).toEqual([]);
     expect(view.step(9000)).toBe(false);
@@ -581,7 +584,7 @@ describe('the repainted part', () => {
     const fens = [START_FEN, ...game.map(san => chess.moveSan(san)?.fen ?? '')];
     fc.assert(
       fc.property(fc.array(wish, { minLength: 2, maxLength: 8 }), wishes => {
-        view = new BoardView(painter, () => undefined);
+        view = new BoardView({ painter, invalidate: () => undefined });
         view.dress(CLASSIC);
         view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
         let now = 0;

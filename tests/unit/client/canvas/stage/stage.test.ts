@@ -1,7 +1,7 @@
-import { type Application, Container } from 'pixi.js';
+import type { Application, Container } from 'pixi.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Stage } from '../../../../../src/client/canvas/stage/stage';
-import type { Part, View, ViewSize, Way } from '../../../../../src/client/canvas/stage/view';
+import { type Part, View, type ViewSize, type Way } from '../../../../../src/client/canvas/stage/view';
 
 /** The stage with a view that is no board, and without a browser. */
 
@@ -33,13 +33,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A view like the bracket's, which repaints as a whole in every frame. */
-class Plan implements View {
-  readonly container = new Container();
+class Plan extends View {
   changed: readonly Part[] | 'all' = 'all';
   readonly sizes: ViewSize[] = [];
   readonly steps: number[] = [];
   /** How many frames it goes on gliding. */
   glide = 0;
+
+  constructor() {
+    super('plan');
+  }
 
   resize(size: ViewSize): void {
     this.sizes.push(size);
@@ -51,7 +54,6 @@ class Plan implements View {
   }
 
   restore(): void {}
-  destroy(): void {}
 }
 
 /** A view like the board's, which names the parts that have changed. */
@@ -62,7 +64,6 @@ class Patchwork extends Plan {
 function open({ canMove = true } = {}) {
   const drawn: string[] = [];
   const clips: number[][] = [];
-  const stage = new Container();
   const canvas = Object.assign(new EventTarget(), { width: 0, height: 0, style: {} });
   const renderer = {
     resize(width: number, height: number, resolution: number) {
@@ -79,14 +80,13 @@ function open({ canMove = true } = {}) {
     },
   };
   const app = {
-    stage,
     renderer,
     canvas,
     render: () => drawn.push('all'),
   };
   // The fake has only the parts of an application that the stage uses.
   const made = new Stage(app as unknown as Application, {} as HTMLElement, () => undefined);
-  return { stage: made, scene: stage, canvas, drawn, clips };
+  return { stage: made, canvas, drawn, clips };
 }
 
 describe('[SH-01] a view that repaints wholly', () => {
@@ -109,13 +109,13 @@ describe('[SH-01] a view that repaints wholly', () => {
   });
 
   test('a view that repaints wholly takes turns with one that repaints by parts, which begins with all of it', () => {
-    const { stage, scene, drawn, clips } = open();
+    const { stage, drawn, clips } = open();
     const plan = new Plan();
     const patchwork = new Patchwork();
     stage.show(plan, 400, 300);
     drawn.length = 0;
     stage.show(patchwork, 400, 300);
-    expect(scene.children).toEqual([patchwork.container]);
+    expect([plan.visible, patchwork.visible]).toEqual([false, true]);
     expect(patchwork.sizes).toEqual(plan.sizes);
     expect(drawn).toEqual(['all']);
 
@@ -124,16 +124,17 @@ describe('[SH-01] a view that repaints wholly', () => {
     frame();
     expect(drawn).toEqual(['all']);
     const area = { left: 10, top: 20, right: 30, bottom: 50 };
-    patchwork.changed = [{ container: patchwork.container, area }];
+    patchwork.changed = [{ container: patchwork, area }];
     stage.invalidate();
     frame();
     expect(drawn).toEqual(['all', 'part']);
     expect(clips).toEqual([[14, 29, 32, 47]]);
 
     stage.hide(plan);
-    expect(scene.children).toEqual([patchwork.container]);
+    expect([plan.visible, patchwork.visible]).toEqual([false, true]);
     stage.invalidate();
     stage.hide(patchwork);
+    expect(patchwork.visible).toBe(false);
     expect(asked).toBeNull();
     expect(drawn.at(-1)).toBe('gc');
   });
@@ -141,11 +142,15 @@ describe('[SH-01] a view that repaints wholly', () => {
 
 /** A view like the bracket's under a drag: its picture goes along, and an edge comes into sight. */
 class Carpet extends Patchwork {
-  moved: Way | null = null;
+  private way: Way | null = null;
+
+  override get moved(): Way | null {
+    return this.way;
+  }
 
   drag(): void {
-    this.moved = { x: 15, y: -6 };
-    this.changed = [{ container: this.container, area: { left: 0, top: 0, right: 10, bottom: 300 } }];
+    this.way = { x: 15, y: -6 };
+    this.changed = [{ container: this, area: { left: 0, top: 0, right: 10, bottom: 300 } }];
   }
 }
 

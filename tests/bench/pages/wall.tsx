@@ -1,7 +1,8 @@
-import { Container } from 'pixi.js';
+import { extend } from '@pixi/react';
+import type { RefCallback } from 'react';
 import type { BoardPicture } from '../../../src/client/board/picture';
 import { type Atlas, atOnce } from '../../../src/client/canvas/board/atlas';
-import { BoardView } from '../../../src/client/canvas/board/board-view';
+import { BoardView, type BoardViewOptions } from '../../../src/client/canvas/board/board-view';
 import type { Ground } from '../../../src/client/canvas/board/ground';
 import { isWebGl } from '../../../src/client/canvas/board/ground';
 import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
@@ -11,8 +12,9 @@ import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
 import { loadSurface } from '../../../src/client/canvas/board/surface';
 import type { BoardPainter } from '../../../src/client/canvas/board/textures';
 import { borrowStage } from '../../../src/client/canvas/stage/borrow-stage';
-import type { Part, View, ViewSize } from '../../../src/client/canvas/stage/view';
-import { openStage } from '../../../src/client/stage';
+import type { Stage } from '../../../src/client/canvas/stage/stage';
+import { type Part, View, type ViewSize } from '../../../src/client/canvas/stage/view';
+import { openStage, showScene } from '../../../src/client/stage';
 import { piecesOf } from '../../../src/rules/squares';
 import { GAP_PX, type Show } from './host';
 
@@ -50,7 +52,21 @@ export async function mountWall(n: number, size: number, fen: string, animationM
     held: null,
     motion: { durationMs: animationMs, travel: true },
   });
-  const wall = new Wall(n, size, sharing(boardPainter(stage.renderer)), stage.invalidate);
+  const layerOn = ({ renderer, invalidate }: Stage, view: RefCallback<Wall>) => (
+    <pixiWall
+      ref={view}
+      n={n}
+      boardPx={size}
+      painter={sharing(boardPainter(renderer))}
+      invalidate={invalidate}
+    />
+  );
+  const wall = await new Promise<Wall>(resolve =>
+    showScene(layerOn, (made: Wall) => {
+      resolve(made);
+      return () => undefined;
+    }),
+  );
   const holder = document.createElement('div');
   holder.style.cssText = `position:absolute;width:${wall.sidePx}px;height:${wall.sidePx}px`;
   document.getElementById('root')?.append(holder);
@@ -65,26 +81,27 @@ export async function mountWall(n: number, size: number, fen: string, animationM
   return shows;
 }
 
-class Wall implements View {
-  readonly container = new Container({ label: 'wall' });
+interface WallOptions extends BoardViewOptions {
+  n: number;
+  boardPx: number;
+}
+
+class Wall extends View {
   readonly boards: readonly BoardView[];
   readonly sidePx: number;
 
-  constructor(
-    n: number,
-    private readonly boardPx: number,
-    painter: BoardPainter,
-    invalidate: () => void,
-  ) {
+  private readonly boardPx: number;
+
+  constructor({ n, boardPx, painter, invalidate }: WallOptions) {
+    super('wall');
+    this.boardPx = boardPx;
     const columns = Math.ceil(Math.sqrt(n));
     this.sidePx = columns * (boardPx + GAP_PX);
     this.boards = Array.from({ length: n }, (_, i) => {
-      const board = new BoardView(painter, invalidate);
-      board.container.position.set(
-        (i % columns) * (boardPx + GAP_PX),
-        Math.floor(i / columns) * (boardPx + GAP_PX),
-      );
-      this.container.addChild(board.container);
+      const board = new BoardView({ painter, invalidate });
+      board.visible = true;
+      board.position.set((i % columns) * (boardPx + GAP_PX), Math.floor(i / columns) * (boardPx + GAP_PX));
+      this.addChild(board);
       return board;
     });
   }
@@ -110,9 +127,17 @@ class Wall implements View {
     for (const board of this.boards) board.restore();
   }
 
-  destroy(): void {
+  override destroy(): void {
     for (const board of this.boards) board.destroy();
-    this.container.destroy();
+    super.destroy();
+  }
+}
+
+extend({ Wall });
+
+declare module '@pixi/react' {
+  interface PixiElements {
+    pixiWall: WallOptions & { ref: RefCallback<Wall> };
   }
 }
 

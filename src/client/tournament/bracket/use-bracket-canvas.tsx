@@ -1,13 +1,23 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { extend } from '@pixi/react';
+import { type RefCallback, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import type { BracketControl } from '../../bracket/control';
-import { BracketView } from '../../canvas/bracket/bracket-view';
+import { BracketView, type BracketViewOptions } from '../../canvas/bracket/bracket-view';
 import { ARABIC, type Fonts, LATIN } from '../../canvas/bracket/colours';
 import type { BoardPainter } from '../../canvas/bracket/open-box';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
+import type { Stage } from '../../canvas/stage/stage';
 import { reportError } from '../../reporting/report';
 import { settings } from '../../settings/state/settings';
-import { followStage } from '../../stage';
+import { showScene } from '../../stage';
+
+extend({ BracketView });
+
+declare module '@pixi/react' {
+  interface PixiElements {
+    pixiBracketView: BracketViewOptions & { ref: RefCallback<BracketView> };
+  }
+}
 
 /** Borrows the stage for the life of the component; keeps `data-renders`, `data-ready`, `data-games` and `data-scale` of `root`. */
 export function useBracketCanvas(
@@ -24,8 +34,10 @@ export function useBracketCanvas(
   useEffect(() => {
     const host = surface.current;
     if (!host) return;
-    return followStage(stage => {
-      const shown = new BracketView(control, latest.current, stage.invalidate);
+    const layerOn = ({ invalidate }: Stage, made: RefCallback<BracketView>) => (
+      <pixiBracketView ref={made} control={control} fonts={latest.current} invalidate={invalidate} />
+    );
+    return showScene(layerOn, (shown, stage) => {
       view.current = shown;
       if (painter.current) shown.equip(painter.current);
       const detach = control.attach(stage.invalidate);
