@@ -11,6 +11,8 @@ import * as v from 'valibot';
 export const LANGUAGES = ['es', 'en', 'ru', 'pt', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(one => one === value);
+
 /** Where a board's file letters and rank numbers stand. */
 export const COORDINATES = ['outside', 'inside', 'off'] as const;
 /** How fast pieces travel. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/client/i18n/i18n';
+import { LANGUAGES } from '../../src/protocol/settings';
 import { byClicking } from '../support/browser/board';
 import { acceptTerms, chooseUsername, Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/client/i18n/i18n';
+import { LANGUAGES } from '../../src/protocol/settings';
 import { START_FEN } from '../../src/rules/chess';
 import { clockText } from '../../src/rules/clock-text';
 import { ChessGame } from '../../src/rules/game';

@@ -6,7 +6,7 @@ import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
 import { BracketControl } from '../../src/client/bracket/control';
 import { type Bracket, buildBracket } from '../../src/client/bracket/model';
-import { isLanguage, loadAreas, showLanguage } from '../../src/client/i18n/i18n';
+import { loadAreas, showLanguage } from '../../src/client/i18n/i18n';
 import { type Actions, ActionsProvider } from '../../src/client/page/actions';
 import { settings } from '../../src/client/settings/state/settings';
 import { BracketMap } from '../../src/client/tournament/bracket/bracket-map';
@@ -14,6 +14,7 @@ import { BracketViewer } from '../../src/client/tournament/bracket/bracket-viewe
 import { useBracketWords } from '../../src/client/tournament/bracket/bracket-words';
 import { MapFoot } from '../../src/client/tournament/bracket/map-foot';
 import { MapTools } from '../../src/client/tournament/bracket/map-tools';
+import { isLanguage } from '../../src/protocol/settings';
 import { bracketOf } from '../support/games/brackets';
 import { mulberry32 } from '../support/random';
 import { liveGames } from './live-games';

@@ -19,11 +19,7 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   ar: () => import('./ar'),
 };
 
-export const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
-
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(one => one === value);
-
-/** i18next's name for the one namespace. */
+/** i18next's default namespace, which holds all areas. */
 const NAMESPACE = 'translation';
 
 /** The language on the screen. */

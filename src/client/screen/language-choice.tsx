@@ -9,7 +9,7 @@ import {
 } from '@radix-ui/react-dropdown-menu';
 import i18next from 'i18next';
 import { Check } from 'lucide-react';
-import { isLanguage } from '../i18n/i18n';
+import { isLanguage } from '../../protocol/settings';
 import styles from '../page/language-picker.module.css';
 import { LANGUAGE_NAMES, useLanguage } from '../page/languages';
 import { settingsActions } from '../settings/state/settings';

@@ -1,9 +1,8 @@
 import type { ServerMessage } from '../../protocol/entities';
-import { LANGUAGES } from '../../protocol/settings';
+import { isLanguage, LANGUAGES } from '../../protocol/settings';
 import { isLoopback } from '../configuration-values';
 import type { Database } from '../database/database';
 import { type Handler, handle } from '../operator/order';
-import { isLanguage } from '../pages/language';
 import { clearMessageOrder, setMessageOrder, versionOrder } from './commands';
 import { changingSettings, readMessages, writeMessages, writeNumber } from './settings';
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../protocol/settings';
+import { isLanguage, type Language } from '../../protocol/settings';
 
 /** Languages of the pages that the server itself writes. */
 
@@ -9,10 +9,6 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   pt: 'Português',
   ar: 'العربية',
 };
-
-export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some(language => language === value);
-}
 
 /**
  * The language to answer in: the one asked for in the address, else the first of the browser's that we speak.

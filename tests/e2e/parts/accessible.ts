@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '../../../src/client/i18n/i18n';
 import type { Language } from '../../../src/protocol/settings';
+import { LANGUAGES } from '../../../src/protocol/settings';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
 import { becomesStill } from './still';
 

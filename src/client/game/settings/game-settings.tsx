@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { isLanguage } from '../../../protocol/settings';
 import { family } from '../../i18n/family';
-import { isLanguage } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { LANGUAGE_NAMES, useLanguage } from '../../page/languages';
 import { settings, settingsActions } from '../../settings/state/settings';

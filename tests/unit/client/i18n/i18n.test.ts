@@ -1,9 +1,9 @@
 import i18next, { type ParseKeys, t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LANGUAGES, loadAreas, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
+import { loadAreas, showLanguage, withTexts } from '../../../../src/client/i18n/i18n';
 import type { Area } from '../../../../src/client/i18n/keys';
-import type { Language } from '../../../../src/protocol/settings';
+import { LANGUAGES, type Language } from '../../../../src/protocol/settings';
 import { mounted } from '../page/mounted';
 
 /** Which texts are in memory, when, and how they are shown. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../../src/client/i18n/i18n';
+import { LANGUAGES } from '../../../../src/protocol/settings';
 
 const FOLDER = new URL('../../../../src/client/i18n/', import.meta.url);
 const PLURAL = /_(zero|one|two|few|many|other)$/;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../../src/client/i18n/i18n';
+import { LANGUAGES } from '../../../../src/protocol/settings';
 import { projectRoot } from '../../../../src/server/configuration';
 import { knownItems } from '../../../../src/server/items/catalogue';
 
