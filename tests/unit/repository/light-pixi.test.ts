@@ -53,7 +53,7 @@ test('the development server bundles Pixi without the parts that are cut, and @p
 test('unit tests draw with the parts that are left', async () => {
   const pixi = await import('pixi.js');
   expect(Object.keys(pixi)).toContain('fetchRenderer');
-  expect(Object.keys(pixi)).not.toContain('Graphics');
+  expect(Object.keys(pixi)).not.toContain('Assets');
 });
 
 test('the canvas renderer batches without a WebGL context, which Pixi opens to ask for the precision of shaders', () => {
