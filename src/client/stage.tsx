@@ -207,7 +207,7 @@ function Layers({ opening, onReady }: LayersProps) {
 }
 
 interface LayerProps {
-  scene: Pick<Scene, 'layerOn'>;
+  scene: Scene;
   stage: Stage;
 }
 

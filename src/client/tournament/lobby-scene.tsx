@@ -1,5 +1,5 @@
 import { extend } from '@pixi/react';
-import { type RefCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type SceneName, SceneView, type SceneViewOptions } from '../canvas/lobby/scene-view';
@@ -53,7 +53,8 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
     return () => clearInterval(timer);
   }, [still]);
 
-  useEffect(() => {
+  // The view comes a task later: after effects that are not of the layout, that would be a frame later.
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     return showScene(lobbyLayer, (drawn, stage) => {

@@ -1,5 +1,12 @@
 import { extend } from '@pixi/react';
-import { type RefCallback, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useSnapshot } from 'valtio';
 import type { BracketControl } from '../../bracket/control';
 import { BracketView, type BracketViewOptions } from '../../canvas/bracket/bracket-view';
@@ -31,7 +38,8 @@ export function useBracketCanvas(
   const latest = useRef(fonts);
   const painter = useBoxBoards(control, view);
 
-  useEffect(() => {
+  // The view comes a task later: after effects that are not of the layout, that would be a frame later.
+  useLayoutEffect(() => {
     const host = surface.current;
     if (!host) return;
     const layerOn = ({ invalidate }: Stage, made: RefCallback<BracketView>) => (
