@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import themes from '../../assets/boards/themes.json' with { type: 'json' };
 import { userAnswer } from '../../src/protocol/users';
+import { PIECE_SETS } from '../../src/rules/piece-style';
 import { newcomer, pair } from '../support/server/game-pair';
 import { sharedServer } from '../support/server/shared';
 
@@ -37,7 +38,7 @@ test('[IM-01] [IM-02] [BO-09] every theme has its own picture, large and small',
 });
 
 test('[IM-06] each type has twelve pieces, each in its own colours', async () => {
-  for (const set of ['court', 'rune', 'bone']) {
+  for (const set of PIECE_SETS) {
     for (const palette of ['', '_4_1_5', '_0_1_1']) {
       const pieces = new Set<string>();
       for (const name of 'kqrbnp') {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import themes from '../../../assets/boards/themes.json' with { type: 'json' };
+import type { PieceSet } from '../../../src/rules/piece-style';
 import { RENDERERS, test } from '../page';
 
 /** Pictures of twelve themes side by side under each piece set, in both renderers. */
@@ -8,7 +9,7 @@ import { RENDERERS, test } from '../page';
 const FOLDER = process.env.PICTURES ?? '/tmp/pictures';
 const FEN = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 5 9';
 /** One palette of each kind: plain, coloured, precious. */
-const PALETTES = { court: '4_1_1', rune: '2_1_1', bone: '0_1_2' };
+const PALETTES: Readonly<Record<PieceSet, string>> = { court: '4_1_1', rune: '2_1_1', bone: '0_1_2' };
 
 for (const renderer of RENDERERS) {
   for (const [set, palette] of Object.entries(PALETTES)) {

@@ -5,6 +5,7 @@ import { INK_ALPHA, INK_LOOKS } from '../../../../src/client/board/drawing';
 import { boardTheme, rgbOf, themeName } from '../../../../src/client/canvas/board/theme';
 import {
   PALETTES,
+  PIECE_SETS,
   PIECE_TYPES,
   PLAIN_PALETTE,
   paintedPiece,
@@ -119,7 +120,7 @@ test.each(THEMES)(
 );
 
 test('[BO-10] [SC-05] a piece item names its set and palette, and an unknown one is plain', () => {
-  expect(PIECE_TYPES).toHaveLength(78);
+  expect(PIECE_TYPES).toHaveLength(PIECE_SETS.length * (1 + PALETTES.length));
   expect(pieceStyle('bone_0_1_4')).toEqual({ set: 'bone', palette: '0_1_4' });
   expect(pieceStyle('rune')).toEqual({ set: 'rune', palette: '4_1_1' });
   for (const unknown of [
