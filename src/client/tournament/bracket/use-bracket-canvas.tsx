@@ -79,7 +79,8 @@ export function useBracketCanvas(
     return control.follow(tell);
   }, [control, root]);
 
-  useEffect(() => {
+  // With the view's effect, so that a first view is not written twice.
+  useLayoutEffect(() => {
     latest.current = fonts;
     let isCurrent = true;
     if (wantedOf(fonts).every(font => document.fonts.check(font, SAMPLE))) {
