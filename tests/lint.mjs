@@ -174,13 +174,20 @@ const RULES = [
   {
     // The screen of a game itself is fetched before there is a game.
     name: 'parts of a game that come later',
-    todo: 'takes board and clocks away where its file does not come: use `optional` of reporting',
+    todo: 'takes board and clocks away where its file does not come: use `optional` of screen/lazy-screen',
     covers: path =>
-      /^src\/client\/(?:game|play|tournament\/bracket)\/.*\.tsx?$/.test(path) &&
-      path !== 'src/client/play/on-demand.ts',
+      /^src\/client\/(?:game|play)\/.*\.tsx?$/.test(path) && path !== 'src/client/play/on-demand.ts',
+    find: text => places(text, /\blazyScreen\(/g),
+    broken: ["const Through = lazyScreen(() => import('./through'), 'Through');"],
+    kept: ["const Through = optional(() => import('./through'), 'Through', 'who is through');"],
+  },
+  {
+    name: 'components in files of their own',
+    todo: 'says nothing while the server is gone: use `lazyScreen` or `optional` of screen/lazy-screen',
+    covers: path => /^src\/client\/.*\.tsx?$/.test(path) && path !== 'src/client/screen/lazy-screen.ts',
     find: text => places(text, /\blazy\(/g),
-    broken: ["const Through = lazy(() => import('./through'));"],
-    kept: ["const Through = optional('through', async () => (await import('./through')).Through);"],
+    broken: ["const Menu = lazy(async () => ({ default: (await import('./menu')).Menu }));"],
+    kept: ["const Menu = lazyScreen(() => import('./menu'), 'Menu');"],
   },
   {
     name: 'limits of Vitest',

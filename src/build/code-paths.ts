@@ -50,18 +50,11 @@ export const GAME_ENTRIES: CodePaths = {
  */
 export const NOT_IN_A_GAME: CodePaths = {
   of: [
-    ...client(
-      'reporting/sentry',
-      'i18n/',
-      'matches/finished-game',
-      'game/played-opening',
-      'game/spoken-answer',
-      'play/after-game',
-    ),
+    ...client('reporting/sentry', 'i18n/', 'matches/finished-game', 'game/spoken-answer'),
     ...client('reports/alert-report', 'duel/dialogs/', 'tournament/dialogs/', 'market/deals/'),
     ...client('boards/upgrade-form', 'items/starter-form', 'profile/username-form'),
-    ...client('game/settings-panel', 'game/shortcut-help', 'duel/duel-end', 'play/series/'),
-    ...client('support/open-support', 'state/support', 'canvas/board/sets/'),
+    ...client('game/panels', 'duel/duel-end', 'play/series/'),
+    ...client('support/support-panel', 'canvas/board/sets/'),
     ...['assets/openings/', 'shaders/board/'],
   ],
   but: ['shaders/board/classic', 'shaders/board/common'],

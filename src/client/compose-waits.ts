@@ -1,8 +1,7 @@
-import type { WaitDoors } from './queue/session/queue';
+import { keepDuel } from './duel/session/duel';
+import type { Waits } from './queue/session/queue';
+import { keepQuick } from './queue/session/quick';
+import { keepTournament } from './tournament/session/tournament';
 
-/** Everything that a user may wait for. The code of each comes with the first wait of its kind. */
-export const WAITS: WaitDoors = {
-  queue: async () => (await import('./queue/session/quick')).keepQuick,
-  duel: async () => (await import('./duel/session/duel')).keepDuel,
-  tournament: async () => (await import('./tournament/session/tournament')).keepTournament,
-};
+/** Everything that a user may wait for. Loaded once somebody is signed in. */
+export const WAITS: Waits = { queue: keepQuick, duel: keepDuel, tournament: keepTournament };

@@ -1,5 +1,4 @@
 import type { ClientConfig } from '../protocol/installation';
-import { WAITS } from './compose-waits';
 import type { Actions } from './page/actions';
 import { prefetchGame, prefetchResumedGame } from './play/on-demand';
 import { GameEntry } from './play/session/game-entry';
@@ -9,13 +8,15 @@ import { Calls } from './session/calls';
 import { followUser } from './session/follow-user';
 import { Live } from './session/live';
 import { Session } from './session/session';
-import { prefetchMain } from './shell/on-demand';
+import { prefetchMain } from './shell/app';
 import { randomId } from './state/random-id';
 import { keptSignIn, wasInGame } from './storage/flags';
-import { TournamentOnDemand } from './tournament/session/on-demand';
+import { TournamentEntry } from './tournament/session/tournament-entry';
 import { Channels } from './transport/channels';
 import { Http } from './transport/http';
 import { startSignIn } from './transport/sign-in';
+
+const loadWaits = async () => (await import('./compose-waits')).WAITS;
 
 /**
  * Makes the parts that need the network, for one installation: the only client file that knows them all.
@@ -33,14 +34,14 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   if (wasInGame()) prefetchResumedGame();
   const session = new Session({ http, signIn, channels, prefetch: prefetchMain });
   const windowId = randomId();
-  const tournament = new TournamentOnDemand(navigate);
+  const tournament = new TournamentEntry(navigate);
   channels.isOver = () => session.isOver();
   session.onTournament = news => tournament.heard(news);
   const game = new GameEntry({ channels, http, session, tournament, navigate, windowId });
   keepQueue({
     channels,
     windowId,
-    doors: WAITS,
+    loadWaits,
     prefetchGame,
     enterGame: () => void game.enter(),
     reloadUser: () => void session.reloadUser(),
@@ -51,8 +52,8 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
     session,
     game,
     navigate,
-    // Here before the press of a button, which may come while the line is down; if it fails, the press tries again.
-    prefetch: () => void WAITS.queue().catch(() => undefined),
+    // The network may be down when Play is pressed; if this fails, the press tries again.
+    prefetch: () => void loadWaits().catch(() => undefined),
   });
 
   const admitted = () => session.admitted();

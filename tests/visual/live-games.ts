@@ -86,15 +86,5 @@ window.playOn = () => {
 };
 
 export const liveGames: Actions['live'] = {
-  follow(load) {
-    let stop: (() => void) | null = null;
-    let isLeft = false;
-    void load().then(follow => {
-      if (!isLeft) stop = follow({ open });
-    });
-    return () => {
-      isLeft = true;
-      stop?.();
-    };
-  },
+  follow: follow => follow({ open }),
 };

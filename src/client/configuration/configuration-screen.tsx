@@ -7,8 +7,8 @@ import { BelowSetting, Group, nameKey, Switch } from '../game/settings/rows';
 import { SoundSettings } from '../game/settings/sound-settings';
 import { withTexts } from '../i18n/i18n';
 import { useToast } from '../kit/toast';
-import { optional } from '../reporting/optional';
 import { HeadNote } from '../screen/head-note';
+import { optional } from '../screen/lazy-screen';
 import { settings, settingsActions } from '../settings/state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
 import { BlockedGroup } from './blocked-group';
@@ -20,10 +20,7 @@ import { ABOUT, aboutKey, type Explained, explain, moveAgain, shown } from './sh
 import { BeforeVisit } from './visit';
 
 // A board comes with it.
-const Preview = optional('preview', async () => {
-  const module = await withTexts(['board'], () => import('./preview'));
-  return module.Preview;
-});
+const Preview = optional(() => withTexts(['board'], () => import('./preview')), 'Preview', 'preview');
 
 const isExplained = (name: string | undefined): name is Explained => ABOUT.some(one => one === name);
 

@@ -1,39 +1,17 @@
 import { Download, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { NotComing } from '../alerts/not-coming';
 import { Group } from '../game/settings/rows';
-import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
 import { saveFile } from '../page/files';
-import { optional } from '../reporting/optional';
 import { app } from '../state/app';
 import { Row } from './account-rows';
-import type { CopyAsked, CopyFormProps } from './copy-form';
-import type { DeleteAccountProps } from './delete-account';
+import { type CopyAsked, CopyForm } from './copy-form';
+import { DeleteAccount } from './delete-account';
 import { accountFile } from './endpoints';
 import { codeProblem, proofAfter } from './proof';
-
-// Dialogs over the settings: one that does not come must not take the page away.
-const DeleteAccount = optional<DeleteAccountProps>(
-  'delete account',
-  async () => {
-    const module = await withTexts(['account'], () => import('./delete-account'));
-    return module.DeleteAccount;
-  },
-  NotComing,
-);
-
-const CopyForm = optional<CopyFormProps>(
-  'copy form',
-  async () => {
-    const module = await withTexts(['account'], () => import('./copy-form'));
-    return module.CopyForm;
-  },
-  NotComing,
-);
 
 /** Settings about the data kept for the account: downloading a copy of it, and deleting the account. */
 export function DataGroup({ say }: { say: (text: string) => void }) {
@@ -110,19 +88,15 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
         </Button>
       </Row>
       {asked !== null && (
-        <Suspense fallback={null}>
-          <CopyForm
-            asked={asked}
-            running={share !== null}
-            onProved={otpCode => void download(otpCode)}
-            onClose={giveUp}
-          />
-        </Suspense>
+        <CopyForm
+          asked={asked}
+          running={share !== null}
+          onProved={otpCode => void download(otpCode)}
+          onClose={giveUp}
+        />
       )}
       {isDeleting && user !== null && (
-        <Suspense fallback={null}>
-          <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
-        </Suspense>
+        <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
       )}
     </Group>
   );

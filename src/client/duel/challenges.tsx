@@ -1,16 +1,14 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
-import { optional } from '../reporting/optional';
-import { fetchScreen } from '../screen/lazy-screen';
+import { lazyScreen } from '../screen/lazy-screen';
+import { ScreenBoundary } from '../screen/screen-boundary';
 import { app, openChallenges, queueOf } from '../state/app';
 
-/** Fetched with the first challenge. Where it does not come, the bell has the challenge. */
-const Challenged = optional('challenge', () =>
-  fetchScreen(async () => {
-    const module = await withTexts(['duel', 'notices'], () => import('./challenged'));
-    return module.Challenged;
-  }),
+/** Fetched with the first challenge. */
+const Challenged = lazyScreen(
+  () => withTexts(['duel', 'notices'], () => import('./challenged')),
+  'Challenged',
 );
 
 /**
@@ -24,8 +22,11 @@ export function Challenges({ leave }: { leave?: () => void }) {
   const isBusy = state.alertSettings !== null || Boolean(queueOf(state.queue, 'duel')?.opponent);
   if (isBusy || openChallenges(state).length === 0) return null;
   return (
-    <Suspense fallback={null}>
-      <Challenged leave={leave} />
-    </Suspense>
+    // Lies over every screen, which stays if it breaks: the bell has the challenge as well.
+    <ScreenBoundary instead={null}>
+      <Suspense fallback={null}>
+        <Challenged leave={leave} />
+      </Suspense>
+    </ScreenBoundary>
   );
 }

@@ -1,10 +1,9 @@
 import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
-import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
-import { withTexts } from '../i18n/i18n';
 import { Button, IconButton } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { Notice } from '../kit/notice';
@@ -13,7 +12,6 @@ import { Skeleton } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { pageUrl } from '../page/page-url';
 import { useQuery } from '../page/query';
-import { optional } from '../reporting/optional';
 import { HeadNote } from '../screen/head-note';
 import { LonePawn } from '../screen/vignette';
 import { app, hasName } from '../state/app';
@@ -21,12 +19,9 @@ import { installation } from '../state/installation';
 import { DuelList } from './duel-list';
 import styles from './duel-screen.module.css';
 import { OwnLimits } from './own-limits';
+import { RecentDuels } from './recent-duels';
+import { followDuelRoom } from './session/duel-room';
 import { duelRoom } from './state/duel-room';
-
-const RecentDuels = optional('recent duels', async () => {
-  const module = await withTexts(['matches'], () => import('./recent-duels'));
-  return module.RecentDuels;
-});
 
 /** Longest text that a code can be pasted from. */
 const MAX_CODE_TEXT = 40;
@@ -38,7 +33,7 @@ export function DuelScreen() {
   const { queue } = useSnapshot(app);
   const { duels, isAway } = useSnapshot(duelRoom);
   const isQueued = queue !== null;
-  useEffect(() => live.follow(async () => (await import('./session/duel-room')).followDuelRoom), [live]);
+  useEffect(() => live.follow(followDuelRoom), [live]);
   useInvitation();
   return (
     <main className={styles.screen} data-testid="duel">
@@ -79,9 +74,7 @@ export function DuelScreen() {
       {/* A duel that begins or ends its wait changes what is staked: with a new key the limits are read anew. */}
       <OwnLimits key={queue?.type === 'duel' ? queue.idMatch : ''} />
       <div className={styles.below}>
-        <Suspense fallback={<section className={styles.panel} aria-busy="true" />}>
-          <RecentDuels />
-        </Suspense>
+        <RecentDuels />
         <HowItGoes />
       </div>
     </main>

@@ -1,20 +1,13 @@
 import { Bookmark } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
 import type { Step } from '../board/steps';
 import { Button } from '../kit/button';
 import { MarkedText } from '../kit/marked-text';
-import { optional } from '../reporting/optional';
 import styles from './moves-head.module.css';
+import { PlayedOpening } from './played-opening';
 import { useShownGame } from './shown-game';
-
-// Loaded after the first move, with the openings' names: before it there is no opening to name.
-const PlayedOpening = optional(
-  'played opening',
-  async () => (await import('./played-opening')).PlayedOpening,
-);
 
 /**
  * Line above the moves. In a replay, or while an old position is on show, it says which position that is; else it names
@@ -26,15 +19,7 @@ export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
   const isOld = viewedPly < moves.length;
   return (
     <div className={styles.head} data-old={isOld || undefined} data-testid="moves-head">
-      {isOld || isReplay ? (
-        <Viewed onStep={onStep} />
-      ) : (
-        moves.length > 0 && (
-          <Suspense>
-            <PlayedOpening />
-          </Suspense>
-        )
-      )}
+      {isOld || isReplay ? <Viewed onStep={onStep} /> : moves.length > 0 && <PlayedOpening />}
     </div>
   );
 }

@@ -1,21 +1,12 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { withTexts } from '../i18n/i18n';
-import type { SettingsPanel } from './settings-panel';
-import type { ShortcutHelp } from './shortcut-help';
+import { optional } from '../screen/lazy-screen';
 
 type Name = 'settings' | 'help';
 
-interface Parts {
-  settings?: typeof SettingsPanel;
-  help?: typeof ShortcutHelp;
-}
-
-const LOADERS: Readonly<Record<Name, () => Promise<Parts>>> = {
-  settings: async () => ({
-    settings: (await withTexts(['settings', 'keys'], () => import('./settings-panel'))).SettingsPanel,
-  }),
-  help: async () => ({ help: (await withTexts(['keys'], () => import('./shortcut-help'))).ShortcutHelp }),
-};
+const importPanels = () => withTexts(['settings', 'keys'], () => import('./panels'));
+const SettingsPanel = optional(importPanels, 'SettingsPanel', 'settings of a game');
+const ShortcutHelp = optional(importPanels, 'ShortcutHelp', 'list of keys');
 
 /** The button of the settings panel, which lies elsewhere on the screen. */
 export interface SettingsOpener {
@@ -41,22 +32,23 @@ interface Panels {
   toggle: (name: Name) => void;
 }
 
-/** The settings panel and the list of keys: one at a time, loaded when it is wanted. */
+/** The settings panel and the list of keys: one at a time, loaded when one is wanted. */
 export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
   const [open, setOpen] = useState<Name | null>(null);
-  const [parts, setParts] = useState<Parts>({});
+  const [areHere, setHere] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  const prepare = useCallback((name: Name) => {
-    LOADERS[name]()
-      .then(loaded => setParts(before => ({ ...before, ...loaded })))
+  const prepare = useCallback(() => {
+    SettingsPanel.fetch().then(
+      () => setHere(true),
       // Without a connection the panel stays away; the next press tries again.
-      .catch(() => undefined);
+      () => undefined,
+    );
   }, []);
   const toggle = useCallback(
     (name: Name) => {
       if (name === 'settings' && isOver) return;
-      prepare(name);
+      prepare();
       setOpen(before => (before === name ? null : name));
     },
     [prepare, isOver],
@@ -68,21 +60,20 @@ export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
     if (inTheWay) setOpen(before => (before === 'settings' ? null : before));
   }, [inTheWay]);
 
-  const isShown = open === 'settings' && parts.settings !== undefined;
+  const isShown = areHere && open === 'settings';
   const opener = useMemo(
     () => ({
       button,
       // The button says that the panel is open only once the panel is there.
       open: isShown,
       toggle: () => toggle('settings'),
-      prepare: () => prepare('settings'),
+      prepare,
     }),
     [isShown, toggle, prepare],
   );
-  const { settings: Settings, help: Help } = parts;
   return {
-    settings: open === 'settings' && Settings && <Settings opener={button} onClose={close} onHelp={help} />,
-    help: open === 'help' && Help && <Help onClose={close} />,
+    settings: isShown && <SettingsPanel opener={button} onClose={close} onHelp={help} />,
+    help: areHere && open === 'help' && <ShortcutHelp onClose={close} />,
     opener,
     toggle,
   };

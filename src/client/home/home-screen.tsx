@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { START_RATING } from '../../rules/glicko2';
-import { withTexts } from '../i18n/i18n';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pageUrl } from '../page/page-url';
-import { optional } from '../reporting/optional';
 import { UserNotLoaded } from '../screen/call-failed';
 import { app, hasName } from '../state/app';
 import { installation } from '../state/installation';
@@ -16,13 +14,9 @@ import { supportActions } from '../state/support';
 import { rememberRated, wasRated } from '../storage/flags';
 import { HomeLinks } from './home-links';
 import styles from './home-screen.module.css';
+import { NextStrip, WatchPanel } from './later-parts';
 import { BoardTile, TournamentTile } from './middle-tiles';
 import { QuickModes } from './quick-modes';
-
-/** The parts around the ways in are fetched after them. */
-const importAround = () => withTexts(['matches', 'lobby', 'live'], () => import('./around'));
-const NextStrip = optional('next on home', async () => (await importAround()).NextStrip);
-const WatchPanel = optional('games on home', async () => (await importAround()).WatchPanel);
 
 /** The home menu: what can be played, and how it has gone. @source specification §2 (home), HM-01…07, design §5 (there is always a game to watch) */
 export function HomeScreen() {

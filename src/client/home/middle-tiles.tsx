@@ -1,27 +1,17 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../canvas/board/theme';
 import { boardKey } from '../game/board/board-theme';
-import { withTexts } from '../i18n/i18n';
 import { buttonClass } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { Skeleton } from '../kit/waiting';
-import { optional } from '../reporting/optional';
 import type { StillPiece } from '../screen/still-board';
 import { app } from '../state/app';
+import { NextTournament } from './later-parts';
 import styles from './middle-tiles.module.css';
 import { OwnBoard, useOwnTheme } from './own-board';
-
-const NextTournament = optional<{ children: ReactNode }>(
-  'next tournament',
-  async () => {
-    const module = await withTexts(['tournament'], () => import('../tournament/next-tournament'));
-    return module.NextTournament;
-  },
-  ({ children }) => children,
-);
 
 /**
  * The way to the tournaments, with the next one.

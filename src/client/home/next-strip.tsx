@@ -32,7 +32,7 @@ const STEPS = ['rapid', 'tournament', 'watch'] as const;
 const titleKey = family('home.next.step', STEPS, '.title');
 const textKey = family('home.next.step', STEPS, '.text');
 
-interface NextStripProps {
+export interface NextStripProps {
   username: string;
   /** Their ratings are those with which everybody begins. */
   isFirst: boolean;

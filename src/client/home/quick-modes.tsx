@@ -1,21 +1,16 @@
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../rules/house';
 import { modeKey } from '../game/modes';
 import { Provisional } from '../game/provisional';
 import { Skeleton } from '../kit/waiting';
-import { optional } from '../reporting/optional';
 import { installation } from '../state/installation';
 import type { User } from '../state/shapes';
 import { Hero, type HeroProps } from './hero';
+import { HouseTile } from './house-tile';
 import { PlayButton } from './play-button';
 import styles from './quick-modes.module.css';
-
-const HouseTile = optional('house tile', async () => {
-  const module = await import('./house-tile');
-  return module.HouseTile;
-});
 
 /**
  * The ways into a game that begin at once.
@@ -36,11 +31,7 @@ export function QuickModes({ user }: { user: Snapshot<User> | null }) {
       <Hero mode="blitz" rating={blitz} isProvisional={isProvisional} />
       <div className={styles.aside}>
         <Bullet rating={blitz} isProvisional={isProvisional} />
-        {installation.house && (
-          <Suspense fallback={<div className={styles.reserved} />}>
-            <HouseTile usual={strengthOf(blitz ?? 0)} disabled={user === null} />
-          </Suspense>
-        )}
+        {installation.house && <HouseTile usual={strengthOf(blitz ?? 0)} disabled={user === null} />}
       </div>
     </div>
   );

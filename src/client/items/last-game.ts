@@ -3,8 +3,6 @@ import { parseMovements } from '../../protocol/movements';
 import type { Side, Square } from '../../rules/chess';
 import { ChessGame } from '../../rules/game';
 
-/** A module of its own: only who tries something on a board needs the rules of the game here. */
-
 /** The position at which a game ended, as one of its players saw it. */
 export interface LastPosition {
   fen: string;

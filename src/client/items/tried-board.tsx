@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type PieceLetter, START_FEN } from '../../rules/chess';
@@ -9,7 +9,7 @@ import { useRead } from '../page/use-read';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { settings } from '../settings/state/settings';
 import { app } from '../state/app';
-import type { LastPosition } from './last-game';
+import { type LastPosition, lastPosition } from './last-game';
 import styles from './tried-board.module.css';
 
 interface TriedBoardProps {
@@ -55,20 +55,5 @@ function useLastPosition(): LastPosition | null {
   const username = useSnapshot(app).user?.username ?? '';
   const { data } = useRead(history(0, ''));
   const entry = data?.content[0];
-  const [position, setPosition] = useState<LastPosition | null>(null);
-  useEffect(() => {
-    if (!entry) return;
-    let isCurrent = true;
-    import('./last-game').then(
-      ({ lastPosition }) => {
-        if (isCurrent) setPosition(lastPosition(entry, username));
-      },
-      // Without it the beginning of a game shows the board just as well.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [entry, username]);
-  return position;
+  return useMemo(() => (entry ? lastPosition(entry, username) : null), [entry, username]);
 }

@@ -32,7 +32,7 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
 }
 
-/** A menu behind a button, open when it first appears: its code is fetched when somebody asks for it (`MenuDoor`). */
+/** A menu behind a button, open when it first appears: its code is fetched when somebody asks for it. */
 export function Menu({ trigger, dir, entries }: MenuProps) {
   const isNew = useRef(true);
   // Opened by a key, its first line has the focus. Radix has not heard the key that had this code fetched.

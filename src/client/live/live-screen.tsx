@@ -1,28 +1,22 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { MAX_WATCHED, type WatchAnswer } from '../../protocol/watch';
 import { isQuickMode } from '../../rules/time-control';
-import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
 import { useQuery } from '../page/query';
-import { optional } from '../reporting/optional';
 import { CallFailed } from '../screen/call-failed';
 import { HeadNote } from '../screen/head-note';
 import { LonePawn } from '../screen/vignette';
 import { app } from '../state/app';
 import { useGamesToWatch } from '../watch/use-games-to-watch';
+import { AroundLive } from './around-live';
 import { isWanted, type LiveFilter, liveFilterOf, liveQueryOf, totalOf, wantedOf } from './live-filter';
 import { LiveHead } from './live-head';
 import { LiveList } from './live-list';
 import styles from './live-screen.module.css';
-
-const AroundLive = optional('around live games', async () => {
-  const module = await withTexts(['tournament', 'matches'], () => import('./around-live'));
-  return module.AroundLive;
-});
 
 /** So many more are asked for each time that the end of the list comes into view. */
 const STEP = 48;
@@ -66,11 +60,7 @@ export function LiveScreen() {
       )}
       {games === null && failed && <NotLoaded />}
       {games === null && !failed && <Waiting />}
-      {games !== null && length < count && (
-        <Suspense fallback={null}>
-          <AroundLive />
-        </Suspense>
-      )}
+      {games !== null && length < count && <AroundLive />}
     </main>
   );
 }

@@ -9,14 +9,15 @@ import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
-import { optional } from '../reporting/optional';
 import { CallFailed } from '../screen/call-failed';
+import { optional } from '../screen/lazy-screen';
 import { WaitingKnight } from '../screen/vignette';
 import { DesignPanel } from './design-panel';
 import { MarketCard } from './market-card';
 import { isNarrow, type MarketFilter } from './market-filter';
 import styles from './market-screen.module.css';
 import { Pages } from './pages';
+import { RecentDeals } from './recent-deals';
 import { useDeals } from './use-deals';
 import { type FoundPage, useSearch } from './use-search';
 import type { Watches } from './use-watches';
@@ -42,18 +43,11 @@ interface MarketGridProps {
 
 /** Fetched when an item is tried on. */
 const TryDialog = optional(
+  () => withTexts(['items'], () => import('./try-dialog')),
+  'TryDialog',
   'try on',
-  async () => {
-    const module = await withTexts(['items'], () => import('./try-dialog'));
-    return module.TryDialog;
-  },
   NotComing,
 );
-
-const RecentDeals = optional('recent deals', async () => {
-  const module = await withTexts(['statement'], () => import('./recent-deals'));
-  return module.RecentDeals;
-});
 
 /** Items of the marketplace, below their design or the watches, and the one that is tried on. */
 export function MarketItems(props: MarketGridProps) {
@@ -71,12 +65,8 @@ export function MarketItems(props: MarketGridProps) {
         watches.watches.length > 0 && <Watched watches={watches.watches} />
       )}
       <MarketGrid {...props} search={search} />
-      {filter.action === 'sell' && (
-        <Suspense fallback={null}>
-          {/* A sale or a purchase changes the balance: the list is read anew. */}
-          <RecentDeals key={props.king} />
-        </Suspense>
-      )}
+      {/* A sale or a purchase changes the balance: the list is read anew. */}
+      {filter.action === 'sell' && <RecentDeals key={props.king} />}
       {tried !== null && (
         <Suspense fallback={null}>
           <TryDialog

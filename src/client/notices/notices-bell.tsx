@@ -1,16 +1,19 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { tellFailed } from '../alerts/tell-failed';
 import { withTexts } from '../i18n/i18n';
 import { IconButton } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
+import { lazyScreen } from '../screen/lazy-screen';
 import { app } from '../state/app';
 import styles from './notices-bell.module.css';
 
-const importPanel = () => withTexts(['notices', 'figures', 'items'], () => import('./notices-panel'));
-const NoticesPanel = lazy(async () => ({ default: (await importPanel()).NoticesPanel }));
+const NoticesPanel = lazyScreen(
+  () => withTexts(['notices', 'figures', 'items'], () => import('./notices-panel')),
+  'NoticesPanel',
+);
 
 /** More are not counted out. */
 const MOST = 9;
@@ -25,7 +28,7 @@ export function NoticesBell() {
   const number = unread > MOST ? `${MOST}+` : String(unread);
   const label = unread > 0 ? t('shell.notices.unread', { unread: number }) : t('shell.notices.open');
   const open = () => {
-    importPanel().then(
+    NoticesPanel.fetch().then(
       () => setOpen(true),
       error => tellFailed(error, 'notices'),
     );
@@ -47,11 +50,7 @@ export function NoticesBell() {
         )}
       </IconButton>
       <VisuallyHidden live>{unread > 0 && label}</VisuallyHidden>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <NoticesPanel onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <NoticesPanel onClose={() => setOpen(false)} />}
     </>
   );
 }

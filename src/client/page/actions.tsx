@@ -54,15 +54,14 @@ export interface ChannelOpener {
 /** Follows something live until the returned function is called. */
 export type Follow = (channels: ChannelOpener) => () => void;
 
-/** The way to a live channel whose code is loaded with the screen that follows it. */
+/** The way to a live channel. */
 export interface LiveActions {
   /**
-   * Loads what follows a channel, and follows it as soon as the server answers this user.
+   * Follows a channel as soon as the server answers this user.
    *
-   * @param load fetches the code; its failure is reported and shown
    * @returns ends it, also before it has begun
    */
-  follow(load: () => Promise<Follow>): () => void;
+  follow(follow: Follow): () => void;
 }
 
 /** Calls of the API. */

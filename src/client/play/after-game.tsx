@@ -1,9 +1,8 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
-import { tellFailed } from '../alerts/tell-failed';
 import { useCopyState } from '../game/pgn/use-copy-state';
 import { game } from '../game/state/game';
 import { Button, buttonClass } from '../kit/button';
@@ -11,8 +10,9 @@ import { Spinner } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { copyText } from '../page/files';
 import { replayPath, reviewPath } from '../page/profile-path';
-import { optional } from '../reporting/optional';
 import { installation } from '../state/installation';
+import { supportActions } from '../state/support';
+import { OpenSupport } from '../support/open-support';
 import styles from './after-game.module.css';
 import { LeaveLink } from './leave-link';
 
@@ -55,35 +55,21 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   );
 }
 
-// Fetched on demand, since few ask for support.
-const importSupport = () => import('../support/open-support');
-const OpenSupport = optional('support', async () => (await importSupport()).OpenSupport);
-
 /** Opens support over the result, with the game as evidence. */
 function AskSupport({ id }: { id: number }) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
-  async function ask(): Promise<void> {
-    const closes = game.closes.map(one => ({ ...one }));
-    try {
-      const [{ supportActions }] = await Promise.all([import('../state/support'), importSupport()]);
-      supportActions.open({ kind: 'game', game: id, closes });
-      setAsked(true);
-    } catch (error) {
-      tellFailed(error, 'support');
-    }
-  }
+  const ask = () => {
+    supportActions.open({ kind: 'game', game: id, closes: game.closes.map(one => ({ ...one })) });
+    setAsked(true);
+  };
   return (
     <>
-      <Button className={styles.deed} onClick={() => void ask()} data-testid="result-support">
+      <Button className={styles.deed} onClick={ask} data-testid="result-support">
         <LifeBuoy {...PICTURE} />
         {t('game.after.support')}
       </Button>
-      {isAsked && (
-        <Suspense fallback={null}>
-          <OpenSupport />
-        </Suspense>
-      )}
+      {isAsked && <OpenSupport />}
     </>
   );
 }

@@ -32,7 +32,6 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';
 import { settings } from '../settings/state/settings';
-import { prefetchAfterGame } from './after-on-demand';
 import { Announcer } from './announcer';
 import { ConfirmBar } from './confirm-bar';
 import { GameControls } from './game-controls';
@@ -42,7 +41,8 @@ import { ResultSheet } from './result-sheet';
 import { Through } from './series/on-demand';
 import { useNewRating, useOpponentRating } from './use-new-rating';
 
-// In a file of its own it would tear the board's code apart.
+// Exported from here, since a separate module would split the board's chunk.
+export { prepareSounds } from '../audio/sounds';
 export { warmBoard } from '../game/board/warm-board';
 
 const boardKey = family('game.board', SIDES);
@@ -178,8 +178,6 @@ function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | n
   const actions = useMemo(() => ({ step: onStep, play }), [onStep]);
   const control = useBoardControl(feed, actions);
   useAllowedPremoves();
-  const hasBegun = moves.length > 0;
-  useEffect(() => (hasBegun ? prefetchAfterGame() : undefined), [hasBegun]);
   return (
     <Board control={control} label={t(boardKey(side))} spoken={spoken} ink={ink}>
       <PastShade />

@@ -28,7 +28,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { profilePath } from '../page/profile-path';
 import { portraitOf } from '../state/installation';
-import { AfterGame } from './after-on-demand';
+import { AfterGame } from './after-game';
 import { ignoreEarlyKeys } from './early-keys';
 import { LeaveLink } from './leave-link';
 import { OFFER_ARMED_MS } from './offer-slot';
@@ -140,9 +140,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
               </>
             )}
           </div>
-          <Suspense fallback={null}>
-            <AfterGame onTold={say} />
-          </Suspense>
+          <AfterGame onTold={say} />
         </>
       )}
       {toast}

@@ -2,14 +2,15 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
-import { optional } from '../reporting/optional';
+import { optional } from '../screen/lazy-screen';
 import { followRestedName, type RestedName } from './rested-name';
 
 /** Only a mouse that rests on a name loads it. */
-const NameCard = optional('card of a player', async () => {
-  const module = await withTexts(['profile'], () => import('./name-card'));
-  return module.NameCard;
-});
+const NameCard = optional(
+  () => withTexts(['profile'], () => import('./name-card')),
+  'NameCard',
+  'card of a player',
+);
 
 /**
  * Beside every name on which a mouse rests: who that is, and the way to challenge them. Keyboard and fingers get there by the

@@ -1,12 +1,12 @@
 import i18next from 'i18next';
-import { type ComponentProps, lazy } from 'react';
+import type { ComponentProps } from 'react';
 import type { MenuEntry } from '../kit/menu';
 import { useLanguage } from '../page/languages';
-import { MenuDoor } from '../screen/menu-door';
+import { lazyScreen } from '../screen/lazy-screen';
+import { useLateMenu } from '../screen/use-late-menu';
 import { Tool } from './tool';
 
-const importMenu = () => import('../kit/menu');
-const Menu = lazy(async () => ({ default: (await importMenu()).Menu }));
+const Menu = lazyScreen(() => import('../kit/menu'), 'Menu');
 
 interface ToolMenuProps extends Pick<ComponentProps<typeof Tool>, 'picture' | 'children'> {
   entries: readonly MenuEntry[];
@@ -16,13 +16,7 @@ interface ToolMenuProps extends Pick<ComponentProps<typeof Tool>, 'picture' | 'c
 /** A tool that opens a menu. */
 export function ToolMenu({ entries, ...tool }: ToolMenuProps) {
   const dir = i18next.dir(useLanguage());
-  return (
-    <MenuDoor
-      trigger={button => <Tool {...tool} {...button} />}
-      load={importMenu}
-      context="tools of the board"
-    >
-      <Menu dir={dir} trigger={<Tool {...tool} />} entries={entries} />
-    </MenuDoor>
-  );
+  const { isShown, button } = useLateMenu(Menu, 'tools of the board');
+  if (!isShown) return <Tool {...tool} {...button} />;
+  return <Menu dir={dir} trigger={<Tool {...tool} />} entries={entries} />;
 }

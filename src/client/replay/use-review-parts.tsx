@@ -3,10 +3,9 @@ import { proxy, useSnapshot } from 'valtio';
 import { useMedia } from '../kit/use-media';
 import { installation } from '../state/installation';
 import { PlySlider } from './ply-slider';
+import { BetterMove, BetterStrip, Glyph, Review, Summary } from './review';
 import { bestLine, createReview, type ReviewState, showReview } from './state/review';
 import type { Replayed } from './state/variation';
-
-type Parts = typeof import('./review');
 
 interface ReviewInput {
   id: number;
@@ -31,10 +30,10 @@ interface ReviewParts {
   instead: ReactNode;
 }
 
-/** Parts that an engine's review adds to a replay. Without an engine none is loaded, and only the slider is there. */
+/** Parts that an engine's review adds to a replay. Without an engine only the slider is there. */
 export function useReviewParts(input: ReviewInput): ReviewParts {
   const { id, replayed, atOnce, isSilent, onGo, onLine } = input;
-  const parts = useParts(replayed.match.moves.length > 0 && !isSilent);
+  const isReviewable = installation.reviews && replayed.match.moves.length > 0 && !isSilent;
   const [review] = useState(() => proxy(createReview()));
   useEffect(() => {
     if (isSilent) showReview(review, null);
@@ -45,16 +44,16 @@ export function useReviewParts(input: ReviewInput): ReviewParts {
   const snug = useMedia('snug');
   const marks = useMemo(
     () =>
-      parts && done
-        ? done.judgements.map(judgement => judgement && <parts.Glyph judgement={judgement} />)
+      isReviewable && done
+        ? done.judgements.map(judgement => judgement && <Glyph judgement={judgement} />)
         : undefined,
-    [parts, done],
+    [isReviewable, done],
   );
   const slider = <PlySlider store={replayed.game} onGo={onGo} />;
-  if (!parts) return { review, marks, way: slider, better: null, instead: null };
+  if (!isReviewable) return { review, marks, way: slider, better: null, instead: null };
 
   const way = (
-    <parts.Review id={id} replayed={replayed} review={review} atOnce={atOnce} onGo={onGo} slider={slider} />
+    <Review id={id} replayed={replayed} review={review} atOnce={atOnce} onGo={onGo} slider={slider} />
   );
   if (!done) return { review, marks, way, better: null, instead: null };
 
@@ -64,27 +63,15 @@ export function useReviewParts(input: ReviewInput): ReviewParts {
   const isJudged = Boolean(done.judgements[ply - 1]);
   const isLast = viewedPly === replayed.match.moves.length;
   const strip = isJudged ? (
-    <parts.BetterStrip {...shown} ply={ply} onShow={onShow} />
+    <BetterStrip {...shown} ply={ply} onShow={onShow} />
   ) : (
-    !isLast && <parts.Summary {...shown} onGo={onGo} />
+    !isLast && <Summary {...shown} onGo={onGo} />
   );
   return {
     review,
     marks,
     way,
-    better:
-      isJudged && !snug ? { ply, content: <parts.BetterMove {...shown} ply={ply} onShow={onShow} /> } : null,
+    better: isJudged && !snug ? { ply, content: <BetterMove {...shown} ply={ply} onShow={onShow} /> } : null,
     instead: snug && strip,
   };
-}
-
-/** Module that shows reviews, where the installation makes any; `null` until it is there. */
-function useParts(isWanted: boolean): Parts | null {
-  const [parts, setParts] = useState<Parts | null>(null);
-  useEffect(() => {
-    if (!isWanted || !installation.reviews) return;
-    // Without a network the replay is whole without it.
-    import('./review').then(setParts, () => undefined);
-  }, [isWanted]);
-  return isWanted ? parts : null;
 }

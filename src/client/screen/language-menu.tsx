@@ -1,15 +1,11 @@
-import { lazy } from 'react';
 import { LanguageTrigger } from './language-trigger';
-import { MenuDoor } from './menu-door';
+import { lazyScreen } from './lazy-screen';
+import { useLateMenu } from './use-late-menu';
 
-const importChoice = () => import('./language-choice');
-const LanguageChoice = lazy(async () => ({ default: (await importChoice()).LanguageChoice }));
+const LanguageChoice = lazyScreen(() => import('./language-choice'), 'LanguageChoice');
 
 /** The choice of the language behind one control, for the chrome. */
 export function LanguageMenu() {
-  return (
-    <MenuDoor trigger={button => <LanguageTrigger {...button} />} load={importChoice} context="languages">
-      <LanguageChoice />
-    </MenuDoor>
-  );
+  const { isShown, button } = useLateMenu(LanguageChoice, 'languages');
+  return isShown ? <LanguageChoice /> : <LanguageTrigger {...button} />;
 }

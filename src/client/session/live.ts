@@ -9,11 +9,11 @@ export class Live implements LiveActions {
     private readonly admitted: () => Promise<void>,
   ) {}
 
-  follow(load: () => Promise<Follow>): () => void {
+  follow(follow: Follow): () => void {
     let stop: (() => void) | null = null;
     let isLeft = false;
-    Promise.all([load(), this.admitted()])
-      .then(([follow]) => {
+    this.admitted()
+      .then(() => {
         // The screen may have been left meanwhile.
         if (!isLeft) stop = follow(this.channels);
       })

@@ -24,6 +24,7 @@ import type { Failure, Http } from '../transport/http';
 import type { ConfirmEnd, SignIn, SignInEnd } from '../transport/sign-in';
 import * as endpoints from './endpoints';
 import { type GameNews, StatusChannel } from './status-channel';
+import { changeUsername } from './username';
 
 export interface SessionOptions {
   http: Pick<Http, 'forget' | 'get' | 'post' | 'tell' | 'onRefused'>;
@@ -174,10 +175,7 @@ export class Session implements SessionActions {
   }
 
   async changeUsername(name: string, otpCode?: string): Promise<UsernameResult> {
-    // Loaded on demand, since signing in does without it. If it cannot be loaded, the name cannot be sent either.
-    const loaded = await import('./username').catch(() => null);
-    if (!loaded) return { ok: false, code: 'error' };
-    return loaded.changeUsername({ http: this.http, reloadUser: () => this.reloadUser() }, name, otpCode);
+    return changeUsername({ http: this.http, reloadUser: () => this.reloadUser() }, name, otpCode);
   }
 
   /**

@@ -5,14 +5,11 @@ import styles from '../alerts/alert-dialog.module.css';
 import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
+import { optional } from '../screen/lazy-screen';
 import { ScreenBoundary } from '../screen/screen-boundary';
 
-/**
- * A body of a dialog that is fetched when it opens. One that does not come says so inside the dialog, and leaves the screen
- * below it alone, be it a game.
- */
-function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Body: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+/** A body that breaks or does not come says so inside the dialog, and leaves the screen below it alone, be it a game. */
+function inDialog<Props extends object>(Body: ComponentType<Props>) {
   return (props: Props) => (
     <ScreenBoundary instead={<LostBody />}>
       <Body {...props} />
@@ -36,76 +33,58 @@ function LostBody() {
   );
 }
 
-/** Loaded by newcomers, and for a change of name. */
-const UsernameForm = fetched(async () => {
-  const module = await withTexts(['home'], () => import('../profile/username-form'));
-  return module.UsernameForm;
-});
-
-/** Loaded when a game is reported. */
-const ReportForm = fetched(async () => {
-  const module = await withTexts(['matches'], () => import('../reports/alert-report'));
-  return module.ReportForm;
-});
-
-/** Loaded with the first duel. */
-const DuelForm = fetched(async () => {
-  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-form'));
-  return module.DuelForm;
-});
-
-/** Loaded by players of tournaments only. */
-const TournamentForm = fetched(async () => {
-  const module = await withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form'));
-  return module.TournamentForm;
-});
-
-const DuelLimitsForm = fetched(async () => {
-  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-limits-form'));
-  return module.DuelLimitsForm;
-});
-
-const DuelReceiptView = fetched(async () => {
-  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-receipt-view'));
-  return module.DuelReceiptView;
-});
-
-const DuelOver = fetched(async () => {
-  const module = await withTexts(['duel'], () => import('../duel/dialogs/duel-over'));
-  return module.DuelOver;
-});
-
-/** Loaded with the first trade. */
+const importDuels = () => withTexts(['duel'], () => import('../duel/dialogs/forms'));
 const importDeals = () => withTexts(['market', 'figures'], () => import('../market/deals/forms'));
-const BuyForm = fetched(async () => (await importDeals()).BuyForm);
-const SellForm = fetched(async () => (await importDeals()).SellForm);
-const ShortOfKing = fetched(async () => (await importDeals()).ShortOfKing);
-/** Loaded for newcomers only. */
-const StarterForm = fetched(async () => {
-  const module = await withTexts(['home', 'figures'], () => import('../items/starter-form'));
-  return module.StarterForm;
-});
-
-/** Loaded with the first upgrade of a board. */
-const UpgradeForm = fetched(async () => {
-  const module = await withTexts(['boards'], () => import('../boards/upgrade-form'));
-  return module.UpgradeForm;
-});
 
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
 const BODIES: Bodies = {
-  changeUser: UsernameForm,
-  report: ReportForm,
-  duel: DuelForm,
-  duelLimits: DuelLimitsForm,
-  duelReceipt: DuelReceiptView,
-  duelOver: DuelOver,
-  tournament: TournamentForm,
-  buy: BuyForm,
-  sell: SellForm,
-  short: ShortOfKing,
-  starter: StarterForm,
-  upgrade: UpgradeForm,
+  changeUser: inDialog(
+    optional(
+      () => withTexts(['home'], () => import('../profile/username-form')),
+      'UsernameForm',
+      'form of a name',
+      LostBody,
+    ),
+  ),
+  report: inDialog(
+    optional(
+      () => withTexts(['matches'], () => import('../reports/alert-report')),
+      'ReportForm',
+      'form of a report',
+      LostBody,
+    ),
+  ),
+  duel: inDialog(optional(importDuels, 'DuelForm', 'form of a duel', LostBody)),
+  duelLimits: inDialog(optional(importDuels, 'DuelLimitsForm', 'limits of duels', LostBody)),
+  duelReceipt: inDialog(optional(importDuels, 'DuelReceiptView', 'receipt of a duel', LostBody)),
+  duelOver: inDialog(optional(importDuels, 'DuelOver', 'duel that is over', LostBody)),
+  tournament: inDialog(
+    optional(
+      () => withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form')),
+      'TournamentForm',
+      'form of a tournament',
+      LostBody,
+    ),
+  ),
+  buy: inDialog(optional(importDeals, 'BuyForm', 'purchase', LostBody)),
+  sell: inDialog(optional(importDeals, 'SellForm', 'sale', LostBody)),
+  short: inDialog(optional(importDeals, 'ShortOfKing', 'lack of KING', LostBody)),
+  starter: inDialog(
+    optional(
+      () => withTexts(['home', 'figures'], () => import('../items/starter-form')),
+      'StarterForm',
+      'first items',
+      LostBody,
+    ),
+  ),
+  upgrade: inDialog(
+    optional(
+      () => withTexts(['boards'], () => import('../boards/upgrade-form')),
+      'UpgradeForm',
+      'upgrade of a board',
+      LostBody,
+    ),
+  ),
 };
 
 /** The product's dialog, with what every subject may show in it. */

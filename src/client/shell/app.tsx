@@ -3,12 +3,34 @@ import '../styles/base.css';
 import '../styles/fonts';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { withTexts } from '../i18n/i18n';
 import { LoginScreen } from '../login/login-screen';
 import { GameScreen } from '../play/on-demand';
+import { lazyScreen } from '../screen/lazy-screen';
 import { ScreenBoundary } from '../screen/screen-boundary';
 import { WaitingScreen } from '../screen/waiting-screen';
 import { app } from '../state/app';
-import { MainSection, OwnDataScreen, ProductAlert } from './on-demand';
+
+const MainSection = lazyScreen(
+  () => withTexts(['home', 'queue', 'shell'], () => import('./main-section')),
+  'MainSection',
+);
+/** The one screen of a user who is banned or has not agreed to the terms. */
+const OwnDataScreen = lazyScreen(
+  () =>
+    withTexts(
+      ['account', 'configuration', 'matches', 'settings', 'support'],
+      () => import('../configuration/own-data/own-data-screen'),
+    ),
+  'OwnDataScreen',
+);
+const ProductAlert = lazyScreen(() => import('./alert-bodies'), 'ProductAlert');
+
+/** Fetches the home screen and the alert dialog while somebody signs in. */
+export function prefetchMain(): void {
+  // Only a head start: if it fails, opening the section tries again and reports.
+  Promise.all([MainSection.fetch(), ProductAlert.fetch()]).catch(() => undefined);
+}
 
 /**
  * The four sections and what lies over all of them. The login screen is all that a visitor loads: everything

@@ -17,28 +17,24 @@ import { tournamentPath } from '../page/profile-path';
 import { NameCards } from '../players/name-cards';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from '../queue/queue-pill';
 import { QueueScreen } from '../queue/queue-screen';
-import { optional } from '../reporting/optional';
 import { ComingScreen } from '../screen/coming-screen';
-import { fetchScreen, lazyScreen } from '../screen/lazy-screen';
+import { lazyScreen } from '../screen/lazy-screen';
 import { SceneChrome } from '../screen/scene-chrome';
+import { ScreenBoundary } from '../screen/screen-boundary';
 import { app, gameQueue, queueForTournament, queueOf } from '../state/app';
 import { OpenSupport } from '../support/open-support';
 import { Chrome } from './chrome';
 import { LineNote } from './line-note';
-import { MENU_BADGES } from './menu-badges/on-demand';
+import { MENU_BADGES } from './menu-badges/menu-badges';
 
-const importDuels = () => withTexts(['duel', 'queue'], () => import('../duel/duel-views'));
+export const importDuels = () => withTexts(['duel', 'matches', 'queue'], () => import('../duel/duel-views'));
 const DuelWait = lazyScreen(importDuels, 'DuelWait');
 const DuelReady = lazyScreen(importDuels, 'DuelReady');
-/** Lies over every screen, and its words are among the notices. */
-const StakeBack = optional('stake back', () => fetchScreen(async () => (await importDuels()).StakeBack));
+const StakeBack = lazyScreen(importDuels, 'StakeBack');
 
 const importTournament = () => withTexts(['lobby', 'game'], () => import('../tournament/tournament-overlay'));
 const TournamentOverlay = lazyScreen(importTournament, 'TournamentOverlay');
-/** Lies over every screen. */
-const TournamentNote = optional('tournament note', () =>
-  fetchScreen(async () => (await importTournament()).TournamentNote),
-);
+const TournamentNote = lazyScreen(importTournament, 'TournamentNote');
 
 /** Handle of a route without the chrome: its board has the whole window (SH-09). */
 export const BESIDE_BOARD = 'beside board';
@@ -62,9 +58,12 @@ export function MainLayout() {
       <AwaitStart />
       <NameCards />
       {stakeBack && (
-        <Suspense fallback={null}>
-          <StakeBack />
-        </Suspense>
+        // Lies over every screen, which stays if it breaks: its words are among the notices.
+        <ScreenBoundary instead={null}>
+          <Suspense fallback={null}>
+            <StakeBack />
+          </Suspense>
+        </ScreenBoundary>
       )}
       {!isInterrupted && <Challenges />}
       {isInterrupted ? (
@@ -136,9 +135,11 @@ function BesideTournament() {
   return (
     isIn &&
     !isToldThere && (
-      <Suspense fallback={null}>
-        <TournamentNote />
-      </Suspense>
+      <ScreenBoundary instead={null}>
+        <Suspense fallback={null}>
+          <TournamentNote />
+        </Suspense>
+      </ScreenBoundary>
     )
   );
 }

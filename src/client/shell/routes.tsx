@@ -13,7 +13,7 @@ import { lazyScreen } from '../screen/lazy-screen';
 import { BrokenScreen } from '../screen/screen-boundary';
 import { MEDIA } from '../styles/media';
 import { BracketMap } from '../tournament/bracket/views';
-import { BESIDE_BOARD, MainLayout } from './main-layout';
+import { BESIDE_BOARD, importDuels, MainLayout } from './main-layout';
 
 /**
  * The screens by their addresses. The code of a screen is awaited below its route and not by the router: the address and the title
@@ -25,7 +25,10 @@ import { BESIDE_BOARD, MainLayout } from './main-layout';
 const importItems = () => withTexts(['items', 'figures'], () => import('../items/item-views'));
 const HubScreen = lazyScreen(importItems, 'HubScreen');
 const ItemScreen = lazyScreen(importItems, 'ItemScreen');
-const LiveScreen = lazyScreen(() => withTexts(['live'], () => import('../live/live-screen')), 'LiveScreen');
+const LiveScreen = lazyScreen(
+  () => withTexts(['live', 'tournament', 'matches'], () => import('../live/live-screen')),
+  'LiveScreen',
+);
 const MatchesScreen = lazyScreen(
   () => withTexts(['matches', 'review'], () => import('../matches/matches-screen')),
   'MatchesScreen',
@@ -39,14 +42,17 @@ const StatementScreen = lazyScreen(
   'StatementScreen',
 );
 const MarketScreen = lazyScreen(
-  () => withTexts(['market', 'figures'], () => import('../market/market-screen')),
+  () => withTexts(['market', 'figures', 'statement'], () => import('../market/market-screen')),
   'MarketScreen',
 );
 
 /** Comes with its map, but on a phone, which shows the list first. */
 async function importTournament() {
   const [module] = await Promise.all([
-    withTexts(['bracket', 'lobby', 'tournament'], () => import('../tournament/tournament-screen')),
+    withTexts(
+      ['before', 'bracket', 'lobby', 'matches', 'tournament'],
+      () => import('../tournament/tournament-screen'),
+    ),
     matchMedia(MEDIA.phone).matches ? null : BracketMap.fetch(),
   ]);
   return module;
@@ -75,10 +81,7 @@ const SCREENS: RouteObject[] = [
   },
   {
     path: '/duel',
-    Component: lazyScreen(
-      () => withTexts(['duel', 'queue'], () => import('../duel/duel-views')),
-      'DuelScreen',
-    ),
+    Component: lazyScreen(importDuels, 'DuelScreen'),
   },
   { path: '/marketplace', Component: MarketScreen },
   { path: '/marketplace/sell', Component: MarketScreen },
@@ -118,7 +121,7 @@ const SCREENS: RouteObject[] = [
     Component: lazyScreen(
       () =>
         withTexts(
-          ['configuration', 'settings', 'matches', 'keys'],
+          ['account', 'configuration', 'settings', 'matches', 'keys'],
           () => import('../configuration/configuration-screen'),
         ),
       'ConfigurationScreen',

@@ -5,21 +5,17 @@ import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
 import { useActions } from '../page/actions';
-import { optional } from '../reporting/optional';
+import { optional } from '../screen/lazy-screen';
 import { app, setReplaced } from '../state/app';
+import { Banner } from './banner';
 import styles from './strips.module.css';
 
-// Loaded when it is needed only: on most days the operator has no message.
-const Banner = optional('banner', async () => {
-  const module = await import('./banner');
-  return module.Banner;
-});
-
 // Loaded when it is needed only: two-factor is hardly ever reset.
-const OtpResetNote = optional('note of two-factor', async () => {
-  const module = await withTexts(['otp'], () => import('./otp-reset'));
-  return module.OtpResetNote;
-});
+const OtpResetNote = optional(
+  () => withTexts(['otp'], () => import('./otp-reset')),
+  'OtpResetNote',
+  'note of two-factor',
+);
 
 /** Messages over every page of main. Their height is `--strips` of the element around them. */
 export function Strips() {
@@ -45,11 +41,7 @@ export function Strips() {
           <OtpResetNote />
         </Suspense>
       )}
-      {isTold && (
-        <Suspense fallback={null}>
-          <Banner />
-        </Suspense>
-      )}
+      {isTold && <Banner />}
     </div>
   );
 }

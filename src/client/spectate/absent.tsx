@@ -10,8 +10,8 @@ import { Notice } from '../kit/notice';
 import { apart } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { profilePath } from '../page/profile-path';
-import { optional } from '../reporting/optional';
 import { BackIcon } from '../screen/back';
+import { optional } from '../screen/lazy-screen';
 import { FallenKing, LonePawn } from '../screen/vignette';
 import { spectated } from '../watch/state/spectated';
 import styles from './absent.module.css';
@@ -21,10 +21,11 @@ const titleKey = family('live.spectate', REASONS, '.title');
 const textKey = family('live.spectate', REASONS, '.text');
 
 /** Fetched only where a player is followed through a tournament. */
-const Followed = optional('followed player', async () => {
-  const module = await withTexts(['tournament', 'lobby'], () => import('../tournament/wall/followed'));
-  return module.Followed;
-});
+const Followed = optional(
+  () => withTexts(['tournament', 'lobby'], () => import('../tournament/wall/followed')),
+  'Followed',
+  'followed player',
+);
 
 interface AbsentProps {
   username: string;

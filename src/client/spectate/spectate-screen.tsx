@@ -7,6 +7,7 @@ import { useActions } from '../page/actions';
 import { useTabTitle } from '../page/page-title';
 import { profilePath } from '../page/profile-path';
 import { useBack } from '../screen/back';
+import { startWatching } from '../watch/session/watch';
 import { spectated } from '../watch/state/spectated';
 import { Absent } from './absent';
 import { WatchedGame } from './watched-game';
@@ -18,14 +19,7 @@ export function SpectateScreen() {
   const followedIn = query.get('tournament') ?? '';
   const { t } = useTranslation();
   const { live } = useActions();
-  useEffect(
-    () =>
-      live.follow(async () => {
-        const { startWatching } = await import('../watch/session/watch');
-        return channels => startWatching(channels, username);
-      }),
-    [live, username],
-  );
+  useEffect(() => live.follow(channels => startWatching(channels, username)), [live, username]);
   const onBack = useWayBack(username);
   const { presence, game } = useSnapshot(spectated);
   // In the spelling of its owner.

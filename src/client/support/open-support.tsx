@@ -2,17 +2,15 @@ import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { NotComing } from '../alerts/not-coming';
 import { withTexts } from '../i18n/i18n';
-import { optional } from '../reporting/optional';
+import { optional } from '../screen/lazy-screen';
 import { app } from '../state/app';
 import { support, supportActions } from '../state/support';
 
 // Opens over any screen, a game among them: one that does not come must not take that screen away.
 const SupportPanel = optional(
+  () => withTexts(['support', 'figures', 'statement'], () => import('./support-panel')),
+  'SupportPanel',
   'support',
-  async () => {
-    const module = await withTexts(['support', 'figures', 'statement'], () => import('./support-panel'));
-    return module.SupportPanel;
-  },
   () => <NotComing onClose={supportActions.close} />,
 );
 

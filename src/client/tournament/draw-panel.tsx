@@ -1,7 +1,7 @@
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DRAW_VERDICTS, type DrawVerdict, type PublishedDraw } from '../../rules/lots';
+import { DRAW_VERDICTS, type DrawVerdict, type PublishedDraw, verifyDraw } from '../../rules/lots';
 import { tellFailed } from '../alerts/tell-failed';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
@@ -15,12 +15,6 @@ export function DrawPanel({ draw }: { draw: PublishedDraw }) {
   const { t } = useTranslation();
   const [verdict, setVerdict] = useState<DrawVerdict | null>(null);
   const { commit, seed, entrants, order } = draw;
-  // Few repeat a draw: its hash is fetched when somebody does.
-  const verify = () =>
-    import('../../rules/lots').then(
-      ({ verifyDraw }) => setVerdict(verifyDraw(draw)),
-      error => tellFailed(error, 'draw'),
-    );
   return (
     <details className={styles.panel} data-testid="draw">
       <summary>
@@ -44,7 +38,7 @@ export function DrawPanel({ draw }: { draw: PublishedDraw }) {
         </ol>
       )}
       <div className={styles.check}>
-        <Button size="small" onClick={verify} data-testid="draw-verify">
+        <Button size="small" onClick={() => setVerdict(verifyDraw(draw))} data-testid="draw-verify">
           {t('bracket.draw.verify')}
         </Button>
         <span role="status" data-verdict={verdict ?? undefined} data-testid="draw-verdict">

@@ -19,9 +19,9 @@ import { Skeleton } from '../kit/waiting';
 import { GAMES_VIEW } from '../page/profile-path';
 import { CallFailed } from '../screen/call-failed';
 import { InHead } from '../screen/head-place';
-import { lazyScreen } from '../screen/lazy-screen';
 import { LonePawn } from '../screen/vignette';
 import { app } from '../state/app';
+import { TournamentBefore } from './before/tournament-before';
 import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
@@ -32,12 +32,7 @@ import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
 import { useTournament } from './use-tournament';
-
-const GamesWall = lazyScreen(() => import('./wall/games-wall'), 'GamesWall');
-const TournamentBefore = lazyScreen(
-  () => withTexts(['before'], () => import('./before/tournament-before')),
-  'TournamentBefore',
-);
+import { GamesWall } from './wall/games-wall';
 
 /** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
 export function TournamentScreen() {
@@ -73,13 +68,11 @@ function TournamentOf({ id }: { id: number }) {
     );
   if (status === 'CLOSED' || !data.tournament) return <Running id={id} onOver={ask} />;
   return (
-    <Suspense fallback={<Waiting />}>
-      <TournamentBefore
-        answer={{ ...data, tournament: data.tournament }}
-        clock={clock}
-        isAway={error !== null}
-      />
-    </Suspense>
+    <TournamentBefore
+      answer={{ ...data, tournament: data.tournament }}
+      clock={clock}
+      isAway={error !== null}
+    />
   );
 }
 
@@ -98,15 +91,13 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const facts = tournament.tournament;
   if (query.get('view') === GAMES_VIEW)
     return (
-      <Suspense fallback={<Waiting />}>
-        <GamesWall tournament={tournament}>
-          {facts && (
-            <InHead>
-              <Facts tournament={facts} entrants={entrants} games={games} isWall />
-            </InHead>
-          )}
-        </GamesWall>
-      </Suspense>
+      <GamesWall tournament={tournament}>
+        {facts && (
+          <InHead>
+            <Facts tournament={facts} entrants={entrants} games={games} isWall />
+          </InHead>
+        )}
+      </GamesWall>
     );
   // How far the server's clock is ahead of `performance.now()`; without news from it this machine's clock has to do.
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();

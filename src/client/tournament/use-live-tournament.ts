@@ -19,7 +19,7 @@ export function useLiveTournament(id: number, onEnd?: () => void): Snapshot<Live
   const watched = useMemo(() => createWatched(id), [id]);
   useEffect(() => {
     if (isOwn) return;
-    return live.follow(async () => channels => watchTournament(channels, watched, onEnd));
+    return live.follow(channels => watchTournament(channels, watched, onEnd));
   }, [isOwn, live, watched, onEnd]);
   const looked = useSnapshot(watched);
   return isOwn && tournament ? tournament : looked;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ProofRefusal } from '../../protocol/account';
 import { failureAnswer } from '../../protocol/calls';
 import type { SessionEnd } from '../../protocol/sessions';
+import { readInParts } from './download-progress';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
 import { limited, patienceOf, pause, statusName } from './refusal';
@@ -127,13 +128,10 @@ export class Http {
    * Fetches a file, past the cache: by POST where something has to come along. It may take as long as it likes, but not
    * stand still.
    */
-  async download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
+  download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
     const what = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
-    // Few fetch files, so that their reader is fetched with the first one: before the call, which may cost a one-time code.
-    const reader = await import('./download-progress').catch(() => null);
-    if (reader === null) return failure('Network error', 0);
     return this.callFor({ ...what, path, cache: 'no-store', signal }, (response, onPart) =>
-      reader.readInParts(response, { onPart, onShare }),
+      readInParts(response, { onPart, onShare }),
     );
   }
 

@@ -23,6 +23,9 @@ export interface GameEntryOptions {
   windowId: string;
 }
 
+/** Imports the session of a game. */
+export const importLiveGame = () => import('./live-game');
+
 /** The way into the user's own game and out of it. The game itself is loaded when it is entered. */
 export class GameEntry implements GameActions {
   private live: LiveGame | null = null;
@@ -40,7 +43,7 @@ export class GameEntry implements GameActions {
     queueActions.leave();
     setSection('game');
     try {
-      const { LiveGame } = await import('./live-game');
+      const { LiveGame } = await importLiveGame();
       this.live ??= new LiveGame({
         ...this.options,
         showMain: (to, tournament) => this.showMain(to, tournament),

@@ -26,14 +26,15 @@ type KeepWait<T extends WaitType> = (
   handlers: WaitHandlers,
 ) => () => void;
 
-/** Fetches the code of each kind of wait. */
-export type WaitDoors = { readonly [T in WaitType]: () => Promise<KeepWait<T>> };
+/** The kinds of waits. */
+export type Waits = { readonly [T in WaitType]: KeepWait<T> };
 
 interface QueueDeps extends WaitHandlers {
   channels: Pick<Channels, 'open'>;
   /** Names this window: it takes the game. */
   windowId: string;
-  doors: WaitDoors;
+  /** Fetches what waits there are. */
+  loadWaits(): Promise<Waits>;
   /** Fetches what the game needs that the user waits for. */
   prefetchGame(): void;
 }
@@ -46,7 +47,7 @@ interface QueueDeps extends WaitHandlers {
  * @source QU-01…04, QU-11, IP-13
  */
 export function keepQueue(deps: QueueDeps): () => void {
-  const { channels, windowId, doors } = deps;
+  const { channels, windowId } = deps;
   let leave: (() => void) | null = null;
   let isWaiting = false;
 
@@ -57,7 +58,7 @@ export function keepQueue(deps: QueueDeps): () => void {
   }
 
   async function load<T extends WaitType>(type: T, wait: WaitOf<T>): Promise<() => () => void> {
-    const keep = await doors[type]();
+    const keep = (await deps.loadWaits())[type];
     return () => keep(channels, windowId, wait, deps);
   }
 

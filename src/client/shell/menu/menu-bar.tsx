@@ -10,9 +10,7 @@ import { portraitOf } from '../../state/installation';
 import { PlayerSearch } from '../player-search/player-search';
 import styles from './menu.module.css';
 import { type Badges, type Here, MenuLink } from './menu-link';
-
-const importSheet = () => import('./more-sheet');
-const MoreSheet = lazy(async () => ({ default: (await importSheet()).MoreSheet }));
+import { MoreSheet } from './more-sheet';
 
 interface MenuBarProps {
   here: Here;
@@ -22,24 +20,16 @@ interface MenuBarProps {
 /** The five places of a phone's menu: four screens, and oneself with the rest in a sheet. */
 export function MenuBar({ here, badges }: MenuBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const open = () => {
-    importSheet().then(
-      () => setOpen(true),
-      error => tellFailed(error, 'menu'),
-    );
-  };
   return (
     <PlayerSearch>
       {search => (
         <>
-          <Places here={here} badges={badges} isOpen={false} onMore={open} isBehind={isOpen} />
+          <Places here={here} badges={badges} isOpen={false} onMore={() => setOpen(true)} isBehind={isOpen} />
           {isOpen && (
-            <Suspense fallback={null}>
-              <MoreSheet here={here} badges={badges} onClose={() => setOpen(false)} onSearch={search}>
-                {/* Again, since a sheet keeps fingers and readers from what lies below it. */}
-                <Places here={here} badges={badges} isOpen onMore={() => setOpen(false)} />
-              </MoreSheet>
-            </Suspense>
+            <MoreSheet here={here} badges={badges} onClose={() => setOpen(false)} onSearch={search}>
+              {/* Again, since a sheet keeps fingers and readers from what lies below it. */}
+              <Places here={here} badges={badges} isOpen onMore={() => setOpen(false)} />
+            </MoreSheet>
           )}
         </>
       )}
@@ -59,10 +49,6 @@ function Places({ here, badges, isOpen, onMore, isBehind = false }: PlacesProps)
   const { user, profile } = useSnapshot(app);
   const isUnread = user?.hastUnreadSupport === true;
   const isElsewhere = here !== null && !BAR.includes(here.id);
-  const prefetch = () => {
-    // Only a head start: pressed, it is fetched again.
-    importSheet().catch(() => undefined);
-  };
   return (
     <nav className={styles.bar} aria-label={t('shell.menu.label')} data-menu>
       <ul>
@@ -86,8 +72,6 @@ function Places({ here, badges, isOpen, onMore, isBehind = false }: PlacesProps)
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={onMore}
-            onPointerEnter={prefetch}
-            onFocus={prefetch}
             data-current={isOpen || isElsewhere || undefined}
             data-unread={isUnread || undefined}
             data-testid={isBehind ? undefined : 'menu-more'}

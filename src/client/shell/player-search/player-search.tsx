@@ -1,7 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import { tellFailed } from '../../alerts/tell-failed';
-
-const importPanel = () => import('./search-panel');
+import { type ReactNode, useState } from 'react';
+import { SearchPanel } from './search-panel';
 
 interface PlayerSearchProps {
   /** The button that opens it. */
@@ -10,21 +8,11 @@ interface PlayerSearchProps {
 
 /** Looks for a player by name, in a panel that a button opens. */
 export function PlayerSearch({ children }: PlayerSearchProps) {
-  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null);
-  const open = () => {
-    importPanel().then(
-      ({ SearchPanel }) => setPanel(() => SearchPanel),
-      error => tellFailed(error, 'player search'),
-    );
-  };
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {children(open)}
-      {Panel && (
-        <Suspense fallback={null}>
-          <Panel onClose={() => setPanel(null)} />
-        </Suspense>
-      )}
+      {children(() => setOpen(true))}
+      {isOpen && <SearchPanel onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -32,6 +32,7 @@ import { hourText } from '../../page/moment-text';
 import { currentLanguage, settings } from '../../settings/state/settings';
 import { whereText } from '../round-text';
 import { BracketList } from './bracket-list';
+import { BracketStandings } from './bracket-standings';
 import styles from './bracket-viewer.module.css';
 import { useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
@@ -41,7 +42,7 @@ import { PlayerSearch } from './player-search';
 import { PortraitsProvider, portraitsOf } from './portrait';
 import { RoadPanel } from './road-panel';
 import { TimeSlider } from './time-slider';
-import { BracketMap, BracketStandings, MapTools } from './views';
+import { BracketMap, MapTools } from './views';
 
 const NO_PRIZES: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();
@@ -170,16 +171,14 @@ export function BracketViewer(props: BracketViewerProps) {
           </fieldset>
         </header>
         {view === 'standings' && (
-          <Suspense fallback={<Waiting />}>
-            <BracketStandings
-              bracket={bracket}
-              me={me}
-              prizes={prizes}
-              finalStandings={props.finalStandings}
-              entrants={entrants}
-              onMatch={openMatch}
-            />
-          </Suspense>
+          <BracketStandings
+            bracket={bracket}
+            me={me}
+            prizes={prizes}
+            finalStandings={props.finalStandings}
+            entrants={entrants}
+            onMatch={openMatch}
+          />
         )}
         {view === 'list' && (
           <BracketList control={control} bracket={bracket} schedule={isLive ? schedule : null} me={me}>

@@ -1,17 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { BracketControl } from '../../bracket/control';
 import { useActions } from '../../page/actions';
+import { watchBoxes } from '../session/watch-boxes';
 
-/** Follows the games of opened boxes for as long as some are open. The code for it is fetched when the first one is. */
+/** Follows the games of opened boxes for as long as some are open. */
 export function LivingBoxes({ control }: { control: BracketControl }) {
   const { live } = useActions();
   const isOpen = useSyncExternalStore(control.subscribe, () => control.snapshot().open.size > 0);
   useEffect(() => {
     if (!isOpen) return;
-    return live.follow(async () => {
-      const { watchBoxes } = await import('../session/watch-boxes');
-      return channels => watchBoxes(channels, control);
-    });
+    return live.follow(channels => watchBoxes(channels, control));
   }, [control, isOpen, live]);
   return null;
 }

@@ -10,17 +10,12 @@ import { IconButton } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { PlayerName } from '../../kit/player-name';
 import { profilePath, spectatePath } from '../../page/profile-path';
-import { optional } from '../../reporting/optional';
 import { whereText } from '../round-text';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
+import { MatchGames } from './match-games';
 import styles from './match-panel.module.css';
 import { Portrait } from './portrait';
-
-const MatchGames = optional('games of a match', async () => {
-  const module = await withTexts(['matches'], () => import('./match-games'));
-  return module.MatchGames;
-});
 
 interface MatchPanelProps {
   bracket: Bracket;
@@ -67,11 +62,7 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
           {t('bracket.panel.watch')}
         </ButtonLink>
       )}
-      {hasGames(match) && (
-        <Suspense fallback={null}>
-          <MatchGames match={match} />
-        </Suspense>
-      )}
+      {hasGames(match) && <MatchGames match={match} />}
     </section>
   );
 }

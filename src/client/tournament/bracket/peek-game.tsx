@@ -18,10 +18,7 @@ export function PeekGame({ match }: { match: BracketMatch }) {
   const [store] = useState(() => proxy(createSpectated()));
   const [above, below] = match.slots;
   const name = below.player?.name ?? '';
-  useEffect(
-    () => live.follow(async () => channels => watchQuietly(channels, name, store)),
-    [live, name, store],
-  );
+  useEffect(() => live.follow(channels => watchQuietly(channels, name, store)), [live, name, store]);
   const { game, presence } = useSnapshot(store);
   const isShown = presence === 'playing' || presence === 'over';
   const { tournament, lastMove, gameMode, times, clock, side } = game;

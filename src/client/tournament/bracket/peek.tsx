@@ -1,12 +1,4 @@
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NEAR_SCALE, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
@@ -14,21 +6,15 @@ import type { Bracket, BracketMatch } from '../../bracket/model';
 import { type Peek, peekOf, placeOfPeek } from '../../bracket/peek';
 
 import { PlayerName } from '../../kit/player-name';
-import { optional } from '../../reporting/optional';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
 import styles from './peek.module.css';
+import { PeekGame } from './peek-game';
 
 interface PeekProps {
   bracket: Bracket;
   match: BracketMatch;
 }
-
-const PeekGame = optional<PeekProps>(
-  'game of a box',
-  async () => (await import('./peek-game')).PeekGame,
-  PeekPlayers,
-);
 
 /** Time on a box after which it is shown: a pointer that only passes over boxes shows none. */
 const REST_MS = 250;
@@ -91,13 +77,7 @@ function Card({ control, peek: { bracket, match, shows } }: { control: BracketCo
       {/* Placed from the left in every language; what it says is not. */}
       <div ref={card} className={styles.card} data-testid="peek" data-match={match.id}>
         <div className={styles.content} dir={i18n.dir()}>
-          {shows === 'game' ? (
-            <Suspense fallback={<div className={styles.empty} />}>
-              <PeekGame bracket={bracket} match={match} />
-            </Suspense>
-          ) : (
-            <PeekPlayers bracket={bracket} match={match} />
-          )}
+          {shows === 'game' ? <PeekGame match={match} /> : <PeekPlayers bracket={bracket} match={match} />}
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { CancelledTournament, StatusTournament } from '../../../protocol/status';
 import type { Millis } from '../../../rules/units';
+import { alertActions } from '../../alerts/state/alert-actions';
 import { tournamentPath } from '../../page/profile-path';
 import { app, gameQueue, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
 import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../tournament-flags';
@@ -22,11 +23,16 @@ export type TournamentNews =
 /** Entry to the user's tournament: its page at the start, and the queue whose channel the session opens. */
 export class TournamentEntry {
   private call: ReturnType<typeof setTimeout> | undefined;
+  private untold: CancelledTournament | null = null;
 
   /** @param navigate goes to a route */
   constructor(private readonly navigate: (to: string) => void) {}
 
   heard(news: TournamentNews): void {
+    if (news.kind === 'over' && news.cancelled) {
+      this.untold = news.cancelled;
+      this.tell();
+    }
     // Players who are out of a tournament hear of its end as well, and may be in another one by then.
     if (news.kind === 'over' && news.cancelled && news.cancelled.id !== app.tournament?.id) return;
     clearTimeout(this.call);
@@ -42,6 +48,7 @@ export class TournamentEntry {
    * @returns whether the tournament shows now
    */
   back(id: number | null): boolean {
+    this.tell();
     if (app.tournament === null || app.actualSection === 'game') return false;
     if (app.tournament.id !== id && !isPlayed()) {
       this.callUp();
@@ -57,6 +64,13 @@ export class TournamentEntry {
     leaveTournamentQueue();
     setTournament(null);
   };
+
+  /** Tells at once that a tournament was cancelled, but not during a game. */
+  private tell(): void {
+    if (this.untold === null || app.actualSection === 'game') return;
+    alertActions.open({ kind: 'tournament', about: { what: 'cancelled', ...this.untold } });
+    this.untold = null;
+  }
 
   private isIn({ time, ...tournament }: StatusTournament): void {
     // The queue's channel is that of one tournament, and matches are numbered anew in each.

@@ -30,10 +30,7 @@ export function WallBoard({ match, round, tournament }: WallBoardProps) {
   const [store] = useState(() => proxy(createSpectated()));
   const [below, above] = match.participants;
   const name = below.name ?? '';
-  useEffect(
-    () => live.follow(async () => channels => watchQuietly(channels, name, store)),
-    [live, name, store],
-  );
+  useEffect(() => live.follow(channels => watchQuietly(channels, name, store)), [live, name, store]);
   const { game, presence } = useSnapshot(store);
   const isShown = presence === 'playing' || presence === 'over';
   const marks = game.lastMove ? [game.lastMove.from, game.lastMove.to] : [];

@@ -23,8 +23,7 @@ import {
 import { helloOf, SILENCE_MS } from './watch-quietly';
 
 /**
- * Watches a player's game and then their next ones, until the returned function is called. Loaded with the
- * spectating screen, since it brings the rules of chess and howler.
+ * Watches a player's game and then their next ones, until the returned function is called.
  *
  * @source SP-03…07, LV-05
  */

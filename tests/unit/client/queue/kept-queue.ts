@@ -12,7 +12,7 @@ export const keepTestQueue = () =>
   keepQueue({
     channels: fakeChannels,
     windowId: 'this-window',
-    doors: WAITS,
+    loadWaits: () => Promise.resolve(WAITS),
     prefetchGame: () => undefined,
     enterGame() {
       asked.entered += 1;

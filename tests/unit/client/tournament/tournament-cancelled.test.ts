@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { alertActions } from '../../../../src/client/alerts/state/alert-actions';
 import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
-import { TournamentOnDemand } from '../../../../src/client/tournament/session/on-demand';
+import { TournamentEntry } from '../../../../src/client/tournament/session/tournament-entry';
 
 const CANCELLED = { id: 7, name: 'Copa', refunded: 50, reason: 'tooFew' as const };
 
@@ -11,7 +11,7 @@ test('[LV-20] [IP-17] a cancelled tournament is told with its refund, but never 
   clearSession();
   setLoggedIn();
   setSection('main');
-  const tournament = new TournamentOnDemand(() => undefined);
+  const tournament = new TournamentEntry(() => undefined);
   tournament.heard({ kind: 'over', cancelled: null });
   expect(app.alertSettings).toBeNull();
   tournament.heard({ kind: 'over', cancelled: CANCELLED });
