@@ -6,9 +6,9 @@ import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { LoginScreen } from '../login/login-screen';
 import { GameScreen } from '../play/on-demand';
+import { ComingScreen } from '../screen/coming-screen';
 import { lazyScreen } from '../screen/lazy-screen';
 import { ScreenBoundary } from '../screen/screen-boundary';
-import { WaitingScreen } from '../screen/waiting-screen';
 import { app } from '../state/app';
 
 const MainSection = lazyScreen(
@@ -58,7 +58,7 @@ function CurrentSection() {
   const Section = SECTIONS[section];
   return (
     <ScreenBoundary key={section}>
-      <Suspense fallback={<WaitingScreen />}>
+      <Suspense fallback={<ComingScreen />}>
         <Section />
       </Suspense>
     </ScreenBoundary>
