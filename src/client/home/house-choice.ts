@@ -1,7 +1,7 @@
 import type { Side } from '../../rules/chess';
 import { HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
 
-/** How the house was asked to play last on this device. Loaded with the tile that offers it. */
+/** How the house was asked to play last on this device. */
 export interface HouseChoice {
   strength: HouseStrength;
   /** The user's colour; `null`: chance decides. */

@@ -21,7 +21,7 @@ let telling: ReturnType<typeof setTimeout> | undefined;
 type Ended = Extract<DuelMessage, { kind: 'ended' }>;
 
 /**
- * Keeps the channel of the user's duel open. Loaded with the first duel.
+ * Keeps the channel of the user's duel open.
  *
  * @param windowId names this window: it takes the game
  * @returns leaves the duel; its channel stays until the server has heard that, so that no stake lies where nobody waits

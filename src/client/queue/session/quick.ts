@@ -11,7 +11,7 @@ import { queueActions } from '../state/queue-actions';
 import type { WaitHandlers } from './queue';
 
 /**
- * Keeps the channel of the quick queue open. Loaded with the first wait.
+ * Keeps the channel of the quick queue open.
  *
  * @param windowId names this window: it takes the game
  * @returns leaves the queue: the server forgets its entry when the channel closes

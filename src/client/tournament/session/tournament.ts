@@ -12,7 +12,7 @@ import { type Channels, SIGNAL_SILENCE_MS } from '../../transport/channels';
 import { applyTournamentNews, knownRevision, tournamentQueue } from '../state/tournament';
 
 /**
- * Keeps the channel of the user's tournament open for as long as `app.queue` is its. Loaded with the first tournament.
+ * Keeps the channel of the user's tournament open for as long as `app.queue` is its.
  *
  * @param windowId names this window: the one where ready was pressed takes the game
  * @returns closes it
