@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.css';

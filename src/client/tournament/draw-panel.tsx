@@ -2,7 +2,6 @@ import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DRAW_VERDICTS, type DrawVerdict, type PublishedDraw, verifyDraw } from '../../rules/lots';
-import { tellFailed } from '../alerts/tell-failed';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { PlayerName } from '../kit/player-name';

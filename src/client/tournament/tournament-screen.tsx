@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -12,7 +12,6 @@ import { CANCEL_REASONS } from '../../protocol/tournament-status';
 import { alertActions } from '../alerts/state/alert-actions';
 import { matchesOfTables } from '../bracket/tables';
 import { family } from '../i18n/family';
-import { withTexts } from '../i18n/i18n';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';

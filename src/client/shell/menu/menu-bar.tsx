@@ -1,7 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { tellFailed } from '../../alerts/tell-failed';
 import { Avatar } from '../../kit/avatar';
 import { titleKey } from '../../page/page-title';
 import { BAR } from '../../screen/entries';

@@ -1,9 +1,8 @@
 import { Eye, X } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Bracket, type BracketMatch, hasGames } from '../../bracket/model';
 import { winsNeeded } from '../../bracket/state';
-import { withTexts } from '../../i18n/i18n';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { IconButton } from '../../kit/button';
