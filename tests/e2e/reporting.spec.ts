@@ -1,3 +1,4 @@
+import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
@@ -66,5 +67,21 @@ test('[ER-04] a dialog whose file does not come says so, and the screen below it
   await expect(page.getByTestId('alert')).toContainText(text('es', 'common.failed.text'));
   await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('alert')).toHaveCount(0);
+  await expect(button).toBeVisible();
+});
+
+test('[ER-04] the screen stays when the file of all dialogs does not come', async ({
+  open,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  const page = await open();
+  await page.route(/\/alert-bodies-[^/]*\.js$/, route => route.abort());
+  await enter(page, () => server.player(), '/configuration');
+  const button = page.getByTestId('configuration-username');
+  await button.click();
+  const said = page.getByTestId('toast').filter({ hasText: text('es', 'common.failed.text') });
+  await expect(said).toBeVisible();
   await expect(button).toBeVisible();
 });

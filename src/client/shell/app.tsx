@@ -1,14 +1,17 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/fonts';
-import { Suspense } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { alertActions } from '../alerts/state/alert-actions';
 import { withTexts } from '../i18n/i18n';
+import { useToast } from '../kit/toast';
 import { LoginScreen } from '../login/login-screen';
 import { GameScreen } from '../play/on-demand';
 import { ComingScreen } from '../screen/coming-screen';
 import { lazyScreen } from '../screen/lazy-screen';
-import { ScreenBoundary } from '../screen/screen-boundary';
+import { BrokenScreen, ScreenBoundary } from '../screen/screen-boundary';
 import { app } from '../state/app';
 
 const MainSection = lazyScreen(
@@ -42,9 +45,7 @@ export function App() {
   return (
     <ScreenBoundary>
       <CurrentSection />
-      <Suspense fallback={null}>
-        <CurrentAlert />
-      </Suspense>
+      <CurrentAlert />
     </ScreenBoundary>
   );
 }
@@ -65,6 +66,37 @@ function CurrentSection() {
   );
 }
 
+/**
+ * The dialog over all sections. Where its own file does not come, one that may be closed is closed and takes no screen away, be it a
+ * game; any other has to be dealt with, so the page asks to be loaded anew.
+ */
 function CurrentAlert() {
-  return useSnapshot(app).alertSettings && <ProductAlert />;
+  const { t } = useTranslation();
+  const { alertSettings } = useSnapshot(app);
+  const { toast, say } = useToast();
+  const [wasLost, setLost] = useState(false);
+  const tellLost = useCallback(() => {
+    alertActions.close();
+    setLost(true);
+    say(t('common.failed.text'));
+  }, [say, t]);
+  return (
+    <>
+      {alertSettings && (
+        <ScreenBoundary
+          instead={alertSettings.closable === false ? <BrokenScreen /> : <Lost onLost={tellLost} />}
+        >
+          <Suspense fallback={null}>
+            <ProductAlert />
+          </Suspense>
+        </ScreenBoundary>
+      )}
+      {wasLost && toast}
+    </>
+  );
+}
+
+function Lost({ onLost }: { onLost: () => void }): null {
+  useEffect(onLost, [onLost]);
+  return null;
 }
