@@ -37,6 +37,13 @@ test('the lock file was made for this package.json', () => {
   expect(packages['']?.devDependencies).toEqual(wanted.devDependencies);
 });
 
+/** Packages that keep what others register with them: a second copy knows nothing of it, and sign-in or hooks fail at run time. */
+const WITH_REGISTRY = ['@firebase/app', 'i18next', 'pixi.js', 'react', 'react-dom', 'react-router', 'valtio'];
+
+test.each(WITH_REGISTRY)('%s is installed once', name => {
+  expect(entries.filter(([path]) => nameOf(path) === name)).toHaveLength(1);
+});
+
 test('package.json allows or refuses every package with an install script', () => {
   // Otherwise npm warns at each `npm ci`. Ours are all refused: esbuild's binaries are packages of their own.
   const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
