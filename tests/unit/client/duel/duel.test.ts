@@ -10,10 +10,11 @@ import { eventually } from '../../../support/eventually';
 import { asked, beginPage, keepTestQueue } from '../queue/kept-queue';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
-// Prefetched modules would go on loading after the tests.
-
-// Without a browser nothing sounds.
-const found = vi.hoisted(() => ({ told: 0 }));
+// Without a browser nothing sounds. Files of tests share modules: one that came before may have loaded the real one.
+const found = vi.hoisted(() => {
+  vi.resetModules();
+  return { told: 0 };
+});
 vi.mock('../../../../src/client/duel/session/found-notice', () => ({
   tellFound: () => {
     found.told += 1;
