@@ -211,7 +211,7 @@ test('[GM-22] stalemate, and threefold repetition in the rematch, end a game as 
   await person.isIn('main');
 });
 
-test('[GM-06 GM-22 MH-06 MH-09 MH-11] a surrender is asked about, then ends the game for both players, who copy, report and review it', {
+test('[GM-06 GM-22 AL-03 MH-06 MH-09 MH-11] a surrender is asked about, then ends the game for both players, who copy, report and review it', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -221,6 +221,9 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] a surrender is asked about, then ends the 
   const question = table.w.page.getByTestId('alert');
   await expect(question).toContainText(text('es', 'game.surrender.title'));
   await table.w.page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await table.w.page.getByTestId('surrender').click();
+  await table.w.page.goBack();
   await expect(question).toBeHidden();
   await table.w.page.getByTestId('surrender').click();
   await table.w.page.getByTestId('alert-action-1').click();

@@ -6,6 +6,7 @@ import type { SettingsOpener } from '../game/use-panels';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
+import { useBackCloses } from '../page/use-back-closes';
 import styles from './game-controls.module.css';
 import { GameMenu } from './game-menu';
 import { OfferSlot } from './offer-slot';
@@ -43,6 +44,7 @@ function SurrenderQuestion({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const harmless = useRef<HTMLButtonElement>(null);
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
+  useBackCloses(onClose);
 
   useEffect(() => {
     harmless.current?.focus({ preventScroll: true });
