@@ -39,7 +39,7 @@ export function noteEntry(): Entry {
 /** The entry on show with other numbers, to be written past the router. */
 const renumbered = (numbers: Entry): Written => ({ ...written(), usr: { ...entry(), ...numbers } });
 
-/** An entry that version 0.91 wrote, which had no router that keeps state of ours in `usr` alone. */
+/** Rewrites an entry that an earlier client wrote, from before react-router, which keeps state of ours in `usr` alone. */
 function readOldEntry(): void {
   const { index, isCopy, state, key } = { ...history.state } as Entry & { state?: object; key?: string };
   if (index !== undefined) history.replaceState({ usr: { ...state, index, isCopy }, key }, '');

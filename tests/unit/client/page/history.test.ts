@@ -94,7 +94,7 @@ test('[SH-15] a page that a session goes to before there is a router is where th
   expect([isRedirected(shown()), isFirstEntry()]).toEqual([true, false]);
 });
 
-test('[SH-15] entries that version 0.91 wrote keep their number, their key and the mark of a redirect', () => {
+test('[SH-15] entries that a client without react-router wrote keep their number, their key and the mark of a redirect', () => {
   const old = { index: 0, key: 'old-1', state: { noBack: true } };
   browser.history.replaceState(old, '', '/tournament/5');
   browser.history.pushState({ ...old, index: 1, key: 'old-2', state: null }, '', '/profile');
