@@ -98,10 +98,16 @@ export class Reviewer {
   private async lookAtAll(): Promise<void> {
     const { looks, log } = this.deps;
     for (let game = await this.claim(looks); game !== null; game = await this.claim(looks)) {
-      const difference = await looks.differenceIn(game, this.end.signal);
-      if (!(await looks.finish(game, difference)) || !difference) continue;
-      const { ply, text } = difference;
-      log.error({ game, ply, difference: text }, 'the second referee judges a game otherwise');
+      try {
+        const difference = await looks.differenceIn(game, this.end.signal);
+        if (!(await looks.finish(game, difference)) || !difference) continue;
+        const { ply, text } = difference;
+        log.error({ game, ply, difference: text }, 'the second referee judges a game otherwise');
+      } catch (error) {
+        if (this.isStopped) return;
+        // Held for a while, so that the other games come first before it is tried again.
+        log.warn({ err: error, game }, 'a game could not be replayed by the second referee');
+      }
     }
   }
 

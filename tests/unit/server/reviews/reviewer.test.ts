@@ -70,12 +70,15 @@ class Looks implements SecondLooks {
   readonly differences = new Map<number, Difference>();
   /** Games that another node has taken. */
   readonly lost = new Set<number>();
+  /** Games whose replay throws. */
+  readonly broken = new Set<number>();
   released = false;
 
   async claim() {
     return this.waiting.shift() ?? null;
   }
   async differenceIn(game: number) {
+    if (this.broken.has(game)) throw new Error('cannot be replayed');
     return this.differences.get(game) ?? null;
   }
   async finish(game: number, difference: Difference | null) {
@@ -318,6 +321,16 @@ describe('[IP-08] second looks', () => {
     await work();
     expect(asked).toEqual([0, 1, 0, 1]);
     expect(looks.finished).toEqual([[7, null]]);
+  });
+
+  test('a game that cannot be replayed keeps neither the other games nor the reviews waiting', async () => {
+    looks.waiting.push(1, 2);
+    looks.broken.add(1);
+    queue.add(9, ['e4']);
+    await work();
+    expect(looks.finished).toEqual([[2, null]]);
+    expect(queue.rows.map(({ state }) => state)).toEqual(['done']);
+    expect(logged).toMatchObject([{ level: 40, game: 1, err: { message: 'cannot be replayed' } }]);
   });
 
   test('a busy node leaves games to others', async () => {
