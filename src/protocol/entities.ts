@@ -22,15 +22,16 @@ export const TIERS = ['C', 'B', 'A', 'S', 'SS'] as const;
 export const tierSchema = v.picklist(TIERS);
 export type Tier = (typeof TIERS)[number];
 
-const itemId = v.pipe(v.number(), v.integer());
+/** A whole number that a database and a browser hold exactly: ids, and counts. */
+export const idSchema = v.pipe(v.number(), v.safeInteger());
 
 /** Items that a player shows: the active one of each kind; `null` where none is active. */
 export const cardSchema = v.object({
-  avatar: v.nullable(v.object({ id: v.optional(itemId), url: v.string() })),
-  piece: v.nullable(v.object({ id: v.optional(itemId), type: v.string() })),
-  frame: v.nullable(v.object({ id: itemId, name: v.string() })),
-  flag: v.nullable(v.object({ id: itemId, url: v.string(), tier: tierSchema })),
-  board: v.nullable(v.object({ id: itemId, name: v.string() })),
+  avatar: v.nullable(v.object({ id: v.optional(idSchema), url: v.string() })),
+  piece: v.nullable(v.object({ id: v.optional(idSchema), type: v.string() })),
+  frame: v.nullable(v.object({ id: idSchema, name: v.string() })),
+  flag: v.nullable(v.object({ id: idSchema, url: v.string(), tier: tierSchema })),
+  board: v.nullable(v.object({ id: idSchema, name: v.string() })),
 });
 export type Card = v.InferOutput<typeof cardSchema>;
 
@@ -65,8 +66,6 @@ export const serverMessageSchema = v.object({
   action: v.optional(v.object({ url: v.string(), name: v.string() })),
 });
 export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;
-
-export const idSchema = v.pipe(v.number(), v.integer());
 
 /** Text that a database takes. */
 export const textSchema = v.pipe(

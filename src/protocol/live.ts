@@ -39,7 +39,7 @@ export type GameHello = v.InferOutput<typeof gameHelloSchema>;
 const midSchema = v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u));
 
 /** Number of half-moves before the one meant: 0 for White's first. */
-export const plySchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const plySchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const clientMoveSchema = v.object({
   action: v.literal('move'),

@@ -99,6 +99,6 @@ export const noticesAnswer = v.object({
 
 /** Body of POST `/notices/read`: everything up to this one has been seen. */
 export const noticesReadBody = v.object({
-  upTo: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+  upTo: v.pipe(idSchema, v.minValue(0)),
 });
 export const noticesReadAnswer = v.object({ unread: v.number() });

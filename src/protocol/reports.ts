@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textSchema } from './entities';
+import { idSchema, textSchema } from './entities';
 
 /**
  * The call that reports a match. @source requirement API-08
@@ -7,7 +7,7 @@ import { textSchema } from './entities';
 
 /** How long a reason may be is a business rule: a refusal is an answer with `message`, not a 400 (API-02). */
 export const reportBody = v.object({
-  match: v.pipe(v.number(), v.safeInteger()),
+  match: idSchema,
   reason: v.pipe(textSchema, v.trim()),
 });
 

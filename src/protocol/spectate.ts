@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Outcome } from '../rules/result';
+import { idSchema } from './entities';
 import { type GameMessage, readGameMessage } from './game';
 import { outcomeSchema } from './game-frames';
 import { tokenSchema } from './live';
@@ -12,7 +13,7 @@ import { readJson } from './parse';
  * @source specification §4, spectate channel; requirements WS-18, SP-03 to SP-07
  */
 
-const gameId = v.pipe(v.number(), v.integer(), v.minValue(1));
+const gameId = v.pipe(idSchema, v.minValue(1));
 
 /** First client message on `/spectate`. */
 export const spectateHelloSchema = v.object({

@@ -49,7 +49,7 @@ const closeSchema = v.object({
 export const attachmentSchema = v.variant('kind', [
   v.object({
     kind: v.literal('game'),
-    game: v.pipe(v.number(), v.safeInteger()),
+    game: idSchema,
     /** The position that it is about, in half-moves; the last one if missing. */
     ply: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
     closes: v.optional(v.pipe(v.array(closeSchema), v.maxLength(20))),
@@ -126,7 +126,7 @@ export const newTicketBody = v.object({
   message: textSchema,
   attachment: v.optional(attachmentSchema),
   /** Closed ticket of the caller, which this one follows. */
-  follows: v.optional(v.pipe(v.number(), v.safeInteger())),
+  follows: v.optional(idSchema),
 });
 export type NewTicket = v.InferOutput<typeof newTicketBody>;
 

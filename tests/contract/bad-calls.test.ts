@@ -64,6 +64,7 @@ async function answersTo(init: RequestInit): Promise<{ call: Call; answer: unkno
   );
 }
 
+const isDealtWith = (made: unknown[]): boolean => Number(made.at(-1)) < 429;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('calls', () => {
@@ -99,6 +100,44 @@ describe('calls', () => {
       else if (needsFields(call)) expect(answer).toEqual(expected(call));
     }
   });
+
+  test('[IP-29] no call fails by a number in its body that no column holds', async () => {
+    const numbers = [1e300, -1e300, 2 ** 63, 2 ** 53, 0.5, -1];
+    const bodied = calls.filter(({ body }) =>
+      Object.values(body ?? {}).some(value => typeof value === 'number'),
+    );
+    expect(bodied.length).toBeGreaterThan(5);
+    for (const { method, path, body = {} } of bodied) {
+      for (const [field, example] of Object.entries(body)) {
+        if (typeof example !== 'number') continue;
+        const { token } = await server.player();
+        for (const number of numbers) {
+          const changed = JSON.stringify({ ...body, [field]: number });
+          const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+          const { status } = await send(method, `/api${path}`, { headers, body: changed });
+          expect([path, field, number, status], 'neither a failure nor asked too often').toSatisfy(
+            isDealtWith,
+          );
+        }
+      }
+    }
+  });
+
+  test.each(['1e300', '9'.repeat(30), '-1', '9'.repeat(16), '1.5'])(
+    '[IP-29] no call fails by an id of %s in its path',
+    async id => {
+      const { token } = await server.player();
+      for (const { method, path, body } of calls.filter(({ path }) => /\/[01](\/|$)/.test(path))) {
+        const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+        const changed = path.replace(/\/[01](?=\/|$)/g, `/${id}`);
+        const { status } = await send(method, `/api${changed}`, {
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        expect([changed, status], 'neither a failure nor asked too often').toSatisfy(isDealtWith);
+      }
+    },
+  );
 
   test.each([
     ['one length', `Content-Length: ${10_000_000}\r\n\r\n${'x'.repeat(10_000_000)}`],

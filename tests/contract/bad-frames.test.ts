@@ -214,6 +214,24 @@ describe.each(CHANNELS)('channel %s', channel => {
   });
 });
 
+test.each<[ChannelName, (number: number) => object]>([
+  ['tournament', id => ({ id })],
+  ['spectate', game => ({ username: KNOWN, game })],
+  ['duel', bet => ({ gameMode: 'BLITZ_3', options: { bet, public: false } })],
+])(
+  '[WS-03] a first message on %s with a number that no column holds is refused for good',
+  async (channel, withNumber) => {
+    const who = await idler(channel);
+    for (const number of [1e300, -1e300, 2 ** 63, 2 ** 53, 0.5]) {
+      const socket = bare(server, `/live/${channel}`, { ...withNumber(number), token: who.token });
+      const came = await Promise.race([socket.next(() => true), socket.closed]).catch(() => socket.closed);
+      // Both say that it is worth coming again.
+      expect([1011, 1013], `${number}`).not.toContain(await came);
+      socket.close();
+    }
+  },
+);
+
 test('[WS-02] every channel without a whole first message within five seconds is closed with 4401', async () => {
   const silent = await Promise.all(CHANNELS.map(opened));
   const beginning = await Promise.all(CHANNELS.map(opened));

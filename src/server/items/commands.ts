@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idSchema } from '../../protocol/entities';
 import { type Command, exactly, number, only, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
@@ -17,7 +18,7 @@ export const awardCommand: Command = {
   },
 };
 
-const itemId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+const itemId = v.pipe(idSchema, v.minValue(1));
 /** Epoch milliseconds. */
 const momentSchema = v.pipe(v.number(), v.integer());
 

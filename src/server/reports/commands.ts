@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idSchema } from '../../protocol/entities';
 import { type Command, number, only, UsageError } from '../operator/command-line';
 import { type Order, send } from '../operator/order';
 
@@ -6,7 +7,7 @@ export const listReportsOrder: Order<object> = { name: 'reports', schema: v.obje
 
 export const closeReportOrder: Order<{ id: number }> = {
   name: 'close-report',
-  schema: v.object({ id: v.pipe(v.number(), v.safeInteger()) }),
+  schema: v.object({ id: idSchema }),
 };
 
 export const reportsCommand: Command = {

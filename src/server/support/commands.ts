@@ -1,11 +1,10 @@
 import * as v from 'valibot';
+import { idSchema } from '../../protocol/entities';
 import { type Command, number, only, textOf, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
 /** Name under which the operator answers players, unless another is given. */
 export const STAFF = 'Kingside';
-
-const idSchema = v.pipe(v.number(), v.safeInteger());
 
 export const listTicketsOrder: Order<object> = { name: 'tickets', schema: v.object({}), onlyAsks: true };
 export const showTicketOrder: Order<{ id: number }> = {

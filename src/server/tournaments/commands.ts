@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idSchema } from '../../protocol/entities';
 import { isTimeControlName, TIME_CONTROL_NAMES, type TimeControlName } from '../../rules/time-control';
 import {
   type Command,
@@ -12,7 +13,7 @@ import {
 } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
-const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000_000));
+const id = v.pipe(idSchema, v.minValue(1));
 /** `now`, `+90s`, `+10m`, `+2h`, `+1d`, or a moment like 2026-12-01T20:00:00Z. Read by the server's clock. */
 const moment = v.pipe(
   v.string(),
