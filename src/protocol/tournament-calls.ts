@@ -141,12 +141,13 @@ export function parseTournamentResults(text: string): TournamentResults | null {
 }
 
 /**
- * Why somebody cannot apply. `notOpen`: not yet. `closed`: not any more. `full`: no place is left. `already`: they are in.
- * `inAnother`: in another that is not over. `missed`: they have not come to three within 24 hours, and this one is free. `elo`: their
- * rating is outside. `notEnoughKing`: the purse.
+ * Why somebody cannot apply. `noName`: they have not chosen one yet. `notOpen`: not yet. `closed`: not any more. `full`: no place is
+ * left. `already`: they are in. `inAnother`: in another that is not over. `missed`: they have not come to three within 24 hours, and
+ * this one is free. `elo`: their rating is outside. `notEnoughKing`: the purse.
  */
 export const APPLY_REFUSALS = [
   'noSuchTournament',
+  'noName',
   'notOpen',
   'closed',
   'full',

@@ -234,6 +234,7 @@ function expected(account: Account, call: Call, kind: CodeKind): string {
   const { state, secret } = account;
   const isDuel = call === 'create' || call === 'join' || call === 'free' || call === 'rematch';
   if (SHUT.includes(state) || (state === 'noName' && isDuel)) return 'shut';
+  if (state === 'noName' && call === 'apply') return 'noName';
   if (isNoDoor(call)) return 'passed';
   if (HELD.includes(state) || (call === 'list' && state === 'justOnOld')) return 'held';
   if (call === 'rename' && state === 'noName') return 'invalid username';

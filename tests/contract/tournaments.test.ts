@@ -181,6 +181,13 @@ describe('applying', () => {
     await expectSound();
   });
 
+  test('[API-20] a player without a name is refused, and pays nothing', async () => {
+    await db.execute(sql`update player set username = null where uid = 'eve'`);
+    expect(await refusalOf(apply(await made(), 'eve'))).toBe('noName');
+    expect(await purse('eve')).toBe(START);
+    await db.execute(sql`update player set username = 'The_eve' where uid = 'eve'`);
+  });
+
   test('[IP-16] nobody applies before the opening or from the second of the start on, whatever the status column says', async () => {
     expect(await refusalOf(apply(await made({}, 60_000, 120_000), 'ada'))).toBe('notOpen');
     const late = await made();

@@ -44,6 +44,8 @@ export function eloOf(player: Pick<PlayerRow, 'blitzRating' | 'rapidRating'>, ga
 export async function applyTo(tx: Transaction, id: number, uid: string): Promise<Applied> {
   const [player] = await lockPlayers(tx, [uid]);
   if (!player) throw new Error('nobody applies');
+  // Brackets and podiums would show the id of their account.
+  if (player.username === null) return refused('noName');
   const locked = await lockTournament(tx, id);
   if (!locked || locked.row.status === 'cancelled') return refused('noSuchTournament');
   const { row, now } = locked;
