@@ -31,6 +31,7 @@ const leave = async (who: Session, username: string, otpCode?: string) =>
   v.parse(deleteAccountAnswer, (await api(who).post('/account/delete', { username, otpCode })).body);
 /** Waits until no removal of a deleted account is under way. */
 const removed = () => expect.poll(() => server.operate('status')).toContain('deletions none under way');
+const isMillisOrNull = (value: unknown): boolean => value === null || Number.isSafeInteger(value);
 const standing = async (who: Session) => v.parse(accountAnswer, (await api(who).get('/account')).body);
 
 test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, names each obstacle to its end, and is deleted with the books right', async () => {
@@ -94,7 +95,8 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, na
   expect(await ask(used)).toMatchObject(refused({ status: 'otpUsed' }));
   expect(copy.headers.get('content-disposition')).toContain('attachment');
   expect(copy.body).toMatchObject({
-    profile: { id: who.uid, username: NAME, figures: { games: 1 } },
+    profile: { id: who.uid, username: NAME, figures: { games: 1 }, deviations: { rapid: 350 } },
+    identity: { provider: 'google.com', disabled: false, lastLoginAt: expect.any(String) },
     twoFactor: { on: true },
     games: [
       {
@@ -103,12 +105,19 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, na
         reason: 'checkmate',
         link: expect.stringMatching(/\/matches\/\d+$/),
         pgn: expect.stringMatching(/1\. f3 .*Qh4#/s),
+        connection: [0, 2].map(later => ({
+          ply: (table.white.session.uid === who.uid ? 1 : 2) + later,
+          credit: expect.any(Number),
+          roundTrip: expect.toSatisfy(isMillisOrNull),
+          shortestWay: expect.toSatisfy(isMillisOrNull),
+        })),
       },
     ],
     duels: [{ bet: 100, how: 'cancelled' }],
     tournaments: [{ id: cup, state: 'refunded', feePaid: 10, refunded: 10 }],
     items: [{}, {}, {}, {}, {}],
     listings: [{ price: 40, state: 'cancelled', as: 'seller' }],
+    reviews: [],
     tickets: [
       { subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }, { from: 'Kingside' }] },
     ],

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { hundredthsToKing } from '../../rules/money';
 import { listBlocked } from '../blocks/store';
 import type { Database } from '../database/database';
 import { storedLimitsOf } from '../duels/limits';
 import { duel } from '../duels/tables';
-import { game } from '../games/tables';
+import { game, gameMove } from '../games/tables';
 import { EXPORT_BATCH, pgnsOf } from '../history/history';
+import { findAccount } from '../identity/accounts';
 import { item, itemOwner } from '../items/tables';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
 import { referenceOf } from '../market/listings';
@@ -18,6 +19,7 @@ import { areEnginesSilent } from '../players/engagement';
 import { shownName } from '../players/store';
 import { player, ratingCorrection } from '../players/tables';
 import { report } from '../reports/tables';
+import { review } from '../reviews/tables';
 import { sessionsOf } from '../sessions/store';
 import { messagesOf } from '../support/store';
 import { ticket } from '../support/tables';
@@ -50,6 +52,7 @@ const SECTIONS = {
   listings: listingsOf,
   tickets: ticketsOf,
   reports: reportsOf,
+  reviews: reviewsOf,
 } as const satisfies Record<string, (asked: Asked) => Pages>;
 
 /** How many rows an export will have about, so that its progress can be shown. */
@@ -65,7 +68,7 @@ export async function countRows(db: Database, uid: string): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(sql`
     select (${own('game', 'white', 'black')} + ${own('duel', 'owner', 'joiner')} + ${own('tournament_entrant', 'uid')}
       + ${own('item_history', 'owner')} + ${own('listing', 'seller', 'buyer')} + ${own('ticket', 'player')}
-      + ${own('report', 'reporter')} + (
+      + ${own('report', 'reporter')} + ${own('review', 'requester')} + (
         select count(*) from ledger_account a join ledger_entry e on e.account = a.id where a.owner = ${uid}
       ))::int as rows`);
   return rows[0]?.rows ?? 0;
@@ -112,6 +115,7 @@ async function headOf(db: Database, uid: string): Promise<object> {
   if (!own) throw new Error('nobody asks for their data');
   const { username, createdAt, termsVersion, settings, games, wins, draws, checkmates, surrenders, leaves } =
     own;
+  const account = await findAccount(db, uid);
   const factor = await readTwoFactor(db, uid);
   return {
     exportedAt: new Date().toISOString(),
@@ -121,13 +125,30 @@ async function headOf(db: Database, uid: string): Promise<object> {
       createdAt,
       termsVersion,
       ratings: { rapid: own.rapidRating, blitz: own.blitzRating },
+      deviations: { rapid: own.rapidDeviation, blitz: own.blitzDeviation },
+      volatilities: { rapid: own.rapidVolatility, blitz: own.blitzVolatility },
       figures: { games, wins, draws, checkmates, surrenders, leaves },
+      withWhite: { games: own.whiteGames, wins: own.whiteWins, draws: own.whiteDraws },
+      onShow: {
+        ...{ avatar: own.avatarItem, frame: own.frameItem, flag: own.flagItem },
+        ...{ piece: own.pieceItem, board: own.boardItem },
+      },
+      banned: own.banned,
+    },
+    // With Firebase the account is kept there: a copy of it is Google's to give.
+    identity: account && {
+      provider: account.provider,
+      name: account.name,
+      disabled: account.disabled,
+      createdAt: account.createdAt,
+      lastLoginAt: account.lastLoginAt,
     },
     settings,
     twoFactor: {
       on: factor?.secret != null,
       since: factor?.enabledAt ?? null,
       resetAt: factor?.resetAt ?? null,
+      resetReason: factor?.resetReason ?? null,
     },
   };
 }
@@ -153,7 +174,10 @@ async function* paged<Row, Key>(
   }
 }
 
-/** Games of the player. A finished one comes with its moves, clocks and verdicts of a review as PGN. */
+/**
+ * Games of the player. A finished one comes with its moves, clocks and verdicts of a review as PGN; each with what was measured of
+ * the player's own connection at each of their moves.
+ */
 function gamesOf({ db, uid, site }: Asked): Pages {
   /** Ids of a page of games in which the player has this side; White and Black are looked up by an index each. */
   const some = (side: SQL, after: number) =>
@@ -176,24 +200,59 @@ function gamesOf({ db, uid, site }: Asked): Pages {
       // Verdicts are left out while a game of the player's runs: no engine answers them then.
       const analysis = !(await areEnginesSilent(db, uid));
       const pgns = await pgnsOf(db, ids, { form: 'annotated', site, analysis });
-      return rows.map(row => ({ ...row, pgn: pgns.get(row.game.id) ?? null }));
+      const measured = await measuredOf(db, uid, ids);
+      return rows.map(row => ({
+        ...row,
+        pgn: pgns.get(row.game.id) ?? null,
+        connection: measured.get(row.game.id) ?? [],
+      }));
     },
     row => row.game.id,
-    ({ game: { id, white, gameMode, rated, state, result, reason, createdAt, endedAt }, opponent, pgn }) => ({
-      id,
-      side: white === uid ? 'white' : 'black',
+    ({ game: played, opponent, ...more }) => ({
+      id: played.id,
+      side: played.white === uid ? 'white' : 'black',
       opponent: shownName(opponent),
-      gameMode,
-      rated,
-      state,
-      result,
-      reason,
-      createdAt,
-      endedAt,
-      link: `${site}/matches/${id}`,
-      pgn,
+      gameMode: played.gameMode,
+      playlist: played.playlist,
+      origin: played.origin,
+      rated: played.rated,
+      unratedBecause: played.unratedBecause,
+      rematchOf: played.rematchOf,
+      state: played.state,
+      result: played.result,
+      reason: played.reason,
+      rating: played.white === uid ? played.whiteRating : played.blackRating,
+      ratingAfter: played.white === uid ? played.whiteRatingAfter : played.blackRatingAfter,
+      createdAt: played.createdAt,
+      endedAt: played.endedAt,
+      link: `${site}/matches/${played.id}`,
+      ...more,
     }),
   );
+}
+
+/** Round trips and credits of the player's own moves in these games, milliseconds. */
+async function measuredOf(
+  db: Database,
+  uid: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, object[]>> {
+  const rows = await db
+    .select({
+      game: gameMove.game,
+      ply: gameMove.ply,
+      roundTrip: gameMove.roundTrip,
+      shortestWay: gameMove.shortestWay,
+      credit: gameMove.credit,
+    })
+    .from(gameMove)
+    .innerJoin(game, eq(game.id, gameMove.game))
+    // White has the odd half-moves.
+    .where(and(inArray(gameMove.game, [...ids]), sql`(${gameMove.ply} % 2 = 1) = (${game.white} = ${uid})`))
+    .orderBy(asc(gameMove.game), asc(gameMove.ply));
+  const measured = new Map<number, object[]>();
+  for (const { game: id, ...one } of rows) measured.set(id, [...(measured.get(id) ?? []), one]);
+  return measured;
 }
 
 /** Duels of the player: first those that they own, then those that they joined. */
@@ -217,16 +276,19 @@ async function* duelsOf({ db, uid }: Asked): Pages {
           .orderBy(sql`coalesce(${since}, '-infinity')`, asc(duel.code))
           .limit(PAGE),
       row => ({ at: row.at, code: row.duel.code }),
-      ({ duel: { code, gameMode, bet, state, how, winner, game: id, createdAt, endedAt } }) => ({
-        code,
-        gameMode,
-        bet,
-        state,
-        how,
-        game: id,
-        createdAt,
-        endedAt,
-        won: winner === null ? null : winner === uid,
+      ({ duel: played }) => ({
+        code: played.code,
+        gameMode: played.gameMode,
+        bet: played.bet,
+        isPublic: played.isPublic,
+        state: played.state,
+        how: played.how,
+        game: played.game,
+        createdAt: played.createdAt,
+        endedAt: played.endedAt,
+        won: played.winner === null ? null : played.winner === uid,
+        reversedAt: played.reversedAt,
+        reversedReason: played.reversedReason,
       }),
     );
 }
@@ -249,16 +311,20 @@ function tournamentsOf({ db, uid }: Asked): Pages {
         .orderBy(asc(tournamentEntrant.id))
         .limit(PAGE),
     row => row.entrant.id,
-    ({ entrant: { tournament: id, state, rank, feePaid, refunded, prize }, name, startAt, ...others }) => ({
-      id,
+    ({ entrant, name, startAt, finishedBefore, finishedBy }) => ({
+      id: entrant.tournament,
       name,
       startAt,
-      state,
-      rank: rank === null ? null : others.finishedBefore + 1,
-      rankTo: rank === null ? null : others.finishedBy,
-      feePaid: hundredthsToKing(feePaid),
-      refunded: hundredthsToKing(refunded),
-      prizeQueens: hundredthsToKing(prize),
+      state: entrant.state,
+      appliedAt: entrant.appliedAt,
+      leftAt: entrant.leftAt,
+      elo: entrant.elo,
+      missed: entrant.missed,
+      rank: entrant.rank === null ? null : finishedBefore + 1,
+      rankTo: entrant.rank === null ? null : finishedBy,
+      feePaid: hundredthsToKing(entrant.feePaid),
+      refunded: hundredthsToKing(entrant.refunded),
+      prizeQueens: hundredthsToKing(entrant.prize),
     }),
   );
 }
@@ -311,11 +377,15 @@ function itemsOf({ db, uid }: Asked): Pages {
         .orderBy(asc(itemOwner.id))
         .limit(PAGE),
     row => row.history.id,
-    ({ item: { id, kind, name, owner, state, grade }, history: { how, price, since } }) => ({
-      id,
-      kind,
-      name,
-      grade,
+    ({ item: { owner, state, ...own }, history: { how, price, since } }) => ({
+      id: own.id,
+      kind: own.kind,
+      name: own.name,
+      generation: own.generation,
+      grade: own.grade,
+      upgraded: own.upgraded,
+      strikes: own.strikes,
+      idBlockchain: own.idBlockchain,
       how,
       since,
       paid: price === null ? null : hundredthsToKing(price),
@@ -335,15 +405,17 @@ function listingsOf({ db, uid }: Asked): Pages {
         .orderBy(asc(listing.id))
         .limit(PAGE),
     row => row.id,
-    ({ id, kind, name, price, state, seller, createdAt, closedAt }) => ({
+    ({ id, seller, ...sold }) => ({
       reference: referenceOf(id),
-      kind,
-      name,
-      price,
-      state,
-      createdAt,
-      closedAt,
+      kind: sold.kind,
+      name: sold.name,
+      price: sold.price,
+      state: sold.state,
+      createdAt: sold.createdAt,
+      closedAt: sold.closedAt,
       as: seller === uid ? 'seller' : 'buyer',
+      reversedAt: sold.reversedAt,
+      reversedReason: sold.reversedReason,
     }),
   );
 }
@@ -370,6 +442,27 @@ async function* ticketsOf({ db, uid }: Asked): Pages {
       },
     ];
   }
+}
+
+/** Reviews that the player has asked for. Their verdicts are in the games' PGN. */
+function reviewsOf({ db, uid }: Asked): Pages {
+  return paged(
+    0,
+    after =>
+      db
+        .select({
+          game: review.game,
+          requestedAt: review.requestedAt,
+          state: review.state,
+          engine: review.engine,
+        })
+        .from(review)
+        .where(and(eq(review.requester, uid), gt(review.game, after)))
+        .orderBy(asc(review.game))
+        .limit(PAGE),
+    row => row.game,
+    row => row,
+  );
 }
 
 function reportsOf({ db, uid }: Asked): Pages {

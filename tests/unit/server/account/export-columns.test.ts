@@ -1,4 +1,4 @@
-import { is } from 'drizzle-orm';
+import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, PgJsonb, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import exporting from '../../../../src/server/account/export.ts?raw';
@@ -32,7 +32,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   'game.black': 'games',
   'idempotency_key.uid': '(answers of a day, kept for repeated calls)',
   'idempotency_key.answer': '(answers of a day, kept for repeated calls)',
-  'identity_account.local_id': 'profile',
+  'identity_account.local_id': 'identity',
   'identity_key.private_key': `(${TOKENS})`,
   'identity_key.public_key': `(${NO_PLAYER})`,
   'identity_refresh.local_id': `(${TOKENS})`,
@@ -55,7 +55,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   'rating_correction.uid': 'ratingCorrections',
   'recovery_code.uid': `(${TOKENS})`,
   'report.reporter': 'reports',
-  'review.requester': '(verdicts are of the game, and in its PGN)',
+  'review.requester': 'reviews',
   'review.positions': 'games',
   'review.owner': `(${NO_PLAYER})`,
   'second_look.owner': `(${NO_PLAYER})`,
@@ -108,4 +108,87 @@ test('[IP-01] each column that may name a player is in the export, or has a reas
   expect(Object.keys(DECIDED).filter(column => !found.includes(column))).toEqual([]);
   const sections = Object.values(DECIDED).filter(where => !where.startsWith('('));
   expect(sections.filter(name => !new RegExp(`^\\s+${name}[:,]`, 'm').test(exporting))).toEqual([]);
+});
+
+/** Tables whose rows are of one player, or tell what a player did, and the files that write them into the export. */
+const OWN = [
+  ...[
+    'block',
+    'design_watch',
+    'duel',
+    'duel_limit',
+    'game',
+    'game_move',
+    'identity_account',
+    'item',
+    'item_history',
+  ],
+  ...['ledger_account', 'ledger_entry', 'ledger_transfer', 'listing', 'notice', 'player', 'queue_pause'],
+  ...[
+    'rating_correction',
+    'report',
+    'review',
+    'ticket',
+    'ticket_message',
+    'tournament_entrant',
+    'two_factor',
+  ],
+  'user_session',
+];
+const WRITERS = import.meta.glob<string>(
+  [
+    '../../../../src/server/account/export.ts',
+    '../../../../src/server/{blocks,notices,otp,sessions,support}/store.ts',
+    '../../../../src/server/{duels/limits,market/watches,pairing/pauses}.ts',
+  ],
+  { eager: true, query: '?raw', import: 'default' },
+);
+const IN_PGN = 'in the PGN of its game';
+const WAITING = 'of a duel that waits, and emptied or settled at its end';
+/** Columns of those tables that no writer reads, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'duel.version': PASSING,
+  'duel.challenged': OTHERS,
+  'duel.ownerReady': WAITING,
+  'duel.joinerReady': WAITING,
+  'duel.expiresAt': WAITING,
+  'duel.limitAt': WAITING,
+  'duel.changedAt': WAITING,
+  'duel.leftBy': WAITING,
+  'duel.leftHow': WAITING,
+  'duel.leftReason': WAITING,
+  'duel.parted': WAITING,
+  'game.originReference': 'the duel or tournament, which is in its own section',
+  'game.fen': IN_PGN,
+  'game.whiteLeft': IN_PGN,
+  'game.blackLeft': IN_PGN,
+  'game.turnSince': IN_PGN,
+  'game.drawOffer': 'of a game that is being played',
+  'game.drawMuted': 'of a game that is being played',
+  'game_move.san': IN_PGN,
+  'game_move.promotion': IN_PGN,
+  'game_move.mid': 'made up by the client for one move',
+  'game_move.whiteLeft': IN_PGN,
+  'game_move.blackLeft': IN_PGN,
+  'game_move.spent': IN_PGN,
+  'identity_account.localId': 'the id of the profile',
+  'item.lentTo': OTHERS,
+  'player.termsShown': PASSING,
+  'player.ratedFrom': 'a mark of an account that has ended',
+  'rating_correction.ratedGames': 'where the check of the ratings puts it among the games',
+  'review.ownedUntil': PASSING,
+  'review.positions': IN_PGN,
+};
+
+test('[IP-01] each column of what a player has or did is in the export, or has a reason why not', () => {
+  const text = Object.values(WRITERS).join('\n');
+  const owned = tables.filter(table => OWN.includes(getTableConfig(table).name));
+  expect(owned).toHaveLength(OWN.length);
+  const missing = owned.flatMap(table =>
+    Object.keys(getTableColumns(table))
+      .filter(key => !new RegExp(`\\b${key}\\b`).test(text))
+      .map(key => `${getTableConfig(table).name}.${key}`),
+  );
+  expect(missing.filter(column => !(column in LEFT_OUT))).toEqual([]);
+  expect(Object.keys(LEFT_OUT).filter(column => !missing.includes(column))).toEqual([]);
 });
