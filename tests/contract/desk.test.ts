@@ -270,10 +270,12 @@ test('[IP-22] the desk lists all open reports page by page, and shows one howeve
   await close();
 });
 
-test('[IP-22] the desk’s cookie is marked Secure when signing in over https', async () => {
+test('[IP-22] the desk’s cookie is bound to its host and marked Secure when signing in over https', async () => {
   const { host } = new URL(server.operatorUrl());
   const { headers } = await visit('/desk/sign-in', { token: token() }, { origin: `https://${host}` });
-  expect(headers.get('set-cookie')).toMatch(/; SameSite=Strict; Secure; Max-Age=\d+$/);
+  expect(headers.get('set-cookie')).toMatch(
+    /^__Host-kingside_desk=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=\d+$/,
+  );
 });
 
 /** Numbers of the tickets on a page of the list, in their order. */

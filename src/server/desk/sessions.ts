@@ -56,8 +56,9 @@ export class DeskSessions {
   }
 }
 
-/** The session's id in a `Cookie` header. */
-export const deskCookieOf = (header: string | undefined): string => cookieOf(header, DESK_COOKIE);
+/** The session's id in a `Cookie` header: that which was set over https, if there is one. */
+export const deskCookieOf = (header: string | undefined): string =>
+  cookieOf(header, DESK_COOKIE, true) || cookieOf(header, DESK_COOKIE, false);
 
 /**
  * @param id empty to take it away

@@ -81,7 +81,7 @@ export async function providerRoutes(app: FastifyInstance, deps: ProviderDeps): 
   app.get(CALLBACK, async (request, reply) => {
     const query = v.safeParse(callbackQuery, request.query);
     const state = query.success ? query.output.state : '';
-    const isOwn = state !== '' && cookieOf(request.headers.cookie, cookieName(state)) === state;
+    const isOwn = state !== '' && cookieOf(request.headers.cookie, cookieName(state), isEncrypted) === state;
     const begun = isOwn ? await errands.spend(state) : null;
     const provider = begun && behind.get(begun.providerId);
     if (!begun || !provider)
