@@ -65,6 +65,15 @@ test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it, and
   expect(setup.qr).toBe(await toDataURL(setup.uri, { errorCorrectionLevel: 'M', scale: 6 }));
 });
 
+test('[API-30] a player who asks for the set-up again and again gets 429, and other players get theirs', async () => {
+  const who = await server.player();
+  let status = 200;
+  for (let asked = 0; status === 200 && asked < 100; asked++)
+    ({ status } = await server.fetch('/api/otp/qr', { headers: { authorization: `Bearer ${who.token}` } }));
+  expect(status).toBe(429);
+  expect((await setupOf(await server.player())).secret).toMatch(/^[A-Z2-7]{32}$/);
+});
+
 test('[API-30] [API-31] each session is offered a secret of its own, and turns two-factor on with that one alone', async () => {
   const owner = await server.player();
   const thief = await server.signIn(owner.username);

@@ -10,6 +10,8 @@ import type { TwoFactor } from './two-factor';
 const tags = ['two-factor'];
 /** Hashing is dear. Guessing is limited by tries, on all nodes together. */
 const slowly = { config: { perMinute: 30 } };
+/** Drawing a QR code is as dear as forty other calls, and a person needs one or two. */
+const rarely = { config: { perMinute: 10 } };
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 type CodeBody = v.InferOutput<typeof otpCodeBody>;
 type DisableBody = v.InferOutput<typeof otpDisableBody>;
@@ -41,7 +43,7 @@ export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security 
   };
   app.get(
     '/otp/qr',
-    { schema: { tags, response: { 200: otpSetupAnswer, ...refusals } } },
+    { ...rarely, schema: { tags, response: { 200: otpSetupAnswer, ...refusals } } },
     ({ uid, sid, signedInAt }) => twoFactor.setup({ uid, sid }, sessions.isFresh(signedInAt)),
   );
   const withCode = { tags, body: otpCodeBody, response: { 200: otpAnswer, ...refusals } };
