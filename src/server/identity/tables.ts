@@ -44,6 +44,8 @@ export const identityRefresh = pgTable(
     family: text('family').notNull().default(sql`gen_random_uuid()::text`),
     /** When its user signed in. */
     createdAt: machineStamp('created_at'),
+    /** When its user last proved who they are, as far as that is known. */
+    provedAt: moment('proved_at'),
     usedAt: machineStamp('used_at'),
     /** When it was exchanged, and the salt of its successor; null while it is the newest of its family. */
     replacedAt: moment('replaced_at'),

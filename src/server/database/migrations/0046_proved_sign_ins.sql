@@ -1,0 +1,1 @@
+ALTER TABLE "identity_refresh" ADD COLUMN "proved_at" timestamp with time zone;
