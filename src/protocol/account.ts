@@ -16,7 +16,7 @@ export const accountAnswer = v.object({
   games: v.number(),
   /** A one-time code is asked for. */
   otp: v.boolean(),
-  /** Whether the caller has signed in within the last 15 minutes. */
+  /** Whether the caller has proved who they are within the last 15 minutes. */
   fresh: v.boolean(),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
@@ -24,8 +24,8 @@ export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 const typed = v.pipe(v.string(), v.maxLength(200));
 
 /**
- * The proof missing before a user's data leave the account, or it ends. `signIn`: two-factor is off, and the sign-in is older than
- * 15 minutes. `codeNeeded`: two-factor is on, and a one-time code has to come along. `otpWrong`, `otpUsed`: the code; `later`: too many
+ * The proof missing before a user's data leave the account, or it ends. `signIn`: two-factor is off, and the user proved who they are
+ * more than 15 minutes ago, or nobody knows when. `codeNeeded`: two-factor is on, and a one-time code has to come along. `otpWrong`, `otpUsed`: the code; `later`: too many
  * wrong ones.
  */
 export const PROOF_STATUSES = ['signIn', 'codeNeeded', 'otpWrong', 'otpUsed', 'later'] as const;

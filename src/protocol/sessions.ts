@@ -6,7 +6,7 @@ import { idSchema, millisSchema } from './entities';
 /** Milliseconds after its sign-in that a session ends; not while a game of its user runs. */
 export const SESSION_MS = 30 * 86_400_000;
 
-/** Milliseconds after a sign-in for which the user may change who can get at their account. */
+/** Milliseconds after a user proved who they are for which they may change who can get at their account. */
 export const FRESH_MS = 15 * 60_000;
 
 /**
@@ -36,7 +36,7 @@ export type ListedSession = v.InferOutput<typeof sessionSchema>;
 /** Answer of GET `/sessions`: the sessions that go on, the caller's own first, then the last seen. */
 export const sessionsAnswer = v.object({
   sessions: v.array(sessionSchema),
-  /** Whether the caller has signed in within the last 15 minutes. */
+  /** Whether the caller has proved who they are within the last 15 minutes. */
   fresh: v.boolean(),
 });
 

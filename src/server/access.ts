@@ -3,14 +3,15 @@ import type { UserStatus } from '../protocol/users';
 import type { SecurityEvent } from './security-events';
 
 /**
- * Result of checking a token: its user, until when it is valid, and when they signed in (epoch milliseconds).
- * `unavailable`: the token could not be checked, because its keys could not be had. `expired`: it was valid until a
- * while ago. `departed`: the account was deleted since this sign-in. `ended`: its session is over.
+ * Result of checking a token: its user, until when it is valid, when they signed in here, and when they last proved who they
+ * are, `null` where nobody says so (epoch milliseconds). `unavailable`: the token could not be checked, because its keys could not
+ * be had. `expired`: it was valid until a while ago. `departed`: the account was deleted since this sign-in. `ended`: its session
+ * is over.
  *
  * `sid` names the session among those of its user: all tokens that were refreshed from one sign-in have it.
  */
 export type Verdict =
-  | { ok: true; uid: string; until: number; signedInAt: number; sid: string }
+  | { ok: true; uid: string; until: number; signedInAt: number; provedAt: number | null; sid: string }
   | { ok: false; why: 'invalid' | 'unavailable' }
   /** `uid`: the user whom the token belongs to, or did. */
   | { ok: false; why: 'expired' | 'departed'; uid?: string | undefined }

@@ -129,7 +129,7 @@ export function callsOf(
 
 /** Routes that need no user's token. */
 export function openRoutesOf(
-  { configuration, db, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
+  { configuration, db, log, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
   { hasReviews }: Parts,
   drain: Drain,
 ): AppDeps['open'] {
@@ -155,6 +155,7 @@ export function openRoutesOf(
                 configuration,
                 limits,
                 security,
+                log,
                 now: machineClock.now,
               }),
           },

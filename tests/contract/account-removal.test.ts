@@ -434,7 +434,14 @@ test('[ID-07] a token from before an account’s end makes no player by reading,
   const who = await newPlayer();
   const bus = new LocalBus(pino({ level: 'silent' }));
   const signedInAt = Date.now() - 60_000;
-  const verdict = { ok: true, uid: who.uid, until: LATER, sid: 'here', signedInAt } as const;
+  const verdict = {
+    ok: true,
+    uid: who.uid,
+    until: LATER,
+    sid: 'here',
+    signedInAt,
+    provedAt: signedInAt,
+  } as const;
   const access = userAccess({
     termsWait: { playing: async () => new Set() },
     verifier: { verify: async () => verdict },

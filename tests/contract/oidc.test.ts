@@ -126,18 +126,71 @@ describe('sign-in at an OpenID Connect provider', () => {
     });
   });
 
-  test('[TF-03] signing in anew may take minutes at the provider, and a sign-in of long before does not count', async () => {
-    const subject = freshName();
-    const { localId, idToken } = await enter(subject);
-    const { sid } = v.parse(v.looseObject({ sid: v.string() }), decodeJwt(idToken));
-    const session = { uid: localId, sid };
-    expect(decodeJwt((await enter(subject, { session, ago: 120 })).idToken)).toMatchObject({
-      sub: localId,
-      sid,
+  const isFresh = async (token: string) =>
+    v.parse(v.looseObject({ fresh: v.boolean() }), (await server.api(token).get('/account')).body).fresh;
+  const sessionOf = ({ localId, idToken }: v.InferOutput<typeof signedIn>) => ({
+    uid: localId,
+    sid: v.parse(v.looseObject({ sid: v.string() }), decodeJwt(idToken)).sid,
+  });
+  /** The error that signing in anew in a popup ends with. */
+  const errorOf = async (wish: Wish) => dataOf((await new Browser().visit(popupOf(wish))).page, 'error');
+
+  test('[TF-03] a sign-in is as old as the proof at the provider, which remembers the person, and a refreshed token as well', async () => {
+    const [browser, subject] = [new Browser(), freshName()];
+    const anHourAgo = Math.floor(Date.now() / 1000) - 3_600;
+    expect(await isFresh((await enter(subject, { browser, ago: 3_600 })).idToken)).toBe(false);
+    const { idToken, refreshToken } = await enter(subject, { browser });
+    expect(provider.asked.filter(name => name === subject)).toHaveLength(1);
+    const { auth_time: provedAt = 0 } = decodeJwt<{ auth_time?: number }>(idToken);
+    expect(provedAt - anHourAgo).toBeLessThan(60);
+    expect(await isFresh(idToken)).toBe(false);
+    const { body } = await server.fetch('/securetoken.googleapis.com/v1/token', {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     });
-    provider.comes(subject, 1_200);
-    const { page } = await new Browser().visit(popupOf({ session }));
-    expect(dataOf(page, 'error')).toBe('auth/internal-error');
+    const refreshed = v.parse(v.looseObject({ id_token: v.string() }), body).id_token;
+    expect(decodeJwt(refreshed)).toMatchObject({ auth_time: provedAt });
+    expect(await isFresh(refreshed)).toBe(false);
+    expect(await isFresh((await enter(freshName())).idToken)).toBe(true);
+  });
+
+  test('[TF-03] signing in anew counts where the provider has asked since, by a clock that may be somewhat behind', async () => {
+    const subject = freshName();
+    const old = await enter(subject, { ago: 3_600 });
+    const session = sessionOf(old);
+    expect(await isFresh((await enter(subject, { session, ago: 10 })).idToken)).toBe(true);
+    provider.comes(subject, 120);
+    expect(await errorOf({ session })).toBe('auth/requires-recent-login');
+  });
+
+  test('[TF-03] signing in anew is refused where the provider lets the person through without asking', async () => {
+    const [browser, subject] = [new Browser(), freshName()];
+    const old = await enter(subject, { browser, ago: 3_600 });
+    provider.asks(false);
+    const { page } = await browser.visit(popupOf({ session: sessionOf(old) }));
+    provider.asks(true);
+    expect(dataOf(page, 'error')).toBe('auth/requires-recent-login');
+    expect(provider.asked.filter(name => name === subject)).toHaveLength(1);
+  });
+
+  test('[TF-03] no sign-in is fresh at a provider that does not say when, and the log names it with what to do', async () => {
+    const subject = freshName();
+    provider.asks(true, false);
+    const { idToken, localId } = await enter(subject);
+    expect(decodeJwt(idToken)).not.toHaveProperty('auth_time');
+    expect(await isFresh(idToken)).toBe(false);
+    provider.comes(subject);
+    const session = sessionOf({ idToken, localId, refreshToken: '' });
+    expect(await errorOf({ session })).toBe('auth/no-auth-time');
+    provider.asks(true);
+    await expect
+      .poll(() =>
+        server
+          .output()
+          .split('\n')
+          .filter(line => line.includes('so no sign-in at it is fresh')),
+      )
+      .toEqual([expect.stringContaining(provider.issuer)]);
   });
 
   test('[ID-03] a sign-in that was cancelled at the provider gives no code', async () => {

@@ -39,7 +39,14 @@ function node() {
 async function newSession() {
   const uid = freshName('uid');
   await own.db.execute(`insert into player (uid) values ('${uid}')`);
-  return { ok: true, uid, sid: freshName('sid'), signedInAt: Date.now(), until: Infinity } as const;
+  return {
+    ok: true,
+    uid,
+    sid: freshName('sid'),
+    signedInAt: Date.now(),
+    until: Infinity,
+    provedAt: null,
+  } as const;
 }
 
 test('[ID-09] another node refuses an ended session within a second, and hears of its end within five', async () => {
@@ -89,7 +96,7 @@ test('[ID-05] a node that runs for long signs with the newest key, which every o
   now += 3 * DAY_MS;
   const last = await open();
   const token = await first.sign(
-    { uid: 'ada', name: 'Ada', provider: 'google.com', family: 'f', signedInAt: now },
+    { uid: 'ada', name: 'Ada', provider: 'google.com', family: 'f', signedInAt: now, provedAt: now },
     600,
   );
   for (const { issuer } of [first, last])

@@ -6,8 +6,9 @@ import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { useActions } from '../page/actions';
 import { logTrouble } from '../reporting/report';
+import type { ConfirmEnd } from '../transport/sign-in';
 
-const problemKey = family('account.signIn.problem', ['other', 'unreachable']);
+const problemKey = family('account.signIn.problem', ['other', 'unreachable', 'remembered', 'unsaid']);
 
 interface ConfirmSignInProps {
   size?: 'medium' | 'large';
@@ -20,7 +21,7 @@ export function ConfirmSignIn({ size = 'medium', className, onConfirmed }: Confi
   const { t } = useTranslation();
   const { session } = useActions();
   const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<'other' | 'unreachable' | null>(null);
+  const [problem, setProblem] = useState<Exclude<ConfirmEnd, 'confirmed' | 'closed'> | null>(null);
   useEffect(() => {
     session.prepareConfirm().catch(error => logTrouble(`sign-in: ${String(error)}`));
   }, [session]);

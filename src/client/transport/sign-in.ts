@@ -33,11 +33,21 @@ export interface KeptSignIn {
 /** How a press on a provider's button ended. A popup that the user closed counts as `done`. */
 export type SignInEnd = 'done' | 'unreachable';
 
-/** How a new sign-in of the same user ended. */
-export type ConfirmEnd = 'confirmed' | 'other' | 'unreachable' | 'closed';
+/**
+ * How a new sign-in of the same user ended. `remembered`: the provider did not ask who they are; `unsaid`: it does not say when it
+ * did.
+ */
+export type ConfirmEnd = 'confirmed' | 'other' | 'unreachable' | 'remembered' | 'unsaid' | 'closed';
 
 /** Firebase's error codes when its servers or its popup's script are out of reach. */
 const UNREACHABLE = new Set(['auth/network-request-failed', 'auth/internal-error', 'auth/timeout']);
+
+/** Error codes after which a new sign-in has confirmed nothing; the last two are our server's. */
+const UNCONFIRMED: Readonly<Record<string, ConfirmEnd>> = {
+  'auth/user-mismatch': 'other',
+  'auth/requires-recent-login': 'remembered',
+  'auth/no-auth-time': 'unsaid',
+};
 
 export interface SignIn {
   /**
@@ -130,8 +140,7 @@ export function startSignIn(
       } catch (error) {
         const code = error instanceof FirebaseError ? error.code : String(error);
         onTrouble(`sign-in: ${code}`);
-        if (code === 'auth/user-mismatch') return 'other';
-        return UNREACHABLE.has(code) ? 'unreachable' : 'closed';
+        return UNCONFIRMED[code] ?? (UNREACHABLE.has(code) ? 'unreachable' : 'closed');
       }
     },
     leave: () => signOut(auth),

@@ -21,8 +21,8 @@ export interface Asking {
   sid: string;
   /** See `SecurityLog.from`. */
   from: string | undefined;
-  /** Epoch milliseconds of the machine. */
-  signedInAt: number;
+  /** See `Verdict`. */
+  provedAt: number | null;
   otpCode?: string | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface Asking {
 export async function withProof<T>(
   tx: Transaction,
   { twoFactor, sessions, security }: ProofDeps,
-  { at, uid, sid, from, signedInAt, otpCode }: Asking,
+  { at, uid, sid, from, provedAt, otpCode }: Asking,
   { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: ProofRefusal) => T },
 ): Promise<Outcome<T>> {
   const { isOn } = await twoFactorOf(tx, uid);
-  if (!isOn && !sessions.isFresh(signedInAt)) return { ok: false, answer: refuse({ status: 'signIn' }) };
+  if (!isOn && !sessions.isFresh(provedAt)) return { ok: false, answer: refuse({ status: 'signIn' }) };
   if (!isOn) return work(tx);
   if (otpCode === undefined) return { ok: false, answer: refuse({ status: 'codeNeeded' }) };
   return twoFactor.withCode(tx, uid, otpCode, {

@@ -49,7 +49,7 @@ export function accountRoutes(
   app.get(
     '/account',
     { config: { forEveryone: true }, schema: { tags, response: { 200: accountAnswer, ...refusals } } },
-    async ({ uid, signedInAt }) => ({ ...(await accountOf(db, uid)), fresh: sessions.isFresh(signedInAt) }),
+    async ({ uid, provedAt }) => ({ ...(await accountOf(db, uid)), fresh: sessions.isFresh(provedAt) }),
   );
 
   app.post<{ Body: ExportBody }>(
@@ -62,8 +62,8 @@ export function accountRoutes(
         response: { 200: v.looseObject({}), 429: failureAnswer, ...refusals },
       },
     },
-    async ({ uid, sid, from, signedInAt, body, protocol, host }, reply) => {
-      const asking = { at: 'export', uid, sid, from, signedInAt, otpCode: body.otpCode } as const;
+    async ({ uid, sid, from, provedAt, body, protocol, host }, reply) => {
+      const asking = { at: 'export', uid, sid, from, provedAt, otpCode: body.otpCode } as const;
       const { answer: proof } = await inTransaction(db, tx =>
         withProof<ProofRefusal | null>(tx, parts, asking, {
           work: async () => ({ ok: true, answer: null }),
@@ -89,8 +89,8 @@ export function accountRoutes(
       schema: { tags, body: deleteAccountBody, response: { 200: deleteAccountAnswer, ...refusals } },
     },
     async request => {
-      const { uid, sid, from, signedInAt, body } = request;
-      const asking = { at: 'deletion', uid, sid, from, signedInAt, otpCode: body.otpCode } as const;
+      const { uid, sid, from, provedAt, body } = request;
+      const asking = { at: 'deletion', uid, sid, from, provedAt, otpCode: body.otpCode } as const;
       const answer = await keyed(db, request, tx =>
         withProof<DeleteAccountAnswer>(tx, parts, asking, {
           work: inner => closeAccount(inner, identities, uid, body),

@@ -10,9 +10,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, on calls behind `requireUser`. */
     uid: string;
-    /** The session that their token belongs to, see `Verdict`, and when it signed in (epoch milliseconds of the machine). */
+    /** The session that their token belongs to, and when they last proved who they are: see `Verdict`. */
     sid: string;
-    signedInAt: number;
+    provedAt: number | null;
     userStatus: UserStatus;
     /** Where they call from, see `SecurityLog.from`. */
     from: string | undefined;
@@ -37,7 +37,7 @@ export function requireUser(
 ): void {
   app.decorateRequest('uid', '');
   app.decorateRequest('sid', '');
-  app.decorateRequest('signedInAt', 0);
+  app.decorateRequest('provedAt', null);
   app.decorateRequest('userStatus', 'OK');
   app.decorateRequest('from', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -52,7 +52,7 @@ export function requireUser(
     }
     request.uid = verdict.uid;
     request.sid = verdict.sid;
-    request.signedInAt = verdict.signedInAt;
+    request.provedAt = verdict.provedAt;
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
     const standing = await access.standing(verdict);
     if (standing === 'departed')

@@ -22,10 +22,14 @@ const choiceBody = v.object({
 interface DemoDeps {
   configuration: Configuration;
   codes: Tickets<Choice>;
+  now: () => number;
 }
 
 /** The popup of demo identities, in which anybody may be anyone. */
-export async function demoRoutes(app: FastifyInstance, { configuration, codes }: DemoDeps): Promise<void> {
+export async function demoRoutes(
+  app: FastifyInstance,
+  { configuration, codes, now }: DemoDeps,
+): Promise<void> {
   const { providers } = configuration.identity;
 
   // With an opener policy of its own the popup could not see whether the page that opened it is still there.
@@ -40,8 +44,8 @@ export async function demoRoutes(app: FastifyInstance, { configuration, codes }:
   app.post('/emulator/auth/choose', { schema: { body: choiceBody } }, async (request, reply) => {
     const { providerId, name, session = null } = v.parse(choiceBody, request.body);
     if (!providers.some(({ id }) => id === providerId)) return refuse(reply, 'INVALID_IDP_RESPONSE');
-    return answer(reply, {
-      code: await codes.issue({ providerId, account: { provider: providerId, name }, session }),
-    });
+    const account = { provider: providerId, name };
+    // The press is all the proof that the demo asks for.
+    return answer(reply, { code: await codes.issue({ providerId, account, session, provedAt: now() }) });
   });
 }

@@ -36,8 +36,9 @@ export interface TokenClaims {
   provider: string;
   /** Family of refresh tokens that the sign-in has begun. */
   family: string;
-  /** Epoch milliseconds of the sign-in itself. */
+  /** When the user signed in here, and when they proved who they are: epoch milliseconds, `null` where that is not known. */
   signedInAt: number;
+  provedAt: number | null;
 }
 
 export interface SigningKeys {
@@ -51,12 +52,13 @@ export async function openSigningKeys(db: Database, now: () => number): Promise<
   await rotate(db, now());
   return {
     issuer: { issuer: ISSUER, audience: AUDIENCE, algorithm: ALGORITHM, keys: await publicKeys(db, now) },
-    async sign({ uid, name, provider, family, signedInAt }, ttlSeconds) {
+    async sign({ uid, name, provider, family, signedInAt, provedAt }, ttlSeconds) {
       const newest = await newestKey(db);
       const seconds = Math.floor(now() / 1000);
       return new SignJWT({
         name,
-        auth_time: Math.floor(signedInAt / 1000),
+        signed_in_at: Math.floor(signedInAt / 1000),
+        ...(provedAt !== null && { auth_time: Math.floor(provedAt / 1000) }),
         user_id: uid,
         sid: family,
         firebase: { sign_in_provider: provider },

@@ -30,6 +30,7 @@ const choiceSchema = v.object({
   providerId: word,
   account: v.object({ provider: text, name: text }),
   session: v.nullable(sessionSchema),
+  provedAt: v.nullable(v.number()),
 });
 
 /** The account that was chosen in a popup. */
@@ -40,6 +41,8 @@ export interface Choice {
   account: { provider: string; name: string };
   /** The session that signs in anew; `null`: a new one begins. */
   session: { uid: string; sid: string } | null;
+  /** When the person proved who they are, epoch milliseconds; `null`: the provider does not say. */
+  provedAt: number | null;
 }
 
 /** One-time codes between the popup and the sign-in call. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { REFUSED_TOKEN } from '../access';
 import type { Configuration } from '../configuration';
@@ -16,7 +17,7 @@ import { answer, refuse } from './answers';
 import { isAtHome } from './at-home';
 import { demoRoutes } from './demo-routes';
 import type { Identities } from './identities';
-import type { SigningKeys } from './keys';
+import type { SigningKeys, TokenClaims } from './keys';
 import { sendRefusal } from './popup';
 import { CODES, POPUP, POPUP_SCRIPT } from './popup-call';
 import popupScript from './popup-script.js?raw';
@@ -42,6 +43,7 @@ export interface IdentityDeps {
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
   security: Pick<SecurityLog, 'from' | 'note'>;
+  log: Logger;
   now: () => number;
 }
 
@@ -60,7 +62,7 @@ const REFUSED_REFRESH = { unknown: 'tokenInvalid', reused: 'refreshReused', disa
 const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
-  const { db, keys, identities, sessions, configuration, limits, security, now } = deps;
+  const { db, keys, identities, sessions, configuration, limits, security, log, now } = deps;
   const { publicUrl } = configuration;
   const { tokenTtlSeconds, oidc, providers } = configuration.identity;
   const codes = ticketsFor(db, now, CODES);
@@ -83,11 +85,10 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  const tokenFor = (account: Account, family: string, signedInAt: number): Promise<string> => {
-    const { localId: uid } = account;
-    const signed = { uid, name: oidc ? '' : account.name, provider: account.provider, family, signedInAt };
-    return keys.sign(signed, tokenTtlSeconds);
-  };
+  const tokenFor = (
+    { localId: uid, name, provider }: Account,
+    moments: Pick<TokenClaims, 'family' | 'signedInAt' | 'provedAt'>,
+  ): Promise<string> => keys.sign({ uid, name: oidc ? '' : name, provider, ...moments }, tokenTtlSeconds);
 
   /** The button by which an account is signed in to; `null` where its provider is none of this installation (any more). */
   const buttonOf = ({ provider }: Account): string | null =>
@@ -100,17 +101,17 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
   );
   if (oidc && publicUrl)
     await providerRoutes(app, {
-      ...{ db, clients: oidc, codes, now },
+      ...{ db, clients: oidc, codes, log, now },
       configuration: { ...configuration, publicUrl },
     });
-  else await demoRoutes(app, { configuration, codes });
+  else await demoRoutes(app, { configuration, codes, now });
 
   app.post('/identitytoolkit.googleapis.com/v1/accounts::signInWithIdp', async (request, reply) => {
     const body = v.safeParse(signInBody, request.body);
     const form = new URLSearchParams(body.success ? body.output.postBody : '');
     const choice = await codes.spend(form.get('id_token') ?? '');
     if (!choice || choice.providerId !== form.get('providerId')) return refuse(reply, 'INVALID_IDP_RESPONSE');
-    const { providerId, session } = choice;
+    const { providerId, session, provedAt } = choice;
     const { provider, name } = choice.account;
     // Signing in again with another identity is refused, and creates no account for it. The SDK takes this answer for a
     // mismatch; most others would sign the user out.
@@ -119,12 +120,13 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     const { account, isNew } = await accountFor(db, identities, provider, name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId } = account;
-    // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
+    // Both tokens carry the same moments, so that a refreshed token tells the same sign-in.
     const signedInAt = now();
-    const { token: refreshToken, family } = await beginSession(db, localId, signedInAt, session?.sid);
+    const begun = { localId, signedInAt, provedAt };
+    const { token: refreshToken, family } = await beginSession(db, begun, session?.sid);
     return answer(reply, {
       localId,
-      idToken: await tokenFor(account, family, signedInAt),
+      idToken: await tokenFor(account, { family, signedInAt, provedAt }),
       refreshToken,
       expiresIn: String(tokenTtlSeconds),
       providerId,
@@ -166,7 +168,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       if (session) await sessions.endReused(session, { agent: request.headers['user-agent'], from });
       return refuse(reply, refreshed.why === 'disabled' ? 'USER_DISABLED' : 'TOKEN_EXPIRED');
     }
-    const { account, family, successor, signedInAt } = refreshed;
+    const { account, family, successor, signedInAt, provedAt } = refreshed;
     if (buttonOf(account) === null) return refuse(reply, 'USER_DISABLED');
     const session = { uid: account.localId, sid: family, signedInAt };
     const end = await sessions.endOf(session, { agent: request.headers['user-agent'], from });
@@ -174,7 +176,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       security.note('sessionRefused', { uid: session.uid, sid: family, what: 'refresh', from });
       return refuse(reply, 'TOKEN_EXPIRED');
     }
-    const token = await tokenFor(account, family, signedInAt);
+    const token = await tokenFor(account, { family, signedInAt, provedAt });
     return answer(reply, {
       access_token: token,
       id_token: token,

@@ -34,8 +34,7 @@ const successorOf = (token: string, salt: string): string =>
  */
 export async function beginSession(
   db: Database,
-  localId: string,
-  now: number,
+  { localId, signedInAt, provedAt }: { localId: string; signedInAt: number; provedAt: number | null },
   of?: string,
 ): Promise<{ token: string; family: string }> {
   const token = randomBytes(32).toString('base64url');
@@ -48,16 +47,24 @@ export async function beginSession(
           .where(and(eq(identityRefresh.family, of), eq(identityRefresh.localId, localId)))
           .limit(1);
   const family = going?.family ?? randomUUID();
-  const moment = new Date(now);
-  await db
-    .insert(identityRefresh)
-    .values({ hash: hashOf(token), localId, family, createdAt: moment, usedAt: moment });
+  const moment = new Date(signedInAt);
+  await db.insert(identityRefresh).values({
+    ...{ hash: hashOf(token), localId, family, createdAt: moment, usedAt: moment },
+    provedAt: provedAt === null ? null : new Date(provedAt),
+  });
   return { token, family };
 }
 
 /** `reused`: it had been replaced long ago, so somebody else may have it, and its session is to end. */
 export type Refreshed =
-  | { ok: true; account: Account; family: string; successor: string; signedInAt: number }
+  | {
+      ok: true;
+      account: Account;
+      family: string;
+      successor: string;
+      signedInAt: number;
+      provedAt: number | null;
+    }
   | { ok: false; why: 'unknown' | 'disabled' }
   | { ok: false; why: 'reused'; session: SignedIn };
 
@@ -71,7 +78,7 @@ export function refreshSession(db: Database, token: string, now: number): Promis
       .where(eq(identityRefresh.hash, hash))
       .for('update');
     if (!found || found.usedAt.getTime() <= now - IDLE_MS) return { ok: false, why: 'unknown' };
-    const { localId, family, createdAt, replacedAt } = found;
+    const { localId, family, createdAt, provedAt, replacedAt } = found;
     if (replacedAt !== null && replacedAt.getTime() < now - GRACE_MS) {
       const session = { uid: localId, sid: family, signedInAt: createdAt.getTime() };
       return { ok: false, why: 'reused', session };
@@ -88,9 +95,10 @@ export function refreshSession(db: Database, token: string, now: number): Promis
         .where(eq(identityRefresh.hash, hash));
       await tx
         .insert(identityRefresh)
-        .values({ hash: hashOf(successor), localId, family, createdAt, usedAt });
+        .values({ hash: hashOf(successor), localId, family, createdAt, provedAt, usedAt });
     }
-    return { ok: true, account, family, successor, signedInAt: createdAt.getTime() };
+    const moments = { signedInAt: createdAt.getTime(), provedAt: provedAt?.getTime() ?? null };
+    return { ok: true, account, family, successor, ...moments };
   });
 }
 

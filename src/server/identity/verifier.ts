@@ -46,18 +46,23 @@ export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, no
         issuer,
         audience,
         algorithms: [algorithm],
-        requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
+        requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: toleranceSeconds,
         currentDate: new Date(now()),
       });
-      const signedInAt = payload.auth_time;
+      // Firebase says one moment for both.
+      const { auth_time: provedAt, signed_in_at: signedInAt = provedAt } = payload;
       const latest = now() / 1000 + TOLERANCE_SECONDS;
-      if (!payload.sub || typeof signedInAt !== 'number' || signedInAt > latest)
+      const isMoment = (said: unknown): said is number => typeof said === 'number' && said <= latest;
+      if (!payload.sub || !isMoment(signedInAt) || !(provedAt === undefined || isMoment(provedAt)))
         return { ok: false, why: 'invalid' };
       const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
       // Firebase's tokens have no `sid`.
       const sid = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
-      return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, sid };
+      return {
+        ...{ ok: true, uid: payload.sub, until, sid, signedInAt: signedInAt * 1000 },
+        provedAt: provedAt === undefined ? null : provedAt * 1000,
+      };
     } catch (error) {
       if (error instanceof KeysUnavailable) return { ok: false, why: 'unavailable' };
       // Its signature was looked at before its time.

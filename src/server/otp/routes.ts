@@ -44,7 +44,7 @@ export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security 
   app.get(
     '/otp/qr',
     { ...rarely, schema: { tags, response: { 200: otpSetupAnswer, ...refusals } } },
-    ({ uid, sid, signedInAt }) => twoFactor.setup({ uid, sid }, sessions.isFresh(signedInAt)),
+    ({ uid, sid, provedAt }) => twoFactor.setup({ uid, sid }, sessions.isFresh(provedAt)),
   );
   const withCode = { tags, body: otpCodeBody, response: { 200: otpAnswer, ...refusals } };
   app.post<{ Body: CodeBody }>('/otp/validate', { ...slowly, schema: withCode }, async request => {

@@ -22,7 +22,7 @@ export function sessionRoutes(
     { schema: { tags, response: { 200: sessionsAnswer, ...refusals } } },
     async request => ({
       sessions: await sessions.list(own(request)),
-      fresh: sessions.isFresh(request.signedInAt),
+      fresh: sessions.isFresh(request.provedAt),
     }),
   );
   const answers = { 200: endedAnswer, ...refusals };

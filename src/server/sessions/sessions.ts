@@ -123,9 +123,9 @@ export class Sessions {
     return found.end;
   }
 
-  /** Whether a sign-in is recent enough for what changes who can get at an account. */
-  isFresh(signedInAt: number): boolean {
-    return signedInAt > this.deps.now() - FRESH_MS;
+  /** Whether a user has proved who they are so lately that they may change who can get at their account. */
+  isFresh(provedAt: number | null): boolean {
+    return provedAt !== null && provedAt > this.deps.now() - FRESH_MS;
   }
 
   list(own: SessionName): Promise<ListedSession[]> {

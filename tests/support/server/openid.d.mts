@@ -3,5 +3,6 @@ export function startProvider(home: string): Promise<{
   env: Record<string, string>;
   asked: string[];
   comes(name: string | null, ago?: number): void;
+  asks(anew: boolean, when?: boolean): void;
   stop(): Promise<void>;
 }>;

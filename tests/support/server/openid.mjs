@@ -37,12 +37,24 @@ export async function startProvider(home) {
   /** @type {string | null} */
   let person = null;
   let secondsAgo = 0;
+  let asksAnew = true;
+  let saysWhen = true;
+  /** The address of a request as a provider that leaves parameters out reads it. */
+  const read = address => {
+    const { pathname, searchParams } = new URL(address, issuer);
+    if (pathname !== '/auth') return address;
+    if (!asksAnew || !saysWhen) searchParams.delete('prompt');
+    if (!saysWhen) for (const name of ['max_age', 'claims']) searchParams.delete(name);
+    else if (!asksAnew) searchParams.set('max_age', '31536000');
+    return `${pathname}?${searchParams}`;
+  };
   /** Names of those who had to sign in, in this order. */
   const asked = [];
   const answer = provider.callback();
   server.on('request', async (request, response) => {
     // As the pages of large providers: no page that opened this one can be reached from it.
     response.setHeader('cross-origin-opener-policy', 'same-origin');
+    request.url = read(request.url);
     if (!request.url.startsWith('/interaction/')) return answer(request, response);
     if (person === null) return provider.interactionFinished(request, response, { error: 'access_denied' });
     asked.push(person);
@@ -60,6 +72,14 @@ export async function startProvider(home) {
     comes(name, ago = 0) {
       person = name;
       secondsAgo = ago;
+    },
+    /**
+     * @param {boolean} anew whether it asks a person whom it remembers once more, where a client wants that
+     * @param {boolean} when whether it says in `auth_time` when a person proved who they are
+     */
+    asks(anew, when = true) {
+      asksAnew = anew;
+      saysWhen = when;
     },
     stop: () =>
       new Promise(resolve => {

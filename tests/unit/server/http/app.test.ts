@@ -48,7 +48,7 @@ function verdictOf(token: string): Verdict {
   const why = REFUSED[token];
   return why !== undefined
     ? { ok: false, why }
-    : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
+    : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, provedAt: null, sid: 'here' };
 }
 
 /** Tokens that the access was asked about. */

@@ -44,7 +44,8 @@ describe('the verifier', () => {
       uid: 'uid',
       // Two clocks may differ by five seconds.
       until: NOW + 3_605_000,
-      signedInAt: expect.any(Number),
+      signedInAt: NOW,
+      provedAt: NOW,
       sid: String(seconds),
     });
     expect(await verifier.verify(await tokenBy(theirs))).toEqual({ ok: false, why: 'invalid' });
@@ -53,6 +54,20 @@ describe('the verifier', () => {
   test('[API-01] the verifier names a sign-in by its sid, if the issuer gives one', async () => {
     const verdict = await verifierFor('ES256').verify(await tokenBy('ES256', { sid: 'family' }));
     expect(verdict).toMatchObject({ sid: 'family' });
+  });
+
+  test('[API-01] the verifier tells the sign-in here from the proof at the provider, and from none', async () => {
+    const verify = async (more: JWTPayload) => verifierFor('ES256').verify(await tokenBy('ES256', more));
+    const said = { signed_in_at: seconds - 60 };
+    expect(await verify({ ...said, auth_time: seconds - 3_600 })).toMatchObject({
+      ...{ signedInAt: NOW - 60_000, provedAt: NOW - 3_600_000 },
+    });
+    expect(await verify({ ...said, auth_time: undefined })).toMatchObject({
+      ...{ signedInAt: NOW - 60_000, provedAt: null },
+    });
+    const refused = { ok: false, why: 'invalid' };
+    expect(await verify({ auth_time: undefined })).toEqual(refused);
+    expect(await verify({ ...said, auth_time: seconds + 60 })).toEqual(refused);
   });
 
   test('[API-01] the verifier does not blame a token when the keys cannot be loaded', async () => {

@@ -33,6 +33,7 @@ const access: Access = {
           uid: token.split('.')[0] ?? '',
           until: Number(token.split('.')[1] ?? 1_000_000),
           signedInAt: 0,
+          provedAt: null,
           sid: 'here',
         },
   asksForTerms: async () => undefined,
