@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshName } from '../support/names';
 import { hasAction, type Player, runServer, startServer, type TestServer } from '../support/server/server';
+import { signInAnew } from '../support/server/sign-in-anew';
 
 let server: TestServer;
 let ada: Player;
@@ -196,23 +197,30 @@ describe('signing in', () => {
     expect((await server.api(third.token).get('/user')).status).toBe(200);
   });
 
+  const tokens = v.looseObject({ idToken: v.string(), refreshToken: v.string() });
+
   test('[TF-03] a user who signs in anew goes on with their session, and another identity changes nothing and opens no session', async () => {
     const name = freshName();
     const { uid, token } = await server.signIn(name);
     const { sid } = decodeJwt(token);
-    const anew = async (as: string) => {
-      const { body } = await post('/emulator/auth/choose', {
-        ...{ name: as, providerId: 'google.com', session: { uid, sid } },
-      });
-      const { code } = v.parse(v.object({ code: v.string() }), body);
-      return post('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', {
-        postBody: new URLSearchParams({ id_token: code, providerId: 'google.com' }).toString(),
-      });
-    };
-    const { idToken } = v.parse(v.looseObject({ idToken: v.string() }), (await anew(name)).body);
+    const anew = (as: string) => signInAnew(server, as, token);
+    const { idToken } = v.parse(tokens, (await anew(name)).body);
     expect(decodeJwt(idToken)).toMatchObject({ sub: uid, sid });
     expect(await anew((await server.player()).username)).toMatchObject(refusal('EMAIL_NOT_FOUND'));
     expect(await anew(freshName())).toMatchObject(refusal('EMAIL_NOT_FOUND'));
+  });
+
+  test('[ID-07] signing in anew replaces every refresh token of its session, and no other session’s', async () => {
+    const name = freshName();
+    const [here, elsewhere] = [await server.player(name), await server.signIn(name)];
+    const second = await renewed(here.refreshToken);
+    const { idToken, refreshToken } = v.parse(tokens, (await signInAnew(server, name, here.token)).body);
+    // A window that has not taken the new token yet is refused, and its session goes on.
+    for (const old of [here, second])
+      expect(await refresh(old.refreshToken)).toMatchObject(refusal('INVALID_REFRESH_TOKEN'));
+    expect((await server.api(idToken).get('/user')).status).toBe(200);
+    expect((await refresh(refreshToken)).status).toBe(200);
+    expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
   });
 
   test('[ID-09] signing out ends that sign-in and no other', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LocalBus } from '../../src/server/bus/local';
 import { openSigningKeys } from '../../src/server/identity/keys';
 import { createVerifier } from '../../src/server/identity/verifier';
-import { sessionEnded } from '../../src/server/live/events';
+import { sessionEnded, sessionRenewed } from '../../src/server/live/events';
 import { Sessions } from '../../src/server/sessions/sessions';
 import { freshName } from '../support/names';
 import { ownDatabase } from './own-database';
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** A node whose time stands still until it is moved. */
-function node() {
+/** A node whose steady time stands still until it is moved. */
+function node(now = Date.now) {
   const log = pino({ level: 'silent' });
   const bus = new LocalBus(log);
   const clock = { steady: 0, everyMs: Number.NaN, beginRound: (): void => undefined };
   const sessions = new Sessions({
-    ...{ db: own.db, bus, log, now: Date.now, isPlaying: async () => false },
+    ...{ db: own.db, bus, log, now, isPlaying: async () => false },
     security: { note: () => undefined },
     endRefresh: async () => undefined,
     steadyNow: () => clock.steady,
@@ -39,14 +39,8 @@ function node() {
 async function newSession() {
   const uid = freshName('uid');
   await own.db.execute(`insert into player (uid) values ('${uid}')`);
-  return {
-    ok: true,
-    uid,
-    sid: freshName('sid'),
-    signedInAt: Date.now(),
-    until: Infinity,
-    provedAt: null,
-  } as const;
+  const session = { uid, sid: freshName('sid'), signedInAt: Date.now() };
+  return { ok: true, ...session, provedAt: null, until: Infinity } as const;
 }
 
 test('[ID-09] another node refuses an ended session within a second, and hears of its end within five', async () => {
@@ -84,6 +78,50 @@ test('[ID-09] a node that read nothing for a minute hears of the sessions that e
   there.clock.beginRound();
   await there.sessions.stop();
   expect(closed).toContainEqual({ uid: session.uid, sid: session.sid });
+});
+
+test('[ID-07] signing in anew replaces the older token of its session, on another node within a second, once windows have taken the new one', async () => {
+  const [here, there] = [node(), node()];
+  const older = await newSession();
+  const newer = { ...older, signedInAt: older.signedInAt + 1_000 };
+  for (const { sessions } of [here, there]) expect(await sessions.admit(older)).toMatchObject({ ok: true });
+  await here.sessions.renew(newer);
+  there.clock.steady += 1_000;
+  expect(await there.sessions.admit(older)).toMatchObject({ ok: true });
+  const now = newer.signedInAt + 10_000;
+  const later = node(() => now);
+  for (const { sessions } of [later, node(() => now + 3_600_000)])
+    expect(await sessions.admit(older)).toEqual({ ok: false, why: 'replaced', uid: older.uid });
+  expect(await later.sessions.admit(newer)).toMatchObject({ ok: true });
+  // A token of before signs nobody out either.
+  expect(await later.sessions.signOut(older, {})).toBe(false);
+  expect(await later.sessions.admit(newer)).toMatchObject({ ok: true });
+});
+
+test('[ID-07] a session that is heard of by an older token first takes the newest sign-in for its own', async () => {
+  const { sessions } = node();
+  const older = await newSession();
+  const newer = { ...older, signedInAt: older.signedInAt + 1_000 };
+  for (const session of [older, newer]) await sessions.admit(session);
+  expect(await node(() => newer.signedInAt + 10_000).sessions.admit(older)).toMatchObject({
+    why: 'replaced',
+  });
+});
+
+test('[ID-07] another node hears within five seconds that a session was signed in to anew', async () => {
+  const [here, there] = [node(), node()];
+  const older = await newSession();
+  await here.sessions.admit(older);
+  const renewed: object[] = [];
+  there.bus.subscribe(sessionRenewed, session => renewed.push(session));
+  const { uid, sid } = older;
+  const signedInAt = older.signedInAt + 1_000;
+  await here.sessions.renew({ uid, sid, signedInAt });
+  there.sessions.start();
+  expect(there.clock.everyMs).toBeLessThanOrEqual(5_000);
+  there.clock.beginRound();
+  await there.sessions.stop();
+  expect(renewed).toContainEqual({ uid, sid, signedInAt, olderUntil: signedInAt + 10_000 });
 });
 
 test('[ID-05] a node that runs for long signs with the newest key, which every other node knows', async () => {

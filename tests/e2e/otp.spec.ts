@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { enter } from '../support/browser/person';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, type Server, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
 import { freshName } from '../support/names';
 import { wrongCode } from '../support/one-time-codes';
 import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
@@ -79,6 +82,37 @@ test('a user who signed in long ago has to sign in again before a secret is fetc
   expect(asked).toBe(0);
   await confirmSignIn(page, username);
   await expect(page.getByTestId('otp-qr')).toBeVisible();
+});
+
+test('signing in anew in one window hands its token to a game in another one, whose channel stays open', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer, server }) => {
+  const person = await newcomer();
+  const tokens: string[] = [];
+  let ends = 0;
+  person.page.on('websocket', socket => {
+    if (!socket.url().endsWith('/live/game')) return;
+    socket.on('framesent', ({ payload }) => {
+      const { action, token } = JSON.parse(String(payload));
+      if (action === 'token') tokens.push(token);
+    });
+    socket.on('close', () => {
+      ends += 1;
+    });
+  });
+  const page = await person.page.context().newPage();
+  await page.route('**/api/sessions*', route => route.fulfill({ json: { sessions: [], fresh: false } }), {
+    times: 1,
+  });
+  await page.goto('/configuration/otp');
+  await expect(page.getByTestId('otp-confirm')).toBeVisible();
+  const table = await sitDownAsWhite(person, server);
+  const setup = page.waitForRequest(/\/otp\/qr/);
+  await confirmSignIn(page, person.username);
+  const token = (await setup).headers().authorization?.replace('Bearer ', '');
+  await expect.poll(() => tokens).toContain(token);
+  await playMoves(table, list('e4 e5'));
+  expect(ends).toBe(0);
 });
 
 test('the recovery codes are shown once, and stay until one of them is typed', { tag: BESIDE_ROWS }, async ({

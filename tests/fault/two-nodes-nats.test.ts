@@ -12,7 +12,7 @@ import { type OpenedDatabase, openDatabase } from '../../src/server/database/dat
 import { duelChanged } from '../../src/server/duels/events';
 import { gameTakenUp } from '../../src/server/games/nodes/messages';
 import { identityDisabled } from '../../src/server/identity/events';
-import { channelsDropped, sessionEnded } from '../../src/server/live/events';
+import { channelsDropped, sessionEnded, sessionRenewed } from '../../src/server/live/events';
 import { watchedGame } from '../../src/server/spectating/events';
 import {
   runStepped,
@@ -36,6 +36,7 @@ import {
   type TestServer,
   TestSocket,
 } from '../support/server/server';
+import { signInAnew } from '../support/server/sign-in-anew';
 import { apply, newTournament } from '../support/server/tournaments';
 import { heardPage } from './heard-page';
 
@@ -235,6 +236,16 @@ test('[ID-09] a node closes the channels of a session that has ended at another,
   const next = await pageOf(there, another);
   tap.publish(sessionEnded, { uid: another.uid, sid: String(sid) });
   expect(await next.closed).toBe(4419);
+});
+
+test('[ID-07] a node ends the channels of tokens that signing in anew at another has replaced, and tells of its own', async () => {
+  const player = await newcomer(here);
+  const page = await pageOf(there, player);
+  const told = heard(sessionRenewed, ({ uid }) => uid === player.uid);
+  await signInAnew(here, player.username, player.token);
+  const { uid, sid, signedInAt } = await told;
+  tap.publish(sessionRenewed, { uid, sid, signedInAt, olderUntil: 0 });
+  expect(await page.closed).toBe(4419);
 });
 
 test('[ID-09] an identity that is disabled at one node is refused by the other', async () => {

@@ -11,6 +11,8 @@ export const TOPIC_TESTS: Readonly<Record<string, string>> = {
   'run-wished': 'a step of a tournament is told to all nodes, and so is a wish of its players elsewhere',
   'identity-disabled': 'an identity that is disabled at one node is refused by the other',
   'session-ended': 'a node closes the channels of a session that has ended at another, and tells of its own',
+  'session-renewed':
+    'a node ends the channels of tokens that signing in anew at another has replaced, and tells of its own',
   'duel-changed': 'a new duel and a block are told to all nodes',
   'duel-seat-taken': 'a player who takes the place in their duel at another node is replaced at the first',
   'duel-measured': 'players of a duel at two nodes see how the line of the other is',

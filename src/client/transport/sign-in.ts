@@ -150,7 +150,10 @@ export function startSignIn(
       await hearOfOtherTabs(auth);
       const token = (await auth.currentUser?.getIdToken()) ?? null;
       if (token === null || token !== refused) return token;
-      return (await auth.currentUser?.getIdToken(true)) ?? null;
+      // The user may have signed in anew in another window: then this window's refresh token is of no use either.
+      await readStored();
+      const stored = (await auth.currentUser?.getIdToken()) ?? null;
+      return stored === refused ? ((await auth.currentUser?.getIdToken(true)) ?? null) : stored;
     },
   };
 }
@@ -191,6 +194,7 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
     // by the SDK (ID-08), which stops the timer.
     refresh: async () => {
       const before = auth.currentUser && tokenOf(auth.currentUser).accessToken;
+      await readStored();
       await hearOfOtherTabs(auth);
       const { currentUser } = auth;
       if (currentUser && tokenOf(currentUser).accessToken === before) await currentUser.getIdToken(true);
@@ -217,9 +221,15 @@ async function hearOfOtherTabs({ currentUser }: Auth): Promise<void> {
   const { accessToken, expirationTime } = tokenOf(currentUser);
   const now = Date.now();
   if (!hasSleptThrough(expirationTime, LOADED_AT, now)) return;
-  await turns.take(accessToken, now, async () => {
-    // The SDK compares what it knows with what is stored: a tab that slept may not have been told.
-    window.dispatchEvent(new StorageEvent('storage'));
-    await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
-  });
+  await turns.take(accessToken, now, () => readStored(OTHER_TABS_MS));
+}
+
+/**
+ * Has the SDK compare what it knows with what is stored: a tab that slept may not have been told.
+ *
+ * @param ms how long another tab may take to store something; what is stored already has been read after none
+ */
+async function readStored(ms = 0): Promise<void> {
+  window.dispatchEvent(new StorageEvent('storage'));
+  await new Promise(resolve => setTimeout(resolve, ms));
 }

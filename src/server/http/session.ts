@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserStatus } from '../../protocol/users';
-import { type Access, REFUSED_TOKEN, type Verdict } from '../access';
+import { type Access, isForeign, REFUSED_TOKEN, type Verdict } from '../access';
 import type { Limits } from '../limits/limits';
 import type { SecurityLog } from '../security-events';
 import { HttpFailure } from './failure';
@@ -46,7 +46,7 @@ export function requireUser(
     request.from = security.from(request.raw);
     const verdict = await access.verify(token, { agent: request.headers['user-agent'], from: request.from });
     if (!verdict.ok) {
-      if (verdict.why !== 'ended' && verdict.why !== 'unavailable') limits.forgedCall(request.raw);
+      if (isForeign(verdict)) limits.forgedCall(request.raw);
       request.uid = ('uid' in verdict && verdict.uid) || '';
       throw failureOf(verdict);
     }

@@ -39,7 +39,7 @@ export interface IdentityDeps {
   db: Database;
   keys: SigningKeys;
   identities: Identities;
-  sessions: Pick<Sessions, 'endOf' | 'endReused'>;
+  sessions: Pick<Sessions, 'endOf' | 'endReused' | 'renew'>;
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
   security: Pick<SecurityLog, 'from' | 'note'>;
@@ -56,7 +56,19 @@ const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_t
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
 /** Security events of refresh tokens that are refused. */
-const REFUSED_REFRESH = { unknown: 'tokenInvalid', reused: 'refreshReused', disabled: 'forbidden' } as const;
+const REFUSED_REFRESH = {
+  unknown: 'tokenInvalid',
+  reused: 'refreshReused',
+  replaced: 'sessionRefused',
+  disabled: 'forbidden',
+} as const;
+/** The SDK signs its user out on `TOKEN_EXPIRED` and `USER_DISABLED`, and on no other. */
+const REFRESH_ANSWERS = {
+  unknown: 'TOKEN_EXPIRED',
+  reused: 'TOKEN_EXPIRED',
+  replaced: 'INVALID_REFRESH_TOKEN',
+  disabled: 'USER_DISABLED',
+} as const;
 
 /** Calls from one address, beside the limit of all its requests; a popup and its sign-in are about five. */
 const CALLS: Rate = { perSecond: 20, burst: 1_200 };
@@ -120,10 +132,9 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     const { account, isNew } = await accountFor(db, identities, provider, name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId } = account;
-    // Both tokens carry the same moments, so that a refreshed token tells the same sign-in.
-    const signedInAt = now();
-    const begun = { localId, signedInAt, provedAt };
-    const { token: refreshToken, family } = await beginSession(db, begun, session?.sid);
+    const begun = await beginSession(db, { localId, now: now(), provedAt, of: session?.sid });
+    const { token: refreshToken, family, signedInAt } = begun;
+    if (begun.isAnew) await sessions.renew({ uid: localId, sid: family, signedInAt });
     return answer(reply, {
       localId,
       idToken: await tokenFor(account, { family, signedInAt, provedAt }),
@@ -166,7 +177,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       const { uid, sid } = session ?? {};
       security.note(REFUSED_REFRESH[refreshed.why], { uid, sid, what: 'refresh', from });
       if (session) await sessions.endReused(session, { agent: request.headers['user-agent'], from });
-      return refuse(reply, refreshed.why === 'disabled' ? 'USER_DISABLED' : 'TOKEN_EXPIRED');
+      return refuse(reply, REFRESH_ANSWERS[refreshed.why]);
     }
     const { account, family, successor, signedInAt, provedAt } = refreshed;
     if (buttonOf(account) === null) return refuse(reply, 'USER_DISABLED');
@@ -174,7 +185,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     const end = await sessions.endOf(session, { agent: request.headers['user-agent'], from });
     if (end !== null) {
       security.note('sessionRefused', { uid: session.uid, sid: family, what: 'refresh', from });
-      return refuse(reply, 'TOKEN_EXPIRED');
+      return refuse(reply, end === 'replaced' ? REFRESH_ANSWERS.replaced : 'TOKEN_EXPIRED');
     }
     const token = await tokenFor(account, { family, signedInAt, provedAt });
     return answer(reply, {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
 import { deleteOld } from '../database/delete-old';
 import type { SignedIn } from '../sessions/store';
@@ -7,8 +7,8 @@ import { type Account, findAccount } from './accounts';
 import { identityRefresh } from './tables';
 
 /**
- * Refresh tokens of the embedded identity. Each is good for one refresh, which hands out its successor; all that descend
- * from one sign-in are a family and end together.
+ * Refresh tokens of the embedded identity. Each is good for one refresh, which hands out its successor; all of one session are a
+ * family and end together.
  *
  * See README of this folder, "A refresh token counts once".
  */
@@ -27,35 +27,64 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const successorOf = (token: string, salt: string): string =>
   createHmac('sha256', token).update(salt).digest('base64url');
 
-/**
- * Begins a family. Of its tokens only hashes are stored.
- *
- * @param of a family of the same user, with which a user who signs in anew goes on; one that has ended does not come back
- */
-export async function beginSession(
-  db: Database,
-  { localId, signedInAt, provedAt }: { localId: string; signedInAt: number; provedAt: number | null },
-  of?: string,
-): Promise<{ token: string; family: string }> {
-  const token = randomBytes(32).toString('base64url');
-  const [going] =
-    of === undefined
-      ? []
-      : await db
-          .select({ family: identityRefresh.family })
-          .from(identityRefresh)
-          .where(and(eq(identityRefresh.family, of), eq(identityRefresh.localId, localId)))
-          .limit(1);
-  const family = going?.family ?? randomUUID();
-  const moment = new Date(signedInAt);
-  await db.insert(identityRefresh).values({
-    ...{ hash: hashOf(token), localId, family, createdAt: moment, usedAt: moment },
-    provedAt: provedAt === null ? null : new Date(provedAt),
-  });
-  return { token, family };
+/** A sign-in: whose, when, and when they proved who they are, `null` where that is not known (epoch milliseconds). */
+interface Begun {
+  localId: string;
+  now: number;
+  provedAt: number | null;
+  /** A session of the same user in which they sign in anew; one that has ended does not come back. */
+  of?: string | undefined;
 }
 
-/** `reused`: it had been replaced long ago, so somebody else may have it, and its session is to end. */
+/**
+ * Begins a family, or goes on with one, whose tokens from before are all replaced. Of its tokens only hashes are stored.
+ *
+ * @returns `signedInAt`: the second of the sign-in, which no other one of its family has
+ */
+export function beginSession(
+  db: Database,
+  { localId, now, provedAt, of }: Begun,
+): Promise<{ token: string; family: string; signedInAt: number; isAnew: boolean }> {
+  return db.transaction(async tx => {
+    const before = of === undefined ? [] : await replaceAll(tx, localId, of, now);
+    const isAnew = of !== undefined && before.length > 0;
+    const family = isAnew ? of : randomUUID();
+    const last = Math.max(0, ...before.map(({ createdAt }) => toSecond(createdAt.getTime())));
+    const signedInAt = Math.max(toSecond(now), last + 1_000);
+    const token = randomBytes(32).toString('base64url');
+    await tx.insert(identityRefresh).values({
+      ...{ hash: hashOf(token), localId, family, usedAt: new Date(now) },
+      createdAt: new Date(Math.max(now, signedInAt)),
+      provedAt: provedAt === null ? null : new Date(provedAt),
+    });
+    return { token, family, signedInAt, isAnew };
+  });
+}
+
+/** A token says its sign-in in whole seconds, and a session is compared with that. */
+const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
+
+/** Replaces the tokens of a family. Those whose successor would still be given have none any more. */
+async function replaceAll(
+  tx: Transaction,
+  localId: string,
+  family: string,
+  now: number,
+): Promise<{ createdAt: Date }[]> {
+  const isOfFamily = and(eq(identityRefresh.family, family), eq(identityRefresh.localId, localId));
+  const { createdAt, replacedAt } = identityRefresh;
+  const tokens = await tx.select({ createdAt }).from(identityRefresh).where(isOfFamily).for('update');
+  await tx
+    .update(identityRefresh)
+    .set({ replacedAt: new Date(now), salt: null })
+    .where(and(isOfFamily, or(isNull(replacedAt), gte(replacedAt, new Date(now - GRACE_MS)))));
+  return tokens;
+}
+
+/**
+ * `reused`: it had been replaced long ago, so somebody else may have it, and its session is to end. `replaced`: its user has just
+ * signed in anew, so another window may have the new token already.
+ */
 export type Refreshed =
   | {
       ok: true;
@@ -65,7 +94,7 @@ export type Refreshed =
       signedInAt: number;
       provedAt: number | null;
     }
-  | { ok: false; why: 'unknown' | 'disabled' }
+  | { ok: false; why: 'unknown' | 'disabled' | 'replaced' }
   | { ok: false; why: 'reused'; session: SignedIn };
 
 /** Exchanges a refresh token for its successor. */
@@ -80,9 +109,10 @@ export function refreshSession(db: Database, token: string, now: number): Promis
     if (!found || found.usedAt.getTime() <= now - IDLE_MS) return { ok: false, why: 'unknown' };
     const { localId, family, createdAt, provedAt, replacedAt } = found;
     if (replacedAt !== null && replacedAt.getTime() < now - GRACE_MS) {
-      const session = { uid: localId, sid: family, signedInAt: createdAt.getTime() };
+      const session = { uid: localId, sid: family, signedInAt: toSecond(createdAt.getTime()) };
       return { ok: false, why: 'reused', session };
     }
+    if (replacedAt !== null && found.salt === null) return { ok: false, why: 'replaced' };
     const account = await findAccount(tx, localId);
     if (!account || account.disabled) return { ok: false, why: 'disabled' };
     const salt = found.salt ?? randomBytes(16).toString('base64url');
@@ -97,7 +127,7 @@ export function refreshSession(db: Database, token: string, now: number): Promis
         .insert(identityRefresh)
         .values({ hash: hashOf(successor), localId, family, createdAt, provedAt, usedAt });
     }
-    const moments = { signedInAt: createdAt.getTime(), provedAt: provedAt?.getTime() ?? null };
+    const moments = { signedInAt: toSecond(createdAt.getTime()), provedAt: provedAt?.getTime() ?? null };
     return { ok: true, account, family, successor, ...moments };
   });
 }

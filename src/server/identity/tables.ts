@@ -47,7 +47,7 @@ export const identityRefresh = pgTable(
     /** When its user last proved who they are, as far as that is known. */
     provedAt: moment('proved_at'),
     usedAt: machineStamp('used_at'),
-    /** When it was exchanged, and the salt of its successor; null while it is the newest of its family. */
+    /** When it was replaced, and the salt of its successor, which a token has not that signing in anew has replaced. */
     replacedAt: moment('replaced_at'),
     salt: text('salt'),
   },

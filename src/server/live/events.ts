@@ -8,6 +8,16 @@ export const channelsDropped: Topic<{ uid: string | null; code: number }> = {
   schema: v.object({ uid: v.nullable(v.string()), code: v.number() }),
 };
 
+/**
+ * A user has signed in in a session, perhaps anew: tokens of earlier sign-ins in it are good until `olderUntil` (epoch milliseconds).
+ * May be told more than once.
+ */
+export const sessionRenewed: Topic<{ uid: string; sid: string; signedInAt: number; olderUntil: number }> = {
+  name: 'session-renewed',
+  heardBy: 'nodes',
+  schema: v.object({ uid: v.string(), sid: v.string(), signedInAt: v.number(), olderUntil: v.number() }),
+};
+
 /** A session has ended: its channels close, and whatever is remembered of it is read anew. May be told more than once. */
 export const sessionEnded: Topic<{ uid: string; sid: string }> = {
   name: 'session-ended',

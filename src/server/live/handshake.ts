@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { closeCode } from '../../protocol/close-codes';
 import { plainHelloSchema, readTokenMessage } from '../../protocol/live';
 import { readJson } from '../../protocol/parse';
-import { type Access, type Caller, REFUSED_TOKEN, type Verdict } from '../access';
+import { type Access, type Caller, isForeign, REFUSED_TOKEN, type Verdict } from '../access';
 import type { Limits } from '../limits/limits';
 import type { SecurityEvent } from '../security-events';
 import type { Channel, FirstMessage, Session } from './channel';
@@ -26,9 +26,10 @@ export interface HandshakeDeps {
   failed(error: unknown): void;
 }
 
-/** A session of an identified user. `sid` and `until` (epoch milliseconds) are those of their newest token. */
+/** A session of an identified user. `sid`, `signedInAt` and `until` (epoch milliseconds) are those of their newest token. */
 export interface Identified<Hello extends FirstMessage = FirstMessage> extends Session<Hello> {
   sid: string;
+  signedInAt: number;
   until: number;
   /** Whether its channel reads already. Until then a few texts are kept for it. */
   isListening: boolean;
@@ -62,6 +63,7 @@ class IdentifiedSession<Hello extends FirstMessage> implements Identified<Hello>
   readonly uid: string;
   readonly hello: Omit<Hello, 'token'>;
   sid: string;
+  signedInAt: number;
   until: number;
   isListening = false;
   onHeartbeat = ignore;
@@ -70,12 +72,13 @@ class IdentifiedSession<Hello extends FirstMessage> implements Identified<Hello>
   constructor(
     readonly connection: Connection,
     { token: _, ...said }: Hello,
-    { uid, sid, until }: Known,
+    { uid, sid, signedInAt, until }: Known,
     private readonly early: string[],
     private readonly deps: HandshakeDeps,
   ) {
     this.uid = uid;
     this.sid = sid;
+    this.signedInAt = signedInAt;
     this.until = until;
     this.hello = said;
   }
@@ -108,8 +111,9 @@ async function extend(session: Identified, token: string, deps: HandshakeDeps): 
     const verdict = await deps.access.verify(token, deps.caller);
     if (verdict.ok && verdict.uid === uid) {
       // The user may have signed in anew meanwhile: the channel goes on with that session.
-      if (verdict.until >= session.until) session.sid = verdict.sid;
-      session.until = Math.max(session.until, verdict.until);
+      const { sid, signedInAt, until } = verdict;
+      if (until >= session.until || signedInAt > session.signedInAt)
+        Object.assign(session, { sid, signedInAt, until });
       return;
     }
     if (!verdict.ok) {
@@ -166,14 +170,14 @@ async function knownUser(
   try {
     const verdict = await access.verify(token, caller);
     if (!verdict.ok) {
-      if (verdict.why !== 'unavailable') {
-        if (verdict.why !== 'ended') limits.forgedGreeting(address);
-        deps.refused(REFUSED_TOKEN[verdict.why], {
-          uid: 'uid' in verdict ? verdict.uid : undefined,
-          why: verdict.why,
-        });
-        connection.close(closeCode.notSignedIn, 'token not valid');
-      } else connection.close(closeCode.tryAgainLater, 'try again later');
+      const { why } = verdict;
+      if (isForeign(verdict)) limits.forgedGreeting(address);
+      if (why !== 'unavailable')
+        deps.refused(REFUSED_TOKEN[why], { uid: 'uid' in verdict ? verdict.uid : undefined, why });
+      // A window that has not taken the newer token of its session yet comes back with it.
+      if (why === 'unavailable' || why === 'replaced')
+        connection.close(closeCode.tryAgainLater, 'try again later');
+      else connection.close(closeCode.notSignedIn, 'token not valid');
       return null;
     }
     const { uid } = verdict;

@@ -17,7 +17,7 @@ import type { Limits } from '../limits/limits';
 import type { SecurityEvent, SecurityLog, SecurityNote } from '../security-events';
 import type { Channel } from './channel';
 import { Connection, ignore } from './connection';
-import { channelsDropped, sessionEnded } from './events';
+import { channelsDropped, sessionEnded, sessionRenewed } from './events';
 import { type HandshakeDeps, type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
@@ -105,6 +105,11 @@ export class Live {
       else this.dropAll(code).catch(error => deps.log.error({ err: error }, 'channels could not be closed'));
     });
     deps.bus.subscribe(sessionEnded, ended => this.endSession(ended));
+    deps.bus.subscribe(sessionRenewed, ({ uid, sid, signedInAt, olderUntil }) => {
+      for (const { session } of this.byUser.get(uid) ?? [])
+        if (session?.sid === sid && session.signedInAt < signedInAt)
+          session.until = Math.min(session.until, olderUntil);
+    });
   }
 
   start(): void {

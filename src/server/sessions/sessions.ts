@@ -4,7 +4,7 @@ import type { Caller, Verdict } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
-import { sessionEnded } from '../live/events';
+import { sessionEnded, sessionRenewed } from '../live/events';
 import { Recurring } from '../recurring';
 import { Remembered } from '../remembered';
 import type { SecurityLog } from '../security-events';
@@ -19,6 +19,7 @@ import {
   noteSession,
   type SessionName,
   type SignedIn,
+  signedInWithin,
   sweep,
   touchSession,
 } from './store';
@@ -29,6 +30,8 @@ const ROUND_MS = 2_000;
 const WINDOW_MS = 20_000;
 /** When a session was heard of last is written down so seldom. */
 const SEEN_MS = 5 * 60_000;
+/** A user has signed in anew: so long windows of the same browser have to take the new token, which they hear of within a second. */
+const HANDOVER_MS = 10_000;
 
 export interface SessionsDeps {
   db: Database;
@@ -76,6 +79,7 @@ export class Sessions {
       found => found !== null && found.end === null,
     );
     bus.subscribe(sessionEnded, name => this.known.forget(keyOf(name)));
+    bus.subscribe(sessionRenewed, name => this.known.forget(keyOf(name)));
     this.readAt = steadyNow();
     const trouble = 'sessions that have ended were not read';
     this.rounds = new Recurring({ timers, everyMs: ROUND_MS, round: () => this.round(), log, trouble });
@@ -95,14 +99,15 @@ export class Sessions {
    */
   async admit(known: Known, caller: Caller = {}): Promise<Verdict> {
     const end = await this.endOf(known, caller);
+    if (end === 'replaced') return { ok: false, why: end, uid: known.uid };
     if (end !== null) return { ok: false, why: 'ended', end, uid: known.uid };
     // After 30 days it goes on for as long as a game runs: that is asked again when the token has run out.
     const last = known.signedInAt + SESSION_MS;
     return last > this.deps.now() ? { ...known, until: Math.min(known.until, last) } : known;
   }
 
-  /** Why a session is over; `null` where it goes on. */
-  async endOf(session: SignedIn, { agent, from }: Caller): Promise<SessionEnd | null> {
+  /** Why a session is over, or its token `replaced` by signing in anew; `null` where it goes on. */
+  async endOf(session: SignedIn, { agent, from }: Caller): Promise<SessionEnd | 'replaced' | null> {
     const { db, now, security } = this.deps;
     const isOld = session.signedInAt <= now() - SESSION_MS;
     if (isOld && !(await this.deps.isPlaying(session.uid))) return 'old';
@@ -115,17 +120,32 @@ export class Sessions {
       if (isNew) security.note('signedIn', { uid, sid, from });
       return end;
     }
-    if (found.end === null && found.seenAt < now() - SEEN_MS) {
+    if (found.end !== null) return found.end;
+    if (session.signedInAt < found.signedInAt)
+      return now() < found.signedInAt + HANDOVER_MS ? null : 'replaced';
+    if (found.seenAt < now() - SEEN_MS || session.signedInAt > found.signedInAt) {
       // Several calls at once write it down once.
       found.seenAt = now();
+      found.signedInAt = session.signedInAt;
       await touchSession(db, session, found.seenAt);
     }
-    return found.end;
+    return null;
   }
 
   /** Whether a user has proved who they are so lately that they may change who can get at their account. */
   isFresh(provedAt: number | null): boolean {
     return provedAt !== null && provedAt > this.deps.now() - FRESH_MS;
+  }
+
+  /** Its user has signed in anew in a session. Its tokens from before are refused soon, and their channels end unless they are renewed. */
+  async renew(session: SignedIn): Promise<void> {
+    const { db, bus, now } = this.deps;
+    await touchSession(db, session, now());
+    bus.publish(sessionRenewed, this.renewed(session));
+  }
+
+  private renewed({ uid, sid, signedInAt }: SignedIn) {
+    return { uid, sid, signedInAt, olderUntil: signedInAt + HANDOVER_MS };
   }
 
   list(own: SessionName): Promise<ListedSession[]> {
@@ -178,9 +198,11 @@ export class Sessions {
   private async round(): Promise<void> {
     const { db, bus, steadyNow } = this.deps;
     const began = steadyNow();
-    const ended = await endedWithin(db, began - this.readAt + WINDOW_MS);
+    const window = began - this.readAt + WINDOW_MS;
+    const [ended, signedIn] = [await endedWithin(db, window), await signedInWithin(db, window)];
     this.readAt = began;
     // Told again and again while they lie in the window: to whoever has heard of one it means nothing.
     for (const name of ended) bus.publishHere(sessionEnded, name);
+    for (const session of signedIn) bus.publishHere(sessionRenewed, this.renewed(session));
   }
 }

@@ -28,15 +28,19 @@ const isOne = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid), eq(us
 /** State of a session that is stored; `null` stands for one that was not heard of yet. */
 export interface KnownSession {
   seenAt: number;
+  /** Of the newest sign-in in it. */
+  signedInAt: number;
   end: SessionEnd | null;
 }
 
 export async function findSession(db: Queries, name: SessionName): Promise<KnownSession | null> {
   const [found] = await db
-    .select({ seenAt: userSession.seenAt, end: userSession.endedBy })
+    .select({ seenAt: userSession.seenAt, signedInAt: userSession.signedInAt, end: userSession.endedBy })
     .from(userSession)
     .where(isOne(name));
-  return found ? { ...found, seenAt: found.seenAt.getTime() } : null;
+  if (!found) return null;
+  const { seenAt, signedInAt, end } = found;
+  return { seenAt: seenAt.getTime(), signedInAt: signedInAt.getTime(), end };
 }
 
 /**
@@ -176,6 +180,16 @@ export const endedWithin = (db: Queries, ms: number): Promise<SessionName[]> =>
     .select({ uid: userSession.uid, sid: userSession.sid })
     .from(userSession)
     .where(sql`${userSession.endedAt} > now() - ${ms} * interval '1 millisecond'`);
+
+/** Sessions in which somebody has signed in within some milliseconds, by the database's clock. */
+export async function signedInWithin(db: Queries, ms: number): Promise<SignedIn[]> {
+  const { uid, sid, signedInAt, endedAt } = userSession;
+  const rows = await db
+    .select({ uid, sid, signedInAt })
+    .from(userSession)
+    .where(and(sql`${signedInAt} > now() - ${ms} * interval '1 millisecond'`, isNull(endedAt)));
+  return rows.map(row => ({ ...row, signedInAt: row.signedInAt.getTime() }));
+}
 
 /** Deletes the sessions of an account that is deleted. */
 export async function forgetSessionsOf(tx: Transaction, uid: string): Promise<void> {

@@ -371,7 +371,12 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   sessions: {
     sources: [...server('sessions/'), ...shared('sessions')],
-    tests: tests('contract/session', 'unit/server/sessions/', 'unit/client/otp/session-links'),
+    tests: tests(
+      'contract/session',
+      'contract/refresh-tokens',
+      'unit/server/sessions/',
+      'unit/client/otp/session-links',
+    ),
   },
   settings: {
     sources: [...shared('settings'), ...client('settings/', 'configuration/', 'game/settings')],

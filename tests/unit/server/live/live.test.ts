@@ -10,7 +10,7 @@ import { LocalBus } from '../../../../src/server/bus/local';
 import { readConfiguration } from '../../../../src/server/configuration';
 import { Limits } from '../../../../src/server/limits/limits';
 import type { Channel } from '../../../../src/server/live/channel';
-import { channelsDropped, sessionEnded } from '../../../../src/server/live/events';
+import { channelsDropped, sessionEnded, sessionRenewed } from '../../../../src/server/live/events';
 import { Live } from '../../../../src/server/live/live';
 import { UserSessions } from '../../../../src/server/live/user-sessions';
 import { SecurityLog } from '../../../../src/server/security-events';
@@ -23,7 +23,7 @@ const log = pino(
   { base: null, timestamp: false, level: 'debug' },
   { write: line => lines.push(JSON.parse(line)) },
 );
-/** Tokens are names of users; a number after a full stop is the time at which the token ends. */
+/** Tokens are names of users; numbers after full stops are the times at which the token ends and its user signed in. */
 const access: Access = {
   verify: async token =>
     token === 'forged' || token === 'unknown keys'
@@ -32,7 +32,7 @@ const access: Access = {
           ok: true,
           uid: token.split('.')[0] ?? '',
           until: Number(token.split('.')[1] ?? 1_000_000),
-          signedInAt: 0,
+          signedInAt: Number(token.split('.')[2] ?? 0),
           provedAt: null,
           sid: 'here',
         },
@@ -321,6 +321,28 @@ test('[ID-09] the end of a session closes its own channels, and looks at those o
   bus.publish(sessionEnded, { uid: 'ann', sid: 'elsewhere' });
   again.socket.send('still here');
   expect(await again.next()).toEqual([{ heard: 'still here' }]);
+});
+
+test('[WS-02] signing in anew ends a channel of before, but none that has taken the new token or is of another session', async () => {
+  const join = (token: string) => connect('/live/echo', { token, word: '' });
+  const [stale, renewed, late] = [join('ann.90000.1000'), join('ann.90000.1000'), join('ann.90000.1000')];
+  const other = join('ben.90000.1000');
+  for (const client of [stale, renewed, late, other]) await client.next();
+  const take = async (client: typeof stale) => {
+    client.socket.send(JSON.stringify({ action: 'token', token: 'ann.90000.2000' }));
+    client.socket.send('taken');
+    expect(await client.next()).toEqual([{ heard: 'taken' }]);
+  };
+  await take(renewed);
+  bus.publish(sessionRenewed, { uid: 'ann', sid: 'here', signedInAt: 2_000, olderUntil: 12_000 });
+  bus.publish(sessionRenewed, { uid: 'ben', sid: 'elsewhere', signedInAt: 2_000, olderUntil: 12_000 });
+  await take(late);
+  time = 12_000;
+  expect(await stale.closed).toBe(4419);
+  for (const client of [renewed, late, other]) {
+    client.socket.send('still here');
+    expect(await client.next()).toEqual([{ heard: 'still here' }]);
+  }
 });
 
 test('[ID-09] a session that ends while its channel is being opened is asked to come again, and another one is not', async () => {

@@ -15,7 +15,7 @@ const NOW = 100 * DAY_MS;
  */
 function node(endedBy: 'signedOut' | 'reused' | null, rows = ['here']) {
   let transactions = 0;
-  const found = [{ seenAt: new Date(NOW), end: endedBy }];
+  const found = [{ seenAt: new Date(NOW), signedInAt: new Date(NOW), end: endedBy }];
   const db = {
     select: () => ({ from: () => ({ where: async () => found }) }),
     transaction: async () => {
