@@ -40,8 +40,14 @@ export const sessionsAnswer = v.object({
   fresh: v.boolean(),
 });
 
+/** A code that may have to come along where sessions are ended: a refusal is a 403 with a `proof`. */
+const proofCode = v.optional(v.pipe(v.string(), v.maxLength(200)));
+
 /** Body of POST `/sessions/end`. */
-export const endSessionBody = v.object({ id: idSchema });
+export const endSessionBody = v.object({ id: idSchema, otpCode: proofCode });
+
+/** Body of POST `/sessions/end-others`. */
+export const endOthersBody = v.nullish(v.object({ otpCode: proofCode }));
 
 /** Answer of POST `/sessions/end` and `/sessions/end-others`. `ended`: how many; one that has ended already does not count. */
 export const endedAnswer = v.object({ ended: v.number() });

@@ -1,3 +1,4 @@
+import { withProof } from './account/proof';
 import { accountRoutes } from './account/routes';
 import { analysisRoutes } from './analysis/routes';
 import { blockRoutes } from './blocks/routes';
@@ -105,7 +106,12 @@ export function callsOf(
         resultsOf: id => currentResults(live, id),
       }),
     calls => otpRoutes(calls, { twoFactor, sessions, security }),
-    calls => sessionRoutes(calls, sessions, security),
+    calls =>
+      sessionRoutes(calls, {
+        sessions,
+        security,
+        withProof: (tx, asking, what) => withProof(tx, { twoFactor, sessions, security }, asking, what),
+      }),
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus, now }),
     calls => blockRoutes(calls, db, bus),

@@ -266,6 +266,22 @@ describe('sessions', () => {
     expect(await turnOn(now, fresh)).toMatchObject({ status: 'ok' });
   });
 
+  test('[ID-09] a session that signed in 16 minutes ago ends no other one, until it has signed in anew', async () => {
+    const { uid: sub, token, username } = await server.player();
+    const { sid } = decodeJwt(token);
+    const late = server.api(await forge(tools, { sub, sid, auth_time: inDays(-16 / (24 * 60)) }));
+    const other = server.api((await server.signIn(username)).token);
+    expect((await other.get('/user')).status).toBe(200);
+    const { sessions } = (await late.get('/sessions')).body as { sessions: { id: number; own: boolean }[] };
+    const id = sessions.find(({ own }) => !own)?.id;
+    const signIn = { status: 403, body: { proof: { status: 'signIn' } } };
+    expect(await late.post('/sessions/end', { id })).toMatchObject(signIn);
+    expect(await late.post('/sessions/end-others')).toMatchObject(signIn);
+    expect((await other.get('/user')).status).toBe(200);
+    expect((await server.api(token).post('/sessions/end-others')).body).toEqual({ ended: 1 });
+    expect((await other.get('/user')).status).toBe(401);
+  });
+
   test.each([
     ['plays', async () => undefined],
     ['is banned', ({ username }: Player) => server.operate('ban', username)],

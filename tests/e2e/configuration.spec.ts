@@ -4,7 +4,9 @@ import { userAnswer } from '../../src/protocol/users';
 import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
+import { wrongCode } from '../support/one-time-codes';
 import { BESIDE_ROWS, BIG_RUN } from '../support/runner/big-run';
+import { codesOf, withTwoFactor } from '../support/server/traders';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { pressByKey, tabTo } from './parts/keyboard';
@@ -157,6 +159,33 @@ test('the settings ask, and then end one session of the account and all others, 
   await (await signInElsewhere()).post('/sessions/end-others');
   await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.sessionEnded.ended'));
+});
+
+test('a user with two-factor ends all other sessions with a code from their app, after a wrong one', {
+  tag: BESIDE_ROWS,
+}, async ({ page, server, expectInConsole }) => {
+  expectInConsole(/status of 403/);
+  const name = freshName();
+  const session = await server.player(name);
+  const secret = await withTwoFactor(server.api(session.token));
+  const elsewhere = server.api((await server.signIn(name)).token);
+  expect((await elsewhere.get('/user')).status).toBe(200);
+  await enter(page, async () => session, '/configuration');
+  await page.getByTestId('sessions-end-others').click();
+  const dialog = page.getByTestId('session-question');
+  await expect(dialog).toContainText(text('es', 'configuration.sessions.proof'));
+  await expect(page.getByTestId('session-end-now')).toBeDisabled();
+  await isAccessible(page, 'the end of sessions asks for a code');
+  const code = page.getByTestId('proof-code');
+  await code.fill(wrongCode(secret));
+  await page.getByTestId('session-end-now').click();
+  await expect(dialog).toContainText(text('es', 'account.problem.otpWrong'));
+  await expect(code).toHaveValue('');
+  expect((await elsewhere.get('/user')).status).toBe(200);
+  await code.fill(codesOf(secret)[0]);
+  await page.getByTestId('session-end-now').click();
+  await expect(dialog).toHaveCount(0);
+  expect((await elsewhere.get('/user')).status).toBe(401);
 });
 
 test('the page behind a dialog stands still under the wheel, while a long dialog scrolls', {

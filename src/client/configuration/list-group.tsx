@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Group } from '../game/settings/rows';
-import { Button, type ButtonLook } from '../kit/button';
+import { Button } from '../kit/button';
 import { Skeleton } from '../kit/waiting';
 import type { Read } from '../page/use-read';
 import { Row } from './account-rows';
@@ -46,7 +46,7 @@ export function ListGroup<T>({ title, hash, list, children, testId }: ListGroupP
   );
 }
 
-interface CallButtonProps extends ButtonLook {
+interface CallButtonProps {
   /** @returns whether it succeeded */
   call: () => Promise<boolean>;
   label: string;
@@ -54,7 +54,7 @@ interface CallButtonProps extends ButtonLook {
 }
 
 /** A button that makes one call, and offers to try it again where it failed. */
-export function CallButton({ call, label, testId, size = 'small', look }: CallButtonProps) {
+export function CallButton({ call, label, testId }: CallButtonProps) {
   const { t } = useTranslation();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   async function press(): Promise<void> {
@@ -63,8 +63,7 @@ export function CallButton({ call, label, testId, size = 'small', look }: CallBu
   }
   return (
     <Button
-      size={size}
-      look={look}
+      size="small"
       busy={state === 'busy'}
       disabled={state === 'busy'}
       onClick={() => void press()}

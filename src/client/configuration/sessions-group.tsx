@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { isOtpCode } from '../../protocol/otp';
 import type { ListedSession } from '../../protocol/sessions';
 import { Button } from '../kit/button';
+import { Problem } from '../kit/field';
 import { apart } from '../kit/player-name';
 import { useActions } from '../page/actions';
 import { deviceText } from '../page/device-text';
@@ -9,28 +12,27 @@ import { useLanguage } from '../page/languages';
 import { dateText, whenText } from '../page/moment-text';
 import { SESSIONS_HASH } from '../page/profile-path';
 import { useRead } from '../page/use-read';
+import { app } from '../state/app';
 import { AccountDialog } from './account-dialog';
 import styles from './account-dialog.module.css';
 import { Row } from './account-rows';
-import { CallButton, ListGroup } from './list-group';
+import { ListGroup } from './list-group';
+import { codeProblem, type Proof, proofAfter, proofFor } from './proof';
+import { type CodeProblem, ProofFields } from './proof-fields';
 import { endOtherSessions, endSession, sessions } from './sessions-endpoint';
 
 /** Where the account is signed in, and the end of that. @source settled reading 84 */
 export function SessionsGroup() {
   const { t } = useTranslation();
-  const { calls } = useActions();
+  const { user } = useSnapshot(app);
   const list = useRead(sessions(), true);
 
   /** The end that the user is asked about. */
   const [ending, setEnding] = useState<Ending | null>(null);
 
-  async function end({ id }: Ending): Promise<boolean> {
-    const call = id === undefined ? calls.post(endOtherSessions(), {}) : calls.post(endSession(), { id });
-    const { ok } = await call;
-    if (!ok) return false;
+  function ended(): void {
     setEnding(null);
     list.retry();
-    return true;
   }
 
   return (
@@ -49,7 +51,14 @@ export function SessionsGroup() {
               {t('configuration.sessions.endAll')}
             </Button>
           </Row>
-          {ending && <EndQuestion ending={ending} end={() => end(ending)} onClose={() => setEnding(null)} />}
+          {ending && (
+            <EndQuestion
+              ending={ending}
+              first={proofFor({ otp: user?.otp === true, fresh: data.fresh })}
+              onEnded={ended}
+              onClose={() => setEnding(null)}
+            />
+          )}
         </>
       )}
     </ListGroup>
@@ -66,31 +75,73 @@ interface Ending {
 
 interface EndQuestionProps {
   ending: Ending;
-  end: () => Promise<boolean>;
+  /** The proof that is asked for, as the account stands. */
+  first: Proof;
+  onEnded: () => void;
   onClose: () => void;
 }
 
-/** Asks before a session ends, since a list of devices is easily misread. */
-function EndQuestion({ ending: { id, question, times }, end, onClose }: EndQuestionProps) {
+/**
+ * Asks before a session ends, since a list of devices is easily misread, and has the user show that it is them: else a session that
+ * was left open could sign its owner out.
+ */
+function EndQuestion({ ending: { id, question, times }, first, onEnded, onClose }: EndQuestionProps) {
   const { t } = useTranslation();
+  const { calls } = useActions();
+  const [proof, setProof] = useState(first);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<CodeProblem | 'unreachable' | null>(null);
+  const [running, setRunning] = useState(false);
+  const isProved = proof === 'none' || (proof === 'code' && isOtpCode(code));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running || !isProved) return;
+    setRunning(true);
+    setProblem(null);
+    const otp = proof === 'code' ? { otpCode: code } : {};
+    const result = await (id === undefined
+      ? calls.post(endOtherSessions(), otp)
+      : calls.post(endSession(), { id, ...otp }));
+    if (result.ok) return onEnded();
+    setRunning(false);
+    setCode('');
+    if (!result.proof) return setProblem('unreachable');
+    setProof(proofAfter(result.proof));
+    setProblem(codeProblem(result.proof));
+  }
+
   return (
     <AccountDialog title={question} testId="session-question" onClose={onClose}>
-      <p className={styles.lead}>
-        {times && <>{times}. </>}
-        {t('configuration.sessions.again')}
-      </p>
-      <div className={styles.acts}>
-        <CallButton
-          size="medium"
-          look="danger"
-          call={end}
-          label={id === undefined ? t('configuration.sessions.endAll') : t('configuration.sessions.end')}
-          testId="session-end-now"
+      <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
+        <p className={styles.lead}>
+          {times && <>{times}. </>}
+          {t('configuration.sessions.again')} {proof === 'code' && t('configuration.sessions.proof')}
+        </p>
+        <ProofFields
+          proof={proof}
+          code={code}
+          onCode={setCode}
+          problem={problem === 'unreachable' ? null : problem}
+          disabled={running}
+          onConfirmed={() => setProof('none')}
         />
-        <Button onClick={onClose} data-testid="session-keep">
-          {t('common.cancel')}
-        </Button>
-      </div>
+        {problem === 'unreachable' && <Problem>{t('account.problem.unreachable')}</Problem>}
+        <div className={styles.acts}>
+          <Button
+            look="danger"
+            type="submit"
+            busy={running}
+            disabled={running || !isProved}
+            data-testid="session-end-now"
+          >
+            {id === undefined ? t('configuration.sessions.endAll') : t('configuration.sessions.end')}
+          </Button>
+          <Button onClick={onClose} data-testid="session-keep">
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
     </AccountDialog>
   );
 }

@@ -15,7 +15,7 @@ export interface ProofDeps {
 /** A request for which a stolen token must not be enough, and its maker. */
 export interface Asking {
   /** For what. */
-  at: 'export' | 'deletion';
+  at: 'export' | 'deletion' | 'sessions';
   uid: string;
   /** See `Verdict`. */
   sid: string;

@@ -1,20 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
+import type { ProofRefusal } from '../../protocol/account';
 import { failureAnswer } from '../../protocol/calls';
-import { endedAnswer, endSessionBody, sessionsAnswer } from '../../protocol/sessions';
+import { endedAnswer, endOthersBody, endSessionBody, sessionsAnswer } from '../../protocol/sessions';
 import { REFUSED_TOKEN } from '../access';
+import type { Transaction } from '../database/database';
+import type { Outcome } from '../database/transaction';
 import { HttpFailure } from '../http/failure';
 import type { SecurityLog } from '../security-events';
-import type { Sessions } from './sessions';
+import type { Ended, Prove, Sessions } from './sessions';
 
 const tags = ['sessions'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-/** Where the account is signed in, and the end of that. Nothing of it is cached. */
+type Asking = Pick<FastifyRequest, 'uid' | 'sid' | 'from' | 'signedInAt'> & {
+  at: 'sessions';
+  otpCode: string | undefined;
+};
+
+export interface SessionRouteDeps {
+  sessions: Pick<Sessions, 'list' | 'isFresh' | 'endChosen'>;
+  security: Pick<SecurityLog, 'note'>;
+  /** Does what needs a proof that it is the user (`account/proof.ts`). */
+  withProof(
+    tx: Transaction,
+    asking: Asking,
+    what: { work: (tx: Transaction) => Promise<Outcome<Ended>>; refuse: (why: ProofRefusal) => Ended },
+  ): Promise<Outcome<Ended>>;
+}
+
+/**
+ * Where the account is signed in, and the end of that, which asks for a proof: with a stolen token alone its owner could be signed
+ * out. Nothing of it is cached.
+ */
 export function sessionRoutes(
   app: FastifyInstance,
-  sessions: Pick<Sessions, 'list' | 'isFresh' | 'endOne' | 'endOthers'>,
-  security: Pick<SecurityLog, 'note'>,
+  { sessions, security, withProof }: SessionRouteDeps,
 ): void {
   const own = ({ uid, sid }: FastifyRequest) => ({ uid, sid });
   app.get(
@@ -28,19 +49,28 @@ export function sessionRoutes(
   const answers = { 200: endedAnswer, ...refusals };
   app.post<{ Body: v.InferOutput<typeof endSessionBody> }>(
     '/sessions/end',
-    { schema: { tags, body: endSessionBody, response: answers } },
-    async request => answer(request, await sessions.endOne(own(request), request.body.id)),
+    { config: { perMinute: 30 }, schema: { tags, body: endSessionBody, response: answers } },
+    request => end(request, { id: request.body.id }, request.body.otpCode),
   );
-  app.post('/sessions/end-others', { schema: { tags, response: answers } }, async request =>
-    answer(request, await sessions.endOthers(own(request))),
+  app.post<{ Body: v.InferOutput<typeof endOthersBody> }>(
+    '/sessions/end-others',
+    { config: { perMinute: 30 }, schema: { tags, body: endOthersBody, response: answers } },
+    request => end(request, 'others', request.body?.otpCode),
   );
 
-  /** The caller's own session may have ended since its token was looked at. */
-  function answer(
-    { uid, sid, from }: FastifyRequest,
-    ended: number | null,
-  ): v.InferOutput<typeof endedAnswer> {
-    if (ended === null) throw new HttpFailure(401, undefined, { ended: 'ended' }, REFUSED_TOKEN.ended);
+  async function end(
+    request: FastifyRequest,
+    which: { id: number } | 'others',
+    otpCode: string | undefined,
+  ): Promise<v.InferOutput<typeof endedAnswer>> {
+    const { uid, sid, from, signedInAt } = request;
+    const asking: Asking = { at: 'sessions', uid, sid, from, signedInAt, otpCode };
+    const prove: Prove = (tx, work) => withProof(tx, asking, { work, refuse: proof => ({ refused: proof }) });
+    const done = await sessions.endChosen({ uid, sid }, which, prove);
+    // The caller's own session may have ended since its token was looked at.
+    if (done === 'over') throw new HttpFailure(401, undefined, { ended: 'ended' }, REFUSED_TOKEN.ended);
+    if ('refused' in done) throw new HttpFailure(403, undefined, { proof: done.refused });
+    const ended = done.sids.length;
     if (ended > 0) security.note('sessionEnded', { uid, sid, ended, from });
     return { ended };
   }

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import type { ProofRefusal } from '../../protocol/account';
 import { FRESH_MS, type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
 import type { Caller, Verdict } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
+import { inTransaction, type Outcome } from '../database/transaction';
 import { sessionEnded, sessionRenewed } from '../live/events';
 import { Recurring } from '../recurring';
 import { Remembered } from '../remembered';
@@ -51,6 +53,15 @@ export interface SessionsDeps {
     which: { only: readonly string[] } | { allBut: string },
   ): Promise<void>;
 }
+
+/** Names of sessions that have ended now, or why none was. `over`: the caller's own has ended. */
+export type Ended = { sids: readonly string[] } | { refused: ProofRefusal } | 'over';
+
+/** Asks for a proof that it is the user, and does the work where it is right. */
+export type Prove = (
+  tx: Transaction,
+  work: (tx: Transaction) => Promise<Outcome<Ended>>,
+) => Promise<Outcome<Ended>>;
 
 type Known = Extract<Verdict, { ok: true }>;
 
@@ -170,29 +181,43 @@ export class Sessions {
     await this.end(session, { sid: session.sid }, 'reused');
   }
 
-  /** @returns whether one has ended now; `null` where the caller's own has ended */
-  async endOne(own: SessionName, id: number): Promise<number | null> {
-    return this.end(own, { id }, 'ended');
-  }
-
-  /** @returns how many have ended now; `null` where the caller's own has ended */
-  async endOthers(own: SessionName): Promise<number | null> {
-    return this.end(own, { allBut: own.sid }, 'ended');
+  /** Ends another session of the caller's account, or all others, once they have shown that it is them. */
+  async endChosen(own: SessionName, which: { id: number } | 'others', prove: Prove): Promise<Ended> {
+    const chosen = which === 'others' ? { allBut: own.sid } : which;
+    const { answer } = await inTransaction(this.deps.db, tx =>
+      prove(tx, async inner => {
+        const sids = await this.endIn(inner, own, chosen, 'ended');
+        return sids === null ? { ok: false, answer: 'over' } : { ok: true, answer: { sids } };
+      }),
+    );
+    if (answer !== 'over' && 'sids' in answer) this.tellEnded(own.uid, answer.sids);
+    return answer;
   }
 
   private async end(own: SessionName, chosen: Chosen, end: SessionEnd): Promise<number | null> {
-    const { db, bus, endRefresh } = this.deps;
-    const ended = await db.transaction(async tx => {
-      if ('allBut' in chosen) await sweep(tx, own);
-      const sids = await endSessions(tx, own, chosen, end);
-      if (sids === null) return null;
-      // The identity may have sessions that were not heard of here.
-      const named = 'sid' in chosen ? [chosen.sid] : sids;
-      await endRefresh(tx, own.uid, 'allBut' in chosen ? chosen : { only: named });
-      return sids;
-    });
-    for (const sid of ended ?? []) bus.publish(sessionEnded, { uid: own.uid, sid });
-    return ended?.length ?? null;
+    const sids = await this.deps.db.transaction(tx => this.endIn(tx, own, chosen, end));
+    this.tellEnded(own.uid, sids ?? []);
+    return sids?.length ?? null;
+  }
+
+  /** @returns those that have ended now; `null` where the caller's own has ended */
+  private async endIn(
+    tx: Transaction,
+    own: SessionName,
+    chosen: Chosen,
+    end: SessionEnd,
+  ): Promise<string[] | null> {
+    if ('allBut' in chosen) await sweep(tx, own);
+    const sids = await endSessions(tx, own, chosen, end);
+    if (sids === null) return null;
+    // The identity may have sessions that were not heard of here.
+    const named = 'sid' in chosen ? [chosen.sid] : sids;
+    await this.deps.endRefresh(tx, own.uid, 'allBut' in chosen ? chosen : { only: named });
+    return sids;
+  }
+
+  private tellEnded(uid: string, sids: readonly string[]): void {
+    for (const sid of sids) this.deps.bus.publish(sessionEnded, { uid, sid });
   }
 
   private async round(): Promise<void> {

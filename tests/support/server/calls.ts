@@ -60,6 +60,7 @@ const BODIES: Readonly<Record<string, object>> = {
 /** Calls whose body is optional, and is left out here. */
 const OPTIONAL_BODIES: ReadonlySet<string> = new Set([
   ...['/acepttyc', '/settings', '/board/upgrade/{boardId}', '/duels/{code}/decline'],
+  '/sessions/end-others',
 ]);
 
 /** Calls that banned users may make, and users who have not agreed to the terms (IP-21). */
