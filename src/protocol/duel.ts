@@ -51,7 +51,7 @@ export type DeclineReason = v.InferOutput<typeof declineReasonSchema>;
 /**
  * How a duel that was not played came to an end for the reader. `cancelled`: its creator left. `expired`: nobody came
  * in time. `abandoned`: its creator had no connection for too long. `late`: not accepted by `limit`. `declined`: by
- * either. `busy`: the reader plays another game. `banned`: one of the two.
+ * either. `busy`: the reader plays another game. `banned`: one of the two. `held`: value of one of the two may not move for now.
  */
 export const DUEL_ENDINGS = [
   'cancelled',
@@ -61,6 +61,7 @@ export const DUEL_ENDINGS = [
   'declined',
   'busy',
   'banned',
+  'held',
 ] as const;
 export const duelEndingSchema = v.picklist(DUEL_ENDINGS);
 export type DuelEnding = v.InferOutput<typeof duelEndingSchema>;

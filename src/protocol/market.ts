@@ -141,6 +141,8 @@ export const dealAnswer = v.object({
   code: v.optional(v.picklist(DEAL_REFUSALS)),
   /** With `priceChanged`: the price that is asked now. */
   price: v.optional(v.number()),
+  /** With `gone`, why: value of the seller may not move for a day. */
+  why: v.optional(v.fallback(v.nullable(v.picklist(['sellerHeld'])), null)),
   ...doorDetails,
   /** Reference of the listing, once the call has succeeded: its number in the statement. */
   reference: v.optional(v.string()),

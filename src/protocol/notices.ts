@@ -43,6 +43,8 @@ export const newsSchema = v.variant('kind', [
   v.object({ kind: v.literal('signedIn'), ...deviceSchema.entries }),
   /** Two-factor was turned on, off with a code, off with a recovery code, or off by the operator. */
   v.object({ kind: v.picklist(['otpOn', 'otpOff', 'otpRecovered', 'otpReset']) }),
+  /** The operator has ended all sessions of the account, and value may not leave it for a day. */
+  v.object({ kind: v.literal('sessionsEnded') }),
   /** A duel in which the user had a stake was closed without a game while they may have been away. `king`: what came back. */
   v.object({ kind: v.literal('duelClosed'), king: v.number() }),
   /** The other player challenges the user to a duel. `bet`: what each stakes. `expires`: until when they wait, or when that was over. */

@@ -10,7 +10,7 @@ export const SESSION_MS = 30 * 86_400_000;
 export const FRESH_MS = 15 * 60_000;
 
 /**
- * Why a session is refused. `signedOut`: its user signed out; `ended`: by a session of the same account; `reused`: a refresh
+ * Why a session is refused. `signedOut`: its user signed out; `ended`: by a session of the same account, or the operator; `reused`: a refresh
  * token of it came back after it was replaced, so two may have it; `old`: it began 30 days ago.
  */
 export const SESSION_ENDS = ['signedOut', 'ended', 'reused', 'old'] as const;

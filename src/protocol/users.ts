@@ -67,7 +67,9 @@ export const userAnswer = v.object({
   userStatus: userStatusSchema,
   /** Added to the specified answer: the version of the terms in force. */
   termsVersion: v.optional(v.number()),
-  /** Added: two-factor was turned off without a one-time code; missing once that holds nothing up any more. */
+  /** Added: until then nothing can be sold or bought, staked or paid for a name (epoch milliseconds). */
+  heldUntil: v.optional(v.number()),
+  /** Added: two-factor was turned off without a one-time code, which is why; missing once that holds nothing up any more. */
   otpReset: v.optional(otpReset),
   /** Added: two-factor was turned on less than a day ago; until then nothing can be listed (epoch milliseconds). */
   listingHeldUntil: v.optional(v.number()),

@@ -12,6 +12,7 @@ import { twoFactorCommand } from './otp/commands';
 import { playerCommands } from './players/commands';
 import { ratingCommand } from './profiles/commands';
 import { reportsCommand } from './reports/commands';
+import { sessionsCommand } from './sessions/commands';
 import { ticketsCommand } from './support/commands';
 import { tournamentCommand } from './tournaments/commands';
 
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   duelCommand,
   tournamentCommand,
   twoFactorCommand,
+  sessionsCommand,
   saleCommand,
   ...installationCommands,
   identityCommand,

@@ -4,7 +4,7 @@ import type { Bus } from './bus/bus';
 import { openBus } from './bus/open';
 import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
-import { type Database, openDatabase } from './database/database';
+import { type Database, openDatabase, type Transaction } from './database/database';
 import type { Embedded } from './database/embedded';
 import { followClock } from './database/now';
 import { bringBackCoolOff } from './duels/limits';
@@ -17,8 +17,10 @@ import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { Heirs } from './lease/heirs';
 import { Limits } from './limits/limits';
+import { withdrawListings } from './market/operator';
 import { countingBus } from './metrics/counting-bus';
 import { Nodes } from './operator/nodes';
+import { holdDoors } from './otp/door-store';
 import { Doors } from './otp/doors';
 import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
@@ -110,6 +112,10 @@ export async function openGround(
   await rewriteSecrets(db, keys, log, configuration.secretsMayBeLost);
   await checkMarks(db, keys, log, configuration.secretsMayBeLost);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
+  const hold = async (tx: Transaction, uid: string): Promise<void> => {
+    await holdDoors(tx, uid);
+    await withdrawListings(tx, uid);
+  };
   const sessions = new Sessions({
     db,
     bus,
@@ -121,8 +127,9 @@ export async function openGround(
     isPlaying: async uid => (await engagedOf(db, [uid])).some(({ game }) => game),
     // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
     endRefresh: signingKeys ? endFamiliesOf : async () => undefined,
+    hold,
   });
-  const twoFactor = new TwoFactor({ db, keys, now: clock.now });
+  const twoFactor = new TwoFactor({ db, keys, now: clock.now, onHold: withdrawListings });
   const termsWait = new TermsWait({ db, bus, log, timers: clock });
   shutdown.add(() => termsWait.stop());
   termsWait.start();

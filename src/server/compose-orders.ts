@@ -27,6 +27,7 @@ import { gamesPlayedText } from './profiles/terms-wait';
 import { reportHandlers } from './reports/operator';
 import { countOpenReports } from './reports/store';
 import { lookFigures } from './reviews/second-looks';
+import { sessionHandlers } from './sessions/operator';
 import { countOpenTickets } from './support/desk';
 import { supportHandlers } from './support/operator';
 import { tournamentHandlers } from './tournaments/operator';
@@ -77,13 +78,25 @@ export function nodeDepsOf(
   };
 }
 
+/** The operator's end of a player's sessions: no value of the account moves from then on. */
+export const endSessionsOf =
+  ({ sessions }: Ground, { duels }: Parts) =>
+  async (uid: string): Promise<number> => {
+    const ended = await sessions.endAll(uid);
+    await duels.standStill(uid);
+    return ended;
+  };
+
 /** Handlers of all operator orders. The command lines are in compose-commands.ts. */
 export function handlersOf(
-  { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, clock, log }: Ground,
-  { schedule, runs }: Parts,
+  ground: Ground,
+  { schedule, runs, duels }: Parts,
   node: NodeOrderDeps,
   backups: Backups | null,
+  endSessions: (uid: string) => Promise<number>,
 ): readonly Handler[] {
+  const { configuration, db, wholeDb, bus, disabled, identities, twoFactor, security, clock, log } = ground;
+  const standStill = (uid: string) => duels.standStill(uid);
   return [
     ...nodeHandlers(node),
     ...backupHandlers({ backups, now: clock.steadyNow }),
@@ -102,7 +115,8 @@ export function handlersOf(
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now: clock.now }),
     ...runHandlers({ db, runs }),
-    ...twoFactorHandlers(db, twoFactor, security),
+    ...twoFactorHandlers(db, twoFactor, security, standStill),
+    ...sessionHandlers(db, endSessions),
     ...supportHandlers(db),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, clock.now),
@@ -113,6 +127,8 @@ export function handlersOf(
       disabled,
       identities,
       identity: configuration.identity,
+      onDisable: withdrawListings,
+      standStill,
     }),
   ];
 }

@@ -105,7 +105,7 @@ export function callsOf(
         liveOf: liveOf(live),
         resultsOf: id => currentResults(live, id),
       }),
-    calls => otpRoutes(calls, { twoFactor, sessions, security }),
+    calls => otpRoutes(calls, { twoFactor, sessions, security, standStill: uid => duels.standStill(uid) }),
     calls =>
       sessionRoutes(calls, {
         sessions,

@@ -5,7 +5,7 @@ import { Backups } from './backup/take';
 import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { MovableClock, machineClock } from './clock';
 import { type Ground, openGround, type ThisProcess } from './compose-ground';
-import { handlersOf, nodeDepsOf } from './compose-orders';
+import { endSessionsOf, handlersOf, nodeDepsOf } from './compose-orders';
 import { composeParts, type Parts } from './compose-parts';
 import { callsOf, channelsOf, openRoutesOf } from './compose-routes';
 import type { Configuration } from './configuration';
@@ -90,6 +90,7 @@ export async function run(
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
+  const endSessions = endSessionsOf(ground, parts);
   const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt);
   const backups =
     configuration.databaseUrl === null ? new Backups({ db: ground.db, dataDir, now: clock.now }) : null;
@@ -105,7 +106,10 @@ export async function run(
     security: operatorSecurity,
     token,
     book,
-    handlers: [...handlersOf(ground, parts, nodeDeps, backups), ...(movable ? [clockHandler(movable)] : [])],
+    handlers: [
+      ...handlersOf(ground, parts, nodeDeps, backups, endSessions),
+      ...(movable ? [clockHandler(movable)] : []),
+    ],
     pages: async pages => {
       await pages.register(async desk =>
         deskRoutes(desk, {

@@ -5,7 +5,7 @@ import { noticesAnswer } from '../../src/protocol/notices';
 import { otpAnswer } from '../../src/protocol/otp';
 import { userAnswer, usernameAnswer } from '../../src/protocol/users';
 import { freshName } from '../support/names';
-import { begin, create, duelSocket, purses } from '../support/server/duels';
+import { begin, create, duelSocket, meet, purses } from '../support/server/duels';
 import { ends, newcomer } from '../support/server/game-pair';
 import { type Frame, hasAction, hasStatus, type Player, type Session } from '../support/server/server';
 import { movedServer } from '../support/server/shared';
@@ -219,4 +219,99 @@ test('[IP-27] nothing is staked or paid for a name in the day after two-factor w
   const { now } = await server.moveClock(0);
   await server.moveClock(Number(stake.until) - now);
   expect(await stakes(who, 10, await next())).toMatchObject({ action: 'duel_waiting' });
+});
+
+/** Ways to a hold of a day, each by what is done to a player. */
+const HOLDS = {
+  'the operator resets two-factor': async ({ username }: Player) =>
+    void (await server.operate('two-factor', 'reset', username, 'identity', 'checked')),
+  'the operator ends all sessions': async ({ username }: Player) =>
+    void (await server.operate('sessions', 'end', username, 'stolen', 'phone')),
+  'a recovery code turns two-factor off': async ({ token }: Player, recoveryCode: string) => {
+    const { body } = await server.api(token).post('/otp/disable', { recoveryCode });
+    expect(body).toMatchObject({ status: 'ok' });
+  },
+};
+
+test.each(Object.keys(HOLDS) as (keyof typeof HOLDS)[])(
+  '[IP-27] [IP-21] [LG-05] an offer and a duel that stand open end with the stake back when %s, and their player is told',
+  async way => {
+    const { who, next } = await protectedPlayer();
+    const { post } = server.api(who.token);
+    const { recoveryCodes } = v.parse(
+      otpAnswer,
+      (await post('/otp/recovery', { otpCode: await next() })).body,
+    );
+    const item = await avatarOf(who);
+    expect(await deal(who, 'sell', { ...item, otpCode: await next() })).toMatchObject({ status: 200 });
+    const socket = duelSocket(server, who, { bet: 700, public: false }, { otpCode: await next() });
+    const { id } = await socket.next(hasAction('duel_waiting'));
+    const other = await forSale();
+    const buyer = await protectedPlayer();
+
+    await HOLDS[way](who, recoveryCodes?.[0] ?? '');
+    const back = await server.signIn(who.username);
+    expect(back.uid).toBe(who.uid);
+    expect(await purses(server, back)).toEqual([1000]);
+    expect(await server.operate('duel', 'show', String(id))).toContain('held');
+    // The code of a refused purchase, and of a refused duel, is still good.
+    const otpCode = await buyer.next();
+    expect(await deal(buyer.who, 'purchase', { ...item, otpCode })).toMatchObject({ code: 'gone' });
+    const joins = duelSocket(server, buyer.who, { idMatch: String(id) }, { otpCode });
+    expect(await joins.next(isError)).toMatchObject({ code: 'over' });
+    expect(await deal(buyer.who, 'purchase', { ...other, otpCode })).toMatchObject({ status: 200 });
+
+    expect((await userOf(back)).heldUntil).toEqual(expect.any(Number));
+    const told = (await news(back)).map(one => one?.kind);
+    expect(told).toEqual(expect.arrayContaining(['withdrawn', 'duelClosed']));
+    expect(await stakes(back, 10)).toMatchObject({ code: 'held' });
+    expect(await rename(back)).toMatchObject({ message: 'held' });
+  },
+);
+
+test('[IP-27] [LG-05] a duel whose two get ready ends for both when one of them is held, and a running one goes on', async () => {
+  const [owner, joiner] = [await newcomer(server), await newcomer(server)];
+  const match = await meet(server, { bet: 40 }, [owner, joiner]);
+  await server.operate('sessions', 'end', joiner.username, 'stolen');
+  expect(await match.owner.socket.next(hasAction('duel_ended'))).toMatchObject({ how: 'held', refunded: 40 });
+  expect(await purses(server, owner, await server.signIn(joiner.username))).toEqual([1000, 1000]);
+
+  const rival = await newcomer(server);
+  const running = await meet(server, { bet: 40 }, [owner, rival]);
+  const { white, black } = await begin(server, running);
+  await server.operate('sessions', 'end', rival.username, 'stolen');
+  const back = await server.signIn(rival.username);
+  const own = white.session.uid === owner.uid ? white : black;
+  expect(await purses(server, owner, back)).toEqual([960, 960]);
+  own.socket.send({ action: 'surrender' });
+  await expect.poll(() => purses(server, owner, back)).toEqual([960, 1040]);
+});
+
+test('[IP-20] [LG-05] a disabled identity sells nothing that stands open, and its duel ends, until it is enabled', async () => {
+  const { who, next } = await protectedPlayer();
+  const item = await avatarOf(who);
+  expect(await deal(who, 'sell', { ...item, otpCode: await next() })).toMatchObject({ status: 200 });
+  const free = await create(server, { bet: 0, public: false }, who);
+  await server.operate('identity', 'disable', who.username);
+  expect(await server.operate('duel', 'show', free.id)).toContain('held');
+  const buyer = await protectedPlayer();
+  const bought = await deal(buyer.who, 'purchase', { ...item, otpCode: await buyer.next() });
+  expect(bought).toMatchObject({ code: 'gone' });
+  await server.operate('identity', 'enable', who.username);
+  expect((await news(who)).map(one => one?.kind)).toContain('withdrawn');
+});
+
+test('[LG-05] a player who asks for a break from stakes leaves the duel with a stake that waits, and keeps one without', async () => {
+  const who = await newcomer(server);
+  const staked = await create(server, { bet: 25, public: false }, who);
+  const takeBreak = async () =>
+    (await server.api(who.token).post('/duels/limits', { dayStake: null, coolOffHours: 24 })).body;
+  expect(await takeBreak()).toMatchObject({ held: 0 });
+  expect(await staked.socket.next(hasAction('duel_ended'))).toMatchObject({ how: 'cancelled', refunded: 25 });
+  expect(await purses(server, who)).toEqual([1000]);
+  const free = await create(server, { bet: 0, public: false }, who);
+  await takeBreak();
+  expect(await server.operate('duel', 'show', free.id)).toContain('waiting');
+  free.socket.send({ action: 'leave' });
+  await free.socket.closed;
 });

@@ -270,7 +270,7 @@ describe('duels against a model', () => {
       }
       case 'ban': {
         if (!open) return;
-        await applyEvent(db, open.code, { kind: 'ban', by: uid });
+        await applyEvent(db, open.code, { kind: 'standstill', by: uid, how: 'banned' });
         if (open.state !== 'playing') return close(open);
         const banned = claims.get(open.code)?.order.white === uid ? 'white' : 'black';
         return end(open, banned === 'white' ? 'black' : 'white');
@@ -294,7 +294,9 @@ describe('duels against a model', () => {
           await survive(finish(dying, one.code, 'white'));
           await survive(accept(dying, one.code, one.owner));
         }
-        await survive(applyEvent(dying, open?.code ?? '000000', { kind: 'ban', by: uid }));
+        await survive(
+          applyEvent(dying, open?.code ?? '000000', { kind: 'standstill', by: uid, how: 'banned' }),
+        );
         return survive(
           createDuel(dying, { owner: uid, gameMode: 'BLITZ_3', bet: 1, isPublic: true }, noDoor),
         );
@@ -353,7 +355,7 @@ test('[LG-05] [IP-14] a duel whose stakes cannot be moved does not keep other du
   const sweep = new Sweep({
     db,
     duels: {
-      ...{ apply, begin: () => Promise.resolve(), draining: false },
+      ...{ apply, begin: () => Promise.resolve(), stop: () => Promise.resolve(), draining: false },
       seats: { probe: () => undefined, all: [] } as unknown as Seats,
     },
     games: { forfeit: () => undefined },

@@ -25,6 +25,7 @@ function node(now = Date.now) {
     ...{ db: own.db, bus, log, now, isPlaying: async () => false },
     security: { note: () => undefined },
     endRefresh: async () => undefined,
+    hold: async () => undefined,
     steadyNow: () => clock.steady,
     timers: {
       every: (ms, work) => {
@@ -122,6 +123,23 @@ test('[ID-07] another node hears within five seconds that a session was signed i
   there.clock.beginRound();
   await there.sessions.stop();
   expect(renewed).toContainEqual({ uid, sid, signedInAt, olderUntil: signedInAt + 10_000 });
+});
+
+test('[IP-21] after the operator’s order at one node another refuses all sessions of the player, those never heard of too', async () => {
+  const [here, there] = [node(), node()];
+  const session = await newSession();
+  await there.sessions.admit(session);
+  expect(await there.sessions.admit(session)).toMatchObject({ ok: true });
+  // A token says its sign-in in whole seconds; Firebase goes on giving out new ones for it.
+  const unheard = { ...session, sid: freshName('sid'), signedInAt: session.signedInAt - 2_000 };
+  const later = { ...session, sid: freshName('sid'), signedInAt: Date.now() + 60_000 };
+  for (const ended of [1, 0]) {
+    expect(await here.sessions.endAll(session.uid)).toBe(ended);
+    there.clock.steady += 1_000;
+    for (const gone of [session, unheard])
+      expect(await there.sessions.admit(gone)).toMatchObject({ ok: false, end: 'ended' });
+  }
+  expect(await there.sessions.admit(later)).toMatchObject({ ok: true });
 });
 
 test('[ID-05] a node that runs for long signs with the newest key, which every other node knows', async () => {

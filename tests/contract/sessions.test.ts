@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { sessionsAnswer } from '../../src/protocol/sessions';
 import { freshName } from '../support/names';
+import { wrongCode } from '../support/one-time-codes';
 import { hasAction, type Session, type TestServer } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
+import { codesOf, withTwoFactor } from '../support/server/traders';
 import { firstRefusal } from './first-refusal';
 
 /** Where an account is signed in, and the end of that. */
@@ -104,6 +106,34 @@ test('[ID-09] ending all other sessions refuses all but the own one, even those 
   expect((await user(await server.signIn(name))).status).toBe(200);
 });
 
+test('[ID-09] with two-factor on, sessions are ended only with a one-time code, which a refused call does not use up', async () => {
+  const { name, here, there } = await twice();
+  const { post } = server.api(here.token);
+  const secret = await withTwoFactor(server.api(here.token));
+  const id = (await listOf(here)).find(({ own }) => !own)?.id;
+  const needed = (proof: object) => ({ status: 403, body: { proof } });
+  const ends = [
+    (otpCode?: string) => post('/sessions/end', { id, otpCode }),
+    (otpCode?: string) => post('/sessions/end-others', { otpCode }),
+  ] as const;
+  for (const [wrong, end] of ends.entries()) {
+    expect(await end()).toMatchObject(needed({ status: 'codeNeeded' }));
+    expect(await end(wrongCode(secret))).toMatchObject(needed({ status: 'otpWrong', triesLeft: 4 - wrong }));
+  }
+  expect((await user(there)).status).toBe(200);
+  const [first, second] = codesOf(secret);
+  expect((await ends[0](first)).body).toEqual({ ended: 1 });
+  expect(await user(there)).toMatchObject(refused('ended'));
+  const again = await server.signIn(name);
+  expect((await user(again)).status).toBe(200);
+  expect(await ends[1](first)).toMatchObject(needed({ status: 'otpUsed' }));
+  expect((await user(again)).status).toBe(200);
+  expect((await ends[1](second)).body).toEqual({ ended: 1 });
+  expect(await user(again)).toMatchObject(refused('ended'));
+  // Signing out is for whoever has the session.
+  expect((await post('/signout')).status).toBe(200);
+});
+
 test('[ID-09] of two sessions that end all others at once one is left', async () => {
   const { here, there } = await twice();
   const answers = await Promise.all(
@@ -137,4 +167,36 @@ test('a second sign-in is told to its account, and the first one is not', async 
   expect(notices).toEqual([
     expect.objectContaining({ news: { kind: 'signedIn', browser: null, system: null } }),
   ]);
+});
+
+test('[IP-21] the operator ends all sessions of a player, those that were never heard of too, and a new sign-in goes on', async () => {
+  const { name, here, there } = await twice();
+  const [unheard, open] = [await server.signIn(name), await openChannel(there)];
+  // A token says its sign-in in whole seconds.
+  await expect.poll(() => Date.now() / 1_000).toBeGreaterThan(Math.ceil(Date.now() / 1_000));
+  expect(await server.operate('sessions', 'end', name, 'stolen', 'phone')).toContain(`2 sessions of ${name}`);
+  expect(await open.closed).toBe(4419);
+  for (const gone of [here, there, unheard]) {
+    expect(await user(gone)).toMatchObject(refused('ended'));
+    expect((await refresh(gone)).status).toBe(400);
+  }
+  const back = await server.signIn(name);
+  expect((await user(back)).body).toMatchObject({ heldUntil: expect.any(Number) });
+  expect((await user(back)).body).not.toHaveProperty('otpReset');
+  expect(await listOf(back)).toHaveLength(1);
+  const { notices } = (await server.api(back.token).get('/notices')).body as { notices: object[] };
+  expect(notices).toContainEqual(expect.objectContaining({ news: { kind: 'sessionsEnded' } }));
+  // A second order ends what has signed in since.
+  expect(await server.operate('sessions', 'end', name, 'again')).toContain(`One session of ${name}`);
+  expect(await user(back)).toMatchObject(refused('ended'));
+  const orders = await server.operate('orders');
+  expect(orders).toContain('sessions-end');
+  expect(orders).toContain('stolen phone');
+});
+
+test('[IP-21] the order to end sessions names what is missing or wrong in it', async () => {
+  const { code, stderr } = await server.operator('sessions', 'end', freshName(), 'lost');
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('There is no player');
+  expect((await server.operator('sessions', 'end', freshName())).stderr).toContain('a reason is missing');
 });

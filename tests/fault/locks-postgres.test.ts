@@ -155,7 +155,9 @@ async function matched(): Promise<string> {
 
 test('[LG-02] [LG-05] [IP-21] a ban that comes while the game of a duel begins gives both stakes back', async () => {
   const code = await matched();
-  const banned = await withAda(() => applyEvent(opened.db, code, { kind: 'ban', by: 'ada' }));
+  const banned = await withAda(() =>
+    applyEvent(opened.db, code, { kind: 'standstill', by: 'ada', how: 'banned' }),
+  );
   expect(banned?.row).toMatchObject({ state: 'ended', how: 'banned' });
   expect(await purses()).toEqual([100_000, 100_000, 100_000]);
 });

@@ -21,7 +21,7 @@ interface Deals {
 /** The dialog that a press on *buy* opens. @param now epoch milliseconds */
 export function alertForBuying(
   item: MarketItem,
-  user: Snapshot<Pick<User, 'otp' | 'kingAmount' | 'otpReset' | 'listingHeldUntil'>>,
+  user: Snapshot<Pick<User, 'otp' | 'kingAmount' | 'heldUntil' | 'listingHeldUntil'>>,
   now: number,
 ): AlertOf<'buy' | 'shortOfKing' | 'otpNeeded'> {
   // A hold is told first: turning two-factor on again would not help.

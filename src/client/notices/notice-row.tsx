@@ -118,6 +118,7 @@ function placeOf({ player }: Notice, news: NewsWithPlace, now: number): string {
     case 'loanEnded':
       return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;
     case 'signedIn':
+    case 'sessionsEnded':
       return SESSIONS_LIST;
     case 'otpOn':
     case 'otpOff':
@@ -140,6 +141,7 @@ const ICONS = {
   otpOff: ShieldAlert,
   otpRecovered: ShieldAlert,
   otpReset: ShieldAlert,
+  sessionsEnded: ShieldAlert,
   challenge: Swords,
   duelClosed: Swords,
   duelReversed: Swords,

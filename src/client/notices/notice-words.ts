@@ -68,6 +68,8 @@ export function noticeWords(
     case 'otpRecovered':
     case 'otpReset':
       return { title: t('notices.otpOff.title'), text: t(offKey(news.kind)) };
+    case 'sessionsEnded':
+      return { title: t('notices.sessionsEnded.title'), text: t('notices.sessionsEnded.text') };
     case 'challenge': {
       const { shortName } = TIME_CONTROLS[news.gameMode];
       const mode = `${t(modeKey(tempoOf(news.gameMode)))} ${apart(shortName)}`;

@@ -10,11 +10,11 @@ import { app, setReplaced } from '../state/app';
 import { Banner } from './banner';
 import styles from './strips.module.css';
 
-// Loaded when it is needed only: two-factor is hardly ever reset.
-const OtpResetNote = optional(
-  () => withTexts(['otp'], () => import('./otp-reset')),
-  'OtpResetNote',
-  'note of two-factor',
+// Loaded when it is needed only: hardly any account is ever held.
+const HoldNote = optional(
+  () => withTexts(['otp'], () => import('./hold-note')),
+  'HoldNote',
+  'note of a hold',
 );
 
 /** Messages over every page of main. Their height is `--strips` of the element around them. */
@@ -36,9 +36,9 @@ export function Strips() {
   return (
     <div ref={place} className={styles.place}>
       <PlayedElsewhere />
-      {user?.otpReset && (
+      {user?.heldUntil != null && (
         <Suspense fallback={null}>
-          <OtpResetNote />
+          <HoldNote />
         </Suspense>
       )}
       {isTold && <Banner />}

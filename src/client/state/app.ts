@@ -52,6 +52,8 @@ export function setUser(answer: UserAnswer, settingsVersion = app.settingsVersio
     unreadNotices: answer.unreadNotices,
     ...(answer.challenges && { challenges: answer.challenges }),
     otp: answer.otp,
+    // A server of the version before tells of the hold with the reset alone.
+    heldUntil: answer.heldUntil ?? answer.otpReset?.sellingHeldUntil ?? null,
     otpReset: answer.otpReset ?? null,
     listingHeldUntil: answer.listingHeldUntil ?? null,
     kingAmount: answer.user.kingAmount,

@@ -156,6 +156,7 @@ const OUTCOMES: Readonly<Record<PlayersDuel['outcome'], string>> = {
   declined: 'declined',
   busy: 'busy elsewhere',
   banned: 'ended by a ban',
+  held: 'ended by a hold',
 };
 
 function duelPart({ duels, hasMoreDuels, asked }: Side, turn: Turn): Markup {

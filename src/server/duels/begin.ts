@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
-import type { OpenedGame, Opening } from '../games/opening';
+import type { OpenedGame, Opening, Refusal } from '../games/opening';
 import { firstOrigin } from '../games/order';
 import { CALLED_OFF, type Settlement } from '../games/settlement';
 import { postNotices } from '../notices/store';
-import { stakeHeldUntil } from '../otp/doors';
+import { standstillsOf } from '../players/standstill';
 import { lockPlayers } from '../players/store';
 import { giveBack, payWinner } from './escrow';
+import { limitsOf } from './limits';
 import { areReady, type DuelRow, isIn } from './step';
 import { insertDuel, lockDuel, mayStake, unfinishedOf, write } from './store';
 import { duel } from './tables';
@@ -32,8 +33,9 @@ export const openDuelGame: Opening = async (tx, opened) => {
 async function begin(tx: Transaction, { id, white, black }: OpenedGame, code: string): Promise<Opened> {
   const row = (await lockDuel(tx, code))?.row;
   if (row?.state !== 'matched' || !areReady(row) || !isIn(row, white) || !isIn(row, black)) return refused();
-  const barred = await barredOf(tx, [white, black]);
-  if (barred !== null) return refused(barred);
+  const refusal =
+    (await standstill(tx, [white, black], row.bet)) ?? (await onBreak(tx, [white, black], row.bet));
+  if (refusal) return { ok: false, refusal };
   await write(tx, row, { state: 'playing', game: id, parted: [] });
   return { ok: true };
 }
@@ -43,13 +45,9 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
   if (!played?.joiner) return refused();
   const { owner, joiner, gameMode, bet, isPublic } = played;
   const uids = [owner, joiner];
-  const barred = await barredOf(tx, uids);
-  if (barred !== null) return refused(barred);
+  const stands = await standstill(tx, uids, bet);
+  if (stands) return { ok: false, refusal: stands };
   for (const uid of uids) if (await unfinishedOf(tx, uid)) return refused(uid);
-  for (const uid of bet > 0 ? uids : []) {
-    const until = await stakeHeldUntil(tx, uid);
-    if (until !== null) return { ok: false, refusal: { code: 'held', until, uid } };
-  }
   const row = await insertDuel(tx, {
     owner,
     joiner,
@@ -67,10 +65,26 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
   return refusal ? { ok: false, refusal: { ...refusal.refusal, uid: refusal.uid } } : { ok: true };
 }
 
-/** One of these users who is banned, `null` if none is. Their rows are locked. */
-async function barredOf(tx: Transaction, uids: readonly string[]): Promise<string | null> {
-  const rows = await lockPlayers(tx, uids);
-  return rows.find(({ banned }) => banned)?.uid ?? null;
+/**
+ * Why these two may not play for such a stake now; `null` if they may. Without a stake only a barred player is a reason. Their rows
+ * are locked.
+ */
+async function standstill(tx: Transaction, uids: readonly string[], bet: number): Promise<Refusal | null> {
+  await lockPlayers(tx, uids);
+  const found = await standstillsOf(tx, uids);
+  const barred = found.find(({ until }) => until === null);
+  if (barred) return { code: 'unavailable', uid: barred.uid };
+  const [held] = bet > 0 ? found : [];
+  return held?.until == null ? null : { code: 'held', until: held.until, uid: held.uid };
+}
+
+/** A player who has asked for a break from stakes since they staked. */
+async function onBreak(tx: Transaction, uids: readonly string[], bet: number): Promise<Refusal | null> {
+  for (const uid of bet > 0 ? uids : []) {
+    const { coolOffUntil: until } = await limitsOf(tx, uid);
+    if (until !== null) return { code: 'coolOff', until, uid };
+  }
+  return null;
 }
 
 /** Pays out a duel whose game is being closed. */

@@ -12,6 +12,7 @@ import type { Buckets, Rate } from '../limits/buckets';
 import type { Session } from '../live/channel';
 import { channelsDropped } from '../live/events';
 import type { Doors, Leaving } from '../otp/doors';
+import { standstillsOf } from '../players/standstill';
 import { findPlayer } from '../players/store';
 import type { Codes } from './codes';
 import { duelChanged } from './events';
@@ -49,6 +50,9 @@ export interface DuelsDeps {
 
 /** A user who enters a duel, with their session and what they ask for. */
 type Entering = Pick<Session<DuelHello>, 'uid' | 'sid' | 'from' | 'hello'>;
+
+/** Why a duel may not go on to its game: value of one of the two may not move, or they have asked for a break from stakes. */
+export type StopReason = 'banned' | 'held' | 'break';
 
 /** Events that `apply` takes; a player joins by `enter`. */
 export type DuelOrder = Exclude<DuelEvent, { kind: 'join' }>;
@@ -200,12 +204,33 @@ export class Duels {
     this.seats.refresh(uid);
   }
 
-  /** Ends the duel of a banned user: before its game both stakes go back, a running game is lost. */
+  /** Ends a duel before its game, and both stakes go back; a player who takes a break leaves it. */
+  stop = (code: string, by: string, why: StopReason): Promise<void> =>
+    why === 'break' ? this.leave(code, by) : this.apply(code, { kind: 'standstill', by, how: why });
+
+  /** Stops what a user has open, once their account stands still. A running game goes on. */
+  async standStill(uid: string): Promise<void> {
+    const { db } = this.deps;
+    const [still] = await standstillsOf(db, [uid]);
+    const open = still && (await openDuelOf(db, uid));
+    if (!open || (open.bet === 0 && still.until !== null)) return;
+    const isBanned = (await findPlayer(db, uid))?.banned === true;
+    await this.stop(open.code, uid, isBanned ? 'banned' : 'held');
+  }
+
+  /** Stops the duel with a stake that a user has open, since they have asked for a break. @returns whether there was one */
+  async takeBreak(uid: string): Promise<boolean> {
+    const open = await openDuelOf(this.deps.db, uid);
+    if (!open || open.bet === 0) return false;
+    await this.stop(open.code, uid, 'break');
+    return true;
+  }
+
+  /** Ends the duel of a banned user, whose running game is lost. */
   private async bar(uid: string): Promise<void> {
     const { db, games } = this.deps;
     if (!(await findPlayer(db, uid))?.banned) return;
-    const open = await openDuelOf(db, uid);
-    if (open) await this.apply(open.code, { kind: 'ban', by: uid });
+    await this.standStill(uid);
     games.forfeit(uid);
   }
 

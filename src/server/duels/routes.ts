@@ -16,7 +16,7 @@ import {
 } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import { readDuelCode } from '../../rules/duel';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
 import { gamePlayers } from '../profiles/game-players';
@@ -36,7 +36,7 @@ const gameParams = v.object({ gameid: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v
 export interface DuelRouteDeps {
   db: Database;
   codes: Codes;
-  duels: Pick<Duels, 'leave'>;
+  duels: Pick<Duels, 'leave' | 'takeBreak'>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -80,11 +80,13 @@ export function duelRoutes(app: FastifyInstance, deps: DuelRouteDeps): void {
   app.post<{ Body: DuelLimitsBody }>(
     '/duels/limits',
     { schema: { ...limits, body: duelLimitsBody } },
-    request =>
-      keyed(db, request, async tx => ({
-        ok: true,
-        answer: await changeLimits(tx, request.uid, request.body),
-      })),
+    async request => {
+      const { uid, body } = request;
+      const work = async (tx: Transaction) => ({ ok: true, answer: await changeLimits(tx, uid, body) });
+      const answer = await keyed(db, request, work);
+      const isStopped = answer.coolOffUntil !== null && (await deps.duels.takeBreak(uid));
+      return isStopped ? limitsOf(db, uid) : answer;
+    },
   );
 }
 

@@ -30,7 +30,8 @@ export type DuelEvent =
   | { kind: 'leave'; by: string; how: 'declined' | 'busy'; reason: DeclineReason | null }
   /** Time has passed: limits that are due take effect. */
   | { kind: 'tick'; mayBeAbandoned: boolean }
-  | { kind: 'ban'; by: string };
+  /** Value of an account may not move: a duel for a stake ends, and any duel of a player who is barred. */
+  | { kind: 'standstill'; by: string; how: 'banned' | 'held' };
 
 /** Changes by a step. Stakes and refunds are uids; each moves the bet of the duel, all of them in one posting. */
 export interface DuelChange {
@@ -66,8 +67,8 @@ export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResul
       return part(row, event.by, event, now);
     case 'tick':
       return tick(row, event.mayBeAbandoned, now);
-    case 'ban':
-      return isOpen(row) && isIn(row, event.by) ? end(row, 'banned', now) : null;
+    case 'standstill':
+      return isOpen(row) && isIn(row, event.by) ? end(row, event.how, now) : null;
   }
 }
 

@@ -9,6 +9,7 @@ import { inTransaction, type Outcome } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { patient } from '../patience';
 import { keptForTournament } from '../players/engagement';
+import { standstillsOf } from '../players/standstill';
 import { findByUsername, findPlayer, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 import { challengeRefusal, dateChallenge, tellChallenged } from './challenges';
@@ -163,6 +164,8 @@ export async function joinDuel(db: Database, code: string, uid: string, door: St
     if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
     const closed = await closedTo(tx, row, uid);
     if (closed) return refused(closed);
+    // The sweep is about to end it. The joiner's own side is asked at their door.
+    if (row.bet > 0 && (await standstillsOf(tx, [row.owner])).length > 0) return refused('over');
     const joined = await write(tx, row, changed.set);
     const short = await mayStake(tx, changed.stakes, joined);
     if (short) return short;
@@ -206,7 +209,13 @@ export async function applyEvent(
 }
 
 /** Endings that may come while a player has no page open to say so. */
-const UNSEEN: readonly string[] = ['expired', 'abandoned', 'late', 'banned'] satisfies DuelRow['how'][];
+const UNSEEN: readonly string[] = [
+  'expired',
+  'abandoned',
+  'late',
+  'banned',
+  'held',
+] satisfies DuelRow['how'][];
 
 /** Tells players who may be away, by a notice, that their stake is back. */
 async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly string[]): Promise<void> {

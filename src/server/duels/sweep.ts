@@ -1,12 +1,13 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import { isAway, type Queries } from '../database/database';
 import { DB_NOW } from '../database/now';
 import type { Games } from '../games/games';
+import { heldUntil, isBarred } from '../players/standstill';
 import { player } from '../players/tables';
 import { Recurring } from '../recurring';
-import type { Duels } from './duels';
+import type { Duels, StopReason } from './duels';
 import { areReady, CLOSED_UNSEEN_MS, type DuelRow } from './step';
 import { stampSeen, versionsOf } from './store';
 import { duel } from './tables';
@@ -19,7 +20,7 @@ const BATCH = 200;
 
 export interface SweepDeps {
   db: Queries;
-  duels: Pick<Duels, 'apply' | 'begin' | 'draining' | 'seats'>;
+  duels: Pick<Duels, 'apply' | 'begin' | 'draining' | 'seats' | 'stop'>;
   games: Pick<Games, 'forfeit'>;
   log: Logger;
   clock: Pick<Clock, 'steadyNow' | 'every'>;
@@ -64,10 +65,10 @@ export class Sweep {
   }
 
   /** One whose stakes cannot be moved keeps no other from its end. */
-  private async lookAt({ row, banned }: DueDuel, mayBeAbandoned: boolean): Promise<void> {
+  private async lookAt({ row, stopped, why }: DueDuel, mayBeAbandoned: boolean): Promise<void> {
     const { duels, log } = this.deps;
     try {
-      if (banned !== null) return await duels.apply(row.code, { kind: 'ban', by: banned });
+      if (stopped !== null) return await duels.stop(row.code, stopped, why);
       await duels.apply(row.code, { kind: 'tick', mayBeAbandoned });
       if (row.state === 'matched' && areReady(row) && !duels.draining) await duels.begin(row);
     } catch (error) {
@@ -97,12 +98,23 @@ export class Sweep {
 
 const ms = (milliseconds: number) => sql`${milliseconds} * interval '1 millisecond'`;
 
-const IS_BANNED = sql`${player.banned} and ${player.uid} in (${duel.owner}, ${duel.joiner})`;
+const IS_OF_DUEL = sql`${player.uid} in (${duel.owner}, ${duel.joiner})`;
+const ROW = sql.raw('player');
+const IS_ON_BREAK = sql`exists (
+  select from duel_limit where duel_limit.uid = ${player.uid} and duel_limit.cool_off_until > ${DB_NOW})`;
+const IS_HELD = sql`${heldUntil(ROW)} is not null`;
 
-/** A duel to which something may have to happen, and who of the two is banned. */
+/** Why the player of `STOPS` stops their duel, in SQL. */
+const WHY: SQL<StopReason> = sql`case when ${player.banned} then 'banned'
+  when ${isBarred(ROW)} or ${IS_HELD} then 'held' else 'break' end`;
+/** The player who is the reason why a duel may not go on. Without a stake only one who is barred is. */
+const STOPS = sql`${IS_OF_DUEL} and (${isBarred(ROW)} or (${duel.bet} > 0 and (${IS_HELD} or ${IS_ON_BREAK})))`;
+
+/** A duel to which something may have to happen, and which of the two stops it. */
 interface DueDuel {
   row: DuelRow;
-  banned: string | null;
+  stopped: string | null;
+  why: StopReason;
 }
 
 async function dueDuels(db: Queries): Promise<DueDuel[]> {
@@ -111,9 +123,9 @@ async function dueDuels(db: Queries): Promise<DueDuel[]> {
   const isStuck = sql`${duel.ownerReady} and ${duel.joinerReady} and ${duel.changedAt} < ${DB_NOW} - ${ms(ROUND_MS)}`;
   const isDue = and(eq(duel.state, 'matched'), or(sql`${duel.limitAt} <= ${DB_NOW}`, isStuck));
   return db
-    .select({ row: duel, banned: player.uid })
+    .select({ row: duel, stopped: player.uid, why: WHY })
     .from(duel)
-    .leftJoin(player, IS_BANNED)
+    .leftJoin(player, STOPS)
     .where(
       and(
         inArray(duel.state, ['waiting', 'matched']),
@@ -127,7 +139,7 @@ async function bannedPlaying(db: Queries): Promise<string[]> {
   const rows = await db
     .select({ uid: player.uid })
     .from(duel)
-    .innerJoin(player, IS_BANNED)
+    .innerJoin(player, and(eq(player.banned, true), IS_OF_DUEL))
     .where(eq(duel.state, 'playing'));
   return rows.map(({ uid }) => uid);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queries, Transaction } from '../database/database';
 import { isDepartedDisabled, setDepartedDisabled } from '../players/departed';
 import type { Identities } from './identities';
@@ -89,6 +89,8 @@ export async function deleteAccountOf(tx: Transaction, localId: string): Promise
 }
 
 interface Barring {
+  /** Further effects on a user whose identity is disabled, in the same transaction. They lock its player. */
+  onDisable(tx: Transaction, uid: string): Promise<void>;
   localId: string;
   /** At whichever provider. */
   name: string;
@@ -99,21 +101,24 @@ interface Barring {
 /**
  * Bars an identity from signing in and from refreshing, or lifts that; also one whose account was deleted.
  *
- * @returns how many identities it was
+ * @returns how many identities it was, and the users of those that have an account
  */
 export async function setDisabled(
   db: Database,
   identities: Identities,
-  { localId, name, disabled, providers }: Barring,
-): Promise<number> {
-  const changed = await changeDisabled(
-    db,
-    sql`${identityAccount.localId} = ${localId} or lower(${identityAccount.name}) = lower(${name})`,
-    disabled,
-  );
-  const marks = await identities.marksOfName(db, providers, name);
-  const departed = await setDepartedDisabled(db, marks, disabled);
-  return Math.max(changed, departed);
+  { localId, name, disabled, providers, onDisable }: Barring,
+): Promise<{ count: number; uids: readonly string[] }> {
+  return db.transaction(async tx => {
+    const isMeant = sql`${identityAccount.localId} = ${localId} or lower(${identityAccount.name}) = lower(${name})`;
+    const meant = await tx.select({ uid: identityAccount.localId }).from(identityAccount).where(isMeant);
+    const uids = meant.map(({ uid }) => uid).sort();
+    // Players are locked before their identities, as where an account ends.
+    if (disabled) for (const uid of uids) await onDisable(tx, uid);
+    const changed = await changeDisabled(tx, inArray(identityAccount.localId, uids), disabled);
+    const marks = await identities.marksOfName(tx, providers, name);
+    const departed = await setDepartedDisabled(tx, marks, disabled);
+    return { count: Math.max(changed, departed), uids };
+  });
 }
 
 async function changeDisabled(db: Queries, which: SQL, disabled: boolean): Promise<number> {

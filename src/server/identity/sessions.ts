@@ -132,14 +132,19 @@ export function refreshSession(db: Database, token: string, now: number): Promis
   });
 }
 
-/** Ends some families of a user: a family is a session. */
+/** Ends families of a user: a family is a session. */
 export async function endFamiliesOf(
   tx: Transaction,
   localId: string,
-  which: { only: readonly string[] } | { allBut: string },
+  which: { only: readonly string[] } | { allBut: string } | 'all',
 ): Promise<void> {
   const { family } = identityRefresh;
-  const isMeant = 'only' in which ? inArray(family, [...which.only]) : ne(family, which.allBut);
+  const isMeant =
+    which === 'all'
+      ? undefined
+      : 'only' in which
+        ? inArray(family, [...which.only])
+        : ne(family, which.allBut);
   await tx.delete(identityRefresh).where(and(eq(identityRefresh.localId, localId), isMeant));
 }
 

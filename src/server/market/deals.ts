@@ -8,6 +8,7 @@ import { changeOwner } from '../items/state';
 import { item } from '../items/tables';
 import { type Leg, post } from '../ledger/ledger';
 import { postNotices } from '../notices/store';
+import { standstillsOf } from '../players/standstill';
 import { lockPlayers } from '../players/store';
 import { kindOf } from './designs';
 import { closeOf, type ListingRow, openFor, openListing, referenceOf } from './listings';
@@ -35,7 +36,8 @@ export async function sell(tx: Transaction, uid: string, { id, itemType, price }
     .from(item)
     .where(and(eq(item.id, id), eq(item.kind, kind)));
   // A ban may have come after the caller's standing was looked at.
-  if (!own || own.banned || found?.owner !== uid) return refuse('notYours');
+  const [still] = await standstillsOf(tx, [uid]);
+  if (!own || still?.until === null || found?.owner !== uid) return refuse('notYours');
   if (kind === 'board' && own.boardItem === id) return refuse('active');
   const made = await openFor(tx, { item: id, kind, seller: uid, price });
   return made ? done(referenceOf(made.id)) : refuse('busy');
@@ -52,8 +54,11 @@ export async function purchase(
     return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
   if (seen.seller === uid) return refuse('ownItem');
   if (seen.price !== price) return refuse('priceChanged', { price: seen.price });
-  const dealers = await lockPlayers(tx, [uid, seen.seller]);
-  if (dealers.some(({ banned }) => banned)) return refuse('gone');
+  await lockPlayers(tx, [uid, seen.seller]);
+  const stands = await standstillsOf(tx, [uid, seen.seller]);
+  // The buyer's own hold is their door's to tell.
+  if (stands.some(one => one.until === null)) return refuse('gone');
+  if (stands.some(one => one.uid === seen.seller)) return refuse('gone', { why: 'sellerHeld' });
   const sold = await handOver(tx, seen, uid);
   if (!sold) return refuseLate(tx, id, uid);
   return (await pay(tx, sold, uid)) ? done(referenceOf(sold.id)) : refuse('notEnoughKing');

@@ -7,6 +7,7 @@ import { DB_NOW } from '../database/now';
 import { knownItems } from '../items/catalogue';
 import { item } from '../items/tables';
 import { balanceOf } from '../ledger/ledger';
+import { standstillsOf } from '../players/standstill';
 import { findPlayer, lockPlayers } from '../players/store';
 import { ensureHousePlayer } from '../profiles/newcomers';
 import { handOver, pay } from './deals';
@@ -149,8 +150,10 @@ async function buyBargains(tx: Transaction): Promise<void> {
     .orderBy(asc(listing.price))
     .limit(BOUGHT);
   if (bargains.length === 0) return;
-  await lockPlayers(tx, [uid, ...bargains.map(({ seller }) => seller)]);
-  for (const bargain of bargains) await buy(tx, bargain);
+  const sellers = bargains.map(({ seller }) => seller);
+  await lockPlayers(tx, [uid, ...sellers]);
+  const still = new Set((await standstillsOf(tx, sellers)).map(one => one.uid));
+  for (const bargain of bargains) if (!still.has(bargain.seller)) await buy(tx, bargain);
 }
 
 async function buy(tx: Transaction, bargain: ListingRow): Promise<void> {

@@ -21,8 +21,9 @@ export const marketHandlers = (db: Database): readonly Handler[] => [
   handle(reverseSaleOrder, ({ sale, reason }) => reverse(db, sale, printable(reason))),
 ];
 
-/** Withdraws the listings of a banned player, who keeps the items. */
+/** Withdraws the listings of a player whose account stands still, and who keeps the items. */
 export async function withdrawListings(tx: Transaction, uid: string): Promise<void> {
+  await lockPlayers(tx, [uid]);
   const closed = await closeOf(tx, uid, 'withdrawn');
   await postNotices(
     tx,

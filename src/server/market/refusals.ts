@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }
   busy: { status: 409, message: 'This item is listed, lent or staked' },
   held: {
     status: 403,
-    message: 'On hold: two-factor authentication was turned on or reset less than a day ago',
+    message: 'On hold: two-factor was turned on or reset, or all sessions were ended, less than a day ago',
   },
   gone: { status: 404, message: 'This item is not for sale any more' },
   priceChanged: { status: 409, message: 'The price has changed' },
@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }
 /** A refused deal: whatever it has done is undone. */
 export const refuse = (
   code: DealRefusal,
-  more: Pick<DealAnswer, 'price' | 'triesLeft' | 'until'> = {},
+  more: Pick<DealAnswer, 'price' | 'triesLeft' | 'until' | 'why'> = {},
 ): Outcome<DealAnswer> => ({ ok: false, answer: { ...REFUSALS[code], code, ...more } });
 
 export const done = (reference: string): Outcome<DealAnswer> => ({

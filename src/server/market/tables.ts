@@ -39,7 +39,7 @@ export const listing = pgTable(
       .references(() => player.uid),
     /** Whole KING; never changed. */
     price: integer('price').notNull(),
-    /** `withdrawn`: by the house or by a ban. Changed by compare-and-swap only, from `open`. */
+    /** `withdrawn`: by the house, or since the seller's account stands still. Changed by compare-and-swap only, from `open`. */
     state: text('state', { enum: ['open', 'sold', 'cancelled', 'withdrawn'] })
       .notNull()
       .default('open'),

@@ -8,17 +8,18 @@ import { twoFactor, twoFactorSession } from './tables';
 /** SQL of the doors: what holds value up, and where a code has been right. */
 
 /** Time that a hold lasts, and that a right code counts in its session. */
-export const HOLD = sql`interval '24 hours'`;
+export const HOLD_MS = 24 * 3_600_000;
+export const HOLD = sql.raw(`interval '${HOLD_MS} milliseconds'`);
 
 /** Why value may not leave an account for now, as moments (epoch milliseconds); `null` where nothing holds it. */
 export interface Holds {
-  /** All doors, after two-factor was turned off without a one-time code. */
+  /** All doors, after two-factor was turned off without a one-time code, or the operator has ended all sessions. */
   all: number | null;
   /** Listing, after an account that was older than a day turned two-factor on (MK-15: a younger one sells at once). */
   listing: number | null;
 }
 
-const IS_RESET = sql`${twoFactor.sellingHeldUntil} > ${DB_NOW}`;
+const IS_HELD = sql`${twoFactor.sellingHeldUntil} > ${DB_NOW}`;
 const IS_NEW = sql`${twoFactor.secret} is not null and ${twoFactor.enabledAt} + ${HOLD} > ${DB_NOW}
   and ${twoFactor.enabledAt} > ${player.createdAt} + ${HOLD}`;
 
@@ -27,7 +28,7 @@ const epochIf = (condition: SQL, until: SQL): SQL<number | null> =>
 
 const HELD = {
   isOn: sql<boolean>`${twoFactor.secret} is not null`,
-  all: epochIf(IS_RESET, sql`${twoFactor.sellingHeldUntil}`),
+  all: epochIf(IS_HELD, sql`${twoFactor.sellingHeldUntil}`),
   listing: epochIf(IS_NEW, sql`${twoFactor.enabledAt} + ${HOLD}`),
 };
 
@@ -48,6 +49,15 @@ export const doorsOf = async (db: Queries, uid: string): Promise<DoorState> =>
 /** The same, locked: no other door, and no change of two-factor, passes until `tx` ends. */
 export const lockDoors = async (tx: Transaction, uid: string): Promise<DoorState> =>
   (await stateOf(tx, uid).for('update', { of: twoFactor }))[0] ?? OPEN;
+
+/** Holds all doors of an account from now on. Its listings and duels are for the caller to end. */
+export async function holdDoors(tx: Transaction, uid: string): Promise<void> {
+  const held = { sellingHeldUntil: sql`${DB_NOW} + ${HOLD}` };
+  await tx
+    .insert(twoFactor)
+    .values({ uid, ...held })
+    .onConflictDoUpdate({ target: twoFactor.uid, set: held });
+}
 
 /** Whether a code was right in a session, not too long ago. */
 export async function isVouchedFor(tx: Queries, uid: string, sid: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { DoorRefused } from '../../protocol/otp';
-import type { Queries, Transaction } from '../database/database';
+import type { Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
 import type { SecurityLog } from '../security-events';
 import { type DoorState, doorsOf, isVouchedFor, lockDoors, vouchFor } from './door-store';
@@ -40,10 +40,11 @@ export class Doors {
   constructor(private readonly deps: DoorDeps) {}
 
   /**
-   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). Holds are
-   * read under the lock of two-factor, so that a change of a moment ago counts; a code is checked last.
+   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). Holds are read
+   * first, and again once the work holds its player's row, which whatever sets a hold locks too: so a hold of a moment ago
+   * counts. A code is checked last.
    *
-   * @param work what moves the value
+   * @param work what moves the value; it locks its player
    * @param refuse makes the answer of a closed door
    */
   async leave<T>(
@@ -56,16 +57,21 @@ export class Doors {
     const state = await lockDoors(tx, uid);
     const until = heldUntil(state, door);
     if (until !== null) return { ok: false, answer: refuse({ code: 'held', until }) };
+    const move = async (inner: Transaction): Promise<Outcome<T>> => {
+      const done = await work(inner);
+      const since = done.ok ? heldUntil(await doorsOf(inner, uid), door) : null;
+      return since === null ? done : { ok: false, answer: refuse({ code: 'held', until: since }) };
+    };
     const always = ASKS_ALWAYS[door];
-    if (!always && (!state.isOn || (await isVouchedFor(tx, uid, sid)))) return work(tx);
+    if (!always && (!state.isOn || (await isVouchedFor(tx, uid, sid)))) return move(tx);
     if (!otpCode || !state.isOn) {
-      const done = await work(tx);
+      const done = await move(tx);
       const code = state.isOn ? 'codeNeeded' : 'otpRequired';
       return done.ok ? { ok: false, answer: refuse({ code }) } : done;
     }
     return twoFactor.withCode(tx, uid, otpCode, {
       work: async inner => {
-        const done = await work(inner);
+        const done = await move(inner);
         if (done.ok && !always) await vouchFor(inner, uid, sid);
         return done;
       },
@@ -80,10 +86,6 @@ export class Doors {
 /** Until when a door is held (epoch milliseconds); `null` if it is not. */
 const heldUntil = ({ all, listing }: DoorState, door: Door): number | null =>
   door === 'list' && listing !== null ? Math.max(listing, all ?? 0) : all;
-
-/** Until when stakes are held, for a rematch, for which nobody types a code. */
-export const stakeHeldUntil = async (db: Queries, uid: string): Promise<number | null> =>
-  heldUntil(await doorsOf(db, uid), 'stake');
 
 function codeRefused(why: CodeRefusal, now: number): DoorRefused {
   switch (why.status) {

@@ -9,11 +9,16 @@ import { doorsOf, type Holds } from './door-store';
 import { countRecoveryCodes, readTwoFactor } from './store';
 import type { TwoFactor } from './two-factor';
 
-/** Handlers of the operator's orders for players who have lost their second factor. */
+/**
+ * Handlers of the operator's orders for players who have lost their second factor.
+ *
+ * @param standStill ends the duel with a stake that waits, once the account is held
+ */
 export const twoFactorHandlers = (
   db: Queries,
   twoFactor: TwoFactor,
   security: Pick<SecurityLog, 'note'>,
+  standStill: (uid: string) => Promise<void>,
 ): readonly Handler[] => [
   handle(showTwoFactorOrder, async ({ who }) => {
     const found = await findByNameOrUid(db, who);
@@ -37,7 +42,8 @@ export const twoFactorHandlers = (
     if (!(await twoFactor.reset(found.uid, reason)))
       return { refusal: `${name} does not use two-factor authentication.` };
     security.note('twoFactorOff', { uid: found.uid, by: 'operator' });
-    return `Two-factor authentication of ${name} is off. They are told, and can sell, buy, stake and rename nothing for 24 hours.`;
+    await standStill(found.uid);
+    return `Two-factor authentication of ${name} is off. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they had for sale is withdrawn, and the stake of a duel that has not begun is back.`;
   }),
 ];
 

@@ -24,6 +24,8 @@ export interface OtpRouteDeps {
   twoFactor: TwoFactor;
   sessions: Pick<Sessions, 'isFresh'>;
   security: Pick<SecurityLog, 'note'>;
+  /** Ends the duel with a stake that waits, once an account is held. */
+  standStill(uid: string): Promise<void>;
 }
 
 /**
@@ -32,7 +34,10 @@ export interface OtpRouteDeps {
  *
  * @source requirements API-30…32
  */
-export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security }: OtpRouteDeps): void {
+export function otpRoutes(
+  app: FastifyInstance,
+  { twoFactor, sessions, security, standStill }: OtpRouteDeps,
+): void {
   /** Tells the log what became of a code. */
   const told = ({ uid, sid, from }: FastifyRequest, at: Purpose, answer: OtpAnswer): OtpAnswer => {
     const { status, triesLeft } = answer;
@@ -62,9 +67,10 @@ export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security 
       const { otpCode, recoveryCode } = request.body;
       if (otpCode !== undefined)
         return told(request, 'turnOff', await twoFactor.disable(request.uid, otpCode));
-      if (recoveryCode !== undefined)
-        return told(request, 'recovery', await twoFactor.recover(request.uid, recoveryCode));
-      throw new HttpFailure(400, 'otpCode: missing');
+      if (recoveryCode === undefined) throw new HttpFailure(400, 'otpCode: missing');
+      const answer = await twoFactor.recover(request.uid, recoveryCode);
+      if (answer.status === 'ok') await standStill(request.uid);
+      return told(request, 'recovery', answer);
     },
   );
 }

@@ -5,7 +5,7 @@ import { DB_MOMENT, DB_NOW } from '../database/now';
 import type { SessionName } from '../sessions/store';
 import { userSession } from '../sessions/tables';
 import { isSameHash } from './codes';
-import { doorsOf, HOLD, vouchForNone } from './door-store';
+import { doorsOf, HOLD, HOLD_MS, vouchForNone } from './door-store';
 import { recoveryCode, twoFactor } from './tables';
 
 /** SQL of two-factor authentication. */
@@ -52,7 +52,9 @@ export async function lockTwoFactor(tx: Transaction, uid: string): Promise<Locke
 /** State of two-factor, as the player's own data show it. */
 export interface TwoFactorState {
   isOn: boolean;
-  /** The last reset, while it holds value up. */
+  /** Until when all doors are held (epoch milliseconds). */
+  heldUntil: number | null;
+  /** The reset that holds them, if it is one. */
   reset: OtpReset | null;
   /** Until when listing is held since it was turned on (epoch milliseconds). */
   listingHeldUntil: number | null;
@@ -61,11 +63,13 @@ export interface TwoFactorState {
 export async function twoFactorOf(db: Queries, uid: string): Promise<TwoFactorState> {
   const { isOn, all, listing } = await doorsOf(db, uid);
   const row = all === null ? null : await readTwoFactor(db, uid);
+  // A later hold has another cause: the operator has ended the sessions.
+  const isOfReset = all !== null && row?.resetAt && all <= row.resetAt.getTime() + HOLD_MS + 1;
   const reset =
-    all !== null && row?.resetAt && row.resetBy
+    isOfReset && row.resetAt && row.resetBy
       ? { by: row.resetBy, at: row.resetAt.getTime(), sellingHeldUntil: all }
       : null;
-  return { isOn, reset, listingHeldUntil: listing };
+  return { isOn, heldUntil: all, reset, listingHeldUntil: listing };
 }
 
 /** Counts a wrong code. The row is locked, so fifty at once are counted one after another. */

@@ -41,6 +41,8 @@ export interface TwoFactorDeps {
   keys: Keyring;
   /** Epoch milliseconds. */
   now(): number;
+  /** Further effects of a hold on an account, in its transaction. They lock its player. */
+  onHold(tx: Transaction, uid: string): Promise<void>;
 }
 
 /**
@@ -136,6 +138,7 @@ export class TwoFactor {
       const isRight = isSameHash(locked.row.salt, salt) && (await spendRecoveryCode(tx, uid, hash));
       if (!isRight) return refusalOf(tx, locked, 'invalid');
       await turnOff(tx, uid, { by: 'recovery', reason: null });
+      await this.deps.onHold(tx, uid);
       await postNotices(tx, [{ to: uid, news: { kind: 'otpRecovered' } }]);
       return { status: 'ok' };
     });
@@ -168,7 +171,9 @@ export class TwoFactor {
   async reset(uid: string, reason: string): Promise<boolean> {
     const done = await inTransaction(this.deps.db, async tx => {
       const ok = await turnOff(tx, uid, { by: 'operator', reason });
-      if (ok) await postNotices(tx, [{ to: uid, news: { kind: 'otpReset' } }]);
+      if (!ok) return { ok };
+      await this.deps.onHold(tx, uid);
+      await postNotices(tx, [{ to: uid, news: { kind: 'otpReset' } }]);
       return { ok };
     });
     return done.ok;

@@ -13,7 +13,7 @@ export const playerCommands: readonly Command[] = [
   {
     word: 'ban',
     usage: 'ban <user>',
-    help: 'Bars a player from everything; open connections are closed at once, and the game they are in is lost. Says how many games are being played.',
+    help: 'Bars a player from everything; open connections are closed at once, and the game they are in is lost; a duel that has not begun ends, and what they have for sale is withdrawn. Says how many games are being played.',
     order: args => send(banOrder, { who: only(args, 'a user'), banned: true }),
   },
   {

@@ -125,7 +125,7 @@ async function ownUser(
   const termsVersion = await readNumber(db, 'termsVersion');
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
-  const { isOn: otp, reset: otpReset, listingHeldUntil } = await twoFactorOf(db, uid);
+  const { isOn: otp, heldUntil, reset: otpReset, listingHeldUntil } = await twoFactorOf(db, uid);
   const challenges = userStatus === 'OK' ? await challengesOf(uid) : [];
   return {
     user: {
@@ -146,6 +146,7 @@ async function ownUser(
     ...(challenges.length > 0 && { challenges }),
     userStatus,
     termsVersion,
+    ...(heldUntil !== null && { heldUntil }),
     ...(otpReset && { otpReset }),
     ...(listingHeldUntil !== null && { listingHeldUntil }),
     settings: row.settings,

@@ -7,12 +7,14 @@ import type { Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import { inTransaction, type Outcome } from '../database/transaction';
 import { sessionEnded, sessionRenewed } from '../live/events';
+import { postNotices } from '../notices/store';
 import { Recurring } from '../recurring';
 import { Remembered } from '../remembered';
 import type { SecurityLog } from '../security-events';
 import { deviceOf } from './device';
 import {
   type Chosen,
+  endAllSessions,
   endedWithin,
   endSessions,
   findSession,
@@ -50,8 +52,10 @@ export interface SessionsDeps {
   endRefresh(
     tx: Transaction,
     uid: string,
-    which: { only: readonly string[] } | { allBut: string },
+    which: { only: readonly string[] } | { allBut: string } | 'all',
   ): Promise<void>;
+  /** Holds the value of an account whose sessions the operator ends, since somebody else may have been in it. */
+  hold(tx: Transaction, uid: string): Promise<void>;
 }
 
 /** Names of sessions that have ended now, or why none was. `over`: the caller's own has ended. */
@@ -192,6 +196,26 @@ export class Sessions {
     );
     if (answer !== 'over' && 'sids' in answer) this.tellEnded(own.uid, answer.sids);
     return answer;
+  }
+
+  /**
+   * Ends all sessions of an account for the operator, also those that were never heard of. No value leaves it for a day, and its
+   * player is told.
+   *
+   * @returns how many have ended now
+   */
+  async endAll(uid: string): Promise<number> {
+    const { db, hold, endRefresh, security } = this.deps;
+    const sids = await db.transaction(async tx => {
+      await hold(tx, uid);
+      const ended = await endAllSessions(tx, uid);
+      await endRefresh(tx, uid, 'all');
+      await postNotices(tx, [{ to: uid, news: { kind: 'sessionsEnded' } }]);
+      return ended;
+    });
+    this.tellEnded(uid, sids);
+    security.note('sessionEnded', { uid, ended: sids.length, by: 'operator' });
+    return sids.length;
   }
 
   private async end(own: SessionName, chosen: Chosen, end: SessionEnd): Promise<number | null> {

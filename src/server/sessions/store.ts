@@ -169,9 +169,27 @@ export async function endSessions(
 
 /** Ends also sessions that signed in before now and were not heard of yet: `noteSession` compares with this moment. */
 export async function sweep(tx: Transaction, own: SessionName): Promise<void> {
-  // The lock keeps sessions of this user from being written meanwhile.
-  await tx.select({ uid: player.uid }).from(player).where(eq(player.uid, own.uid)).for('update');
+  await lockForSweep(tx, own.uid);
   await tx.update(userSession).set({ sweptAt: sql`now()` }).where(isOne(own));
+}
+
+/** Keeps sessions of a user from being written until `tx` ends. */
+const lockForSweep = (tx: Transaction, uid: string) =>
+  tx.select({ uid: player.uid }).from(player).where(eq(player.uid, uid)).for('update');
+
+/** Names the row that notes the operator's end of all sessions of a user. It is no session: none has such a name. */
+const BY_OPERATOR = 'operator';
+
+/** Ends all sessions of a user, also those that signed in before now and were not heard of yet. @returns those that have ended now */
+export async function endAllSessions(tx: Transaction, uid: string): Promise<string[]> {
+  await lockForSweep(tx, uid);
+  const ended = await endSessions(tx, { uid, sid: '' }, { allBut: '' }, 'ended');
+  const moments = { signedInAt: sql`now()`, seenAt: sql`now()`, endedAt: sql`now()`, sweptAt: sql`now()` };
+  await tx
+    .insert(userSession)
+    .values({ uid, sid: BY_OPERATOR, endedBy: 'ended', ...moments })
+    .onConflictDoUpdate({ target: [userSession.uid, userSession.sid], set: moments });
+  return ended ?? [];
 }
 
 /** Sessions that have ended within some milliseconds, by the database's clock. */

@@ -27,7 +27,7 @@ export const userSession = pgTable(
     offered: text('offered'),
     offeredAt: moment('offered_at'),
     offeredFresh: boolean('offered_fresh').notNull().default(false),
-    /** When it ended all others, which includes sessions that had signed in before and were never heard of. */
+    /** When it, or the operator, ended all others, which includes sessions that had signed in before and were never heard of. */
     sweptAt: moment('swept_at'),
   },
   table => [

@@ -7,6 +7,7 @@ import { DB_NOW } from '../database/now';
 import { lease } from '../lease/tables';
 import { postNotices } from '../notices/store';
 import { engagedOf } from '../players/engagement';
+import { standstillsOf } from '../players/standstill';
 import { type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import type { BeginRun, RunEntrant } from './begin';
@@ -54,7 +55,7 @@ export function closeDue(db: Database, id: number, deps: ClosingDeps): Promise<C
     if (!locked || !isBeforeStart(locked.row) || locked.row.pausedAt !== null) return null;
     const { row, now } = locked;
     if (phaseOf(row, now) !== 'started') return null;
-    const people = await letGoTheBanned(tx, row);
+    const people = await letGoTheBarred(tx, row);
     if (row.house && people.length === 0 && deps.putOff) {
       const put = { ...deps.putOff(row), status: 'created' as const };
       return { what: 'postponed', row: await writeTournament(tx, row, put) };
@@ -141,12 +142,19 @@ const playersIn = (tx: Transaction, id: number) =>
     .where(and(eq(tournamentEntrant.tournament, id), eq(tournamentEntrant.state, 'in')))
     .orderBy(asc(tournamentEntrant.id));
 
-/** Takes banned players off the list when it is closed, and pays their fee back. @returns those who are left */
-async function letGoTheBanned(tx: Transaction, { id }: TournamentRow): Promise<PlayerRow[]> {
+/** Takes players who are barred, and so cannot come, off the list when it is closed, and pays their fee back. @returns those who are left */
+async function letGoTheBarred(tx: Transaction, { id }: TournamentRow): Promise<PlayerRow[]> {
   const found = (await playersIn(tx, id)).map(one => one.player);
-  const banned = found.filter(one => one.banned).map(({ uid }) => uid);
-  if (banned.length > 0) await refund(tx, id, banned);
-  return found.filter(one => !one.banned);
+  const stands =
+    found.length > 0
+      ? await standstillsOf(
+          tx,
+          found.map(({ uid }) => uid),
+        )
+      : [];
+  const barred = stands.filter(({ until }) => until === null).map(({ uid }) => uid);
+  if (barred.length > 0) await refund(tx, id, barred);
+  return found.filter(({ uid }) => !barred.includes(uid));
 }
 
 async function fill(tx: Transaction, { id }: TournamentRow, uids: readonly string[]): Promise<void> {

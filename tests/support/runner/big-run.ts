@@ -45,7 +45,7 @@ const FILES_BESIDE_ROWS: readonly string[] = contract(
  * sizes of window in three languages. The main flow in Firefox and WebKit.
  */
 export const LONG_FILES: readonly string[] = [
-  ...contract('door-model', 'duel-model', 'lag', 'limits', 'market-model'),
+  ...contract('door-model', 'door-standing', 'duel-model', 'lag', 'limits', 'market-model'),
   ...contract('embedded/backup', 'embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'),
   ...fault(
     'balancers-nats',

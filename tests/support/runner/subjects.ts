@@ -307,7 +307,14 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ...shared('otp'),
       ...client('otp/', 'configuration/confirm', 'alerts/alert-otp'),
     ],
-    tests: tests('unit/server/otp/', 'unit/client/otp/recovery', 'contract/otp', 'contract/door', 'e2e/otp'),
+    tests: tests(
+      'unit/server/otp/',
+      'unit/client/otp/recovery',
+      'contract/otp',
+      'contract/door',
+      'contract/standstill',
+      'e2e/otp',
+    ),
   },
   pages: { sources: [...server('pages/')], tests: tests('unit/server/pages/', 'contract/http', 'e2e/home') },
   pairing: {

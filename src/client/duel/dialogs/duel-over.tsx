@@ -9,7 +9,7 @@ import { apart, nameText } from '../../kit/player-name';
 import { SubmitButton } from '../../kit/submit-button';
 import styles from './duel-form.module.css';
 
-const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned']);
+const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned', 'held']);
 
 const reasonKey = family('duel.ready', DECLINE_REASONS);
 

@@ -11,7 +11,15 @@ import { app } from '../../state/app';
 import { deal } from '../endpoints';
 import { type Done, marketActions } from '../state/market';
 
-const refusedKey = family('market.refused', ['price', 'notYours', 'active', 'busy', 'gone', 'ownItem']);
+const refusedKey = family('market.refused', [
+  'price',
+  'notYours',
+  'active',
+  'busy',
+  'gone',
+  'ownItem',
+  'sellerHeld',
+]);
 const OVER = ['gone', 'ownItem', 'notYours'] as const;
 /** Texts for a refusal without a reason of the server's. */
 const FAILED = { purchase: 'market.refused.buy', sell: 'market.refused.sell' } as const;
@@ -88,7 +96,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   }
 
   function refuse(answer: DealAnswer, price: number): void {
-    const { code, triesLeft, until } = answer;
+    const { code, why, triesLeft, until } = answer;
     if (code === 'otpRequired') {
       alertActions.open({ kind: 'otpNeeded' }, isClosed());
       return;
@@ -113,7 +121,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
           ? answer.message || t(FAILED[what])
           : isDoor(code)
             ? doorText(code, until)
-            : t(refusedKey(code)),
+            : t(refusedKey(why ?? code)),
         isCodeWrong,
         triesLeft: triesLeft ?? null,
         isOver: OVER.some(one => one === code),

@@ -30,7 +30,7 @@ export const marketActions = {
 
 /** End of the account's own hold on such a deal (epoch milliseconds); 0 without a hold. */
 export function dealHeldUntil(what: 'buy' | 'sell', user: HeldUser | null): number {
-  const reset = user?.otpReset?.sellingHeldUntil ?? 0;
-  return what === 'sell' ? Math.max(reset, user?.listingHeldUntil ?? 0) : reset;
+  const all = user?.heldUntil ?? 0;
+  return what === 'sell' ? Math.max(all, user?.listingHeldUntil ?? 0) : all;
 }
-type HeldUser = Snapshot<Pick<User, 'otpReset' | 'listingHeldUntil'>>;
+type HeldUser = Snapshot<Pick<User, 'heldUntil' | 'listingHeldUntil'>>;

@@ -19,6 +19,7 @@ const NAMED: User = {
   firebaseId: 'uid',
   hastUnreadSupport: false,
   otp: false,
+  heldUntil: null,
   otpReset: null,
   listingHeldUntil: null,
   kingAmount: 1000,

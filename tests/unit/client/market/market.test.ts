@@ -61,13 +61,12 @@ test('[LG-01] a statement’s file quotes its texts, and has no formula in it', 
 
 test('[MK-09] [MK-20] a buyer without the KING for an item hears of that before two-factor is asked for', () => {
   const item: MarketItem = { id: 7, price: 70, yours: false, url: 'zombie_0_0' };
-  const user = { otp: false, kingAmount: 69.99, otpReset: null, listingHeldUntil: null };
+  const user = { otp: false, kingAmount: 69.99, heldUntil: null, listingHeldUntil: null };
   expect(alertForBuying(item, user, 0)).toEqual({ kind: 'shortOfKing', price: 70, item });
   expect(alertForBuying(item, { ...user, kingAmount: 70 }, 0)).toEqual({ kind: 'otpNeeded' });
   expect(alertForBuying(item, { ...user, otp: true, kingAmount: 70 }, 0)).toEqual({ kind: 'buy', item });
   // A hold is told first: nothing else would help before it ends.
-  const otpReset = { by: 'operator', at: 0, sellingHeldUntil: 2 } as const;
-  expect(alertForBuying(item, { ...user, otpReset }, 1)).toEqual({ kind: 'buy', item });
+  expect(alertForBuying(item, { ...user, heldUntil: 2 }, 1)).toEqual({ kind: 'buy', item });
 });
 
 test('[MK-11] only a search for what the user can pay is made again when their KING are other', () => {

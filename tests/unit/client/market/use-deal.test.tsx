@@ -49,6 +49,12 @@ test.each([
   },
 );
 
+test('[MK-12] a purchase that the seller’s hold refuses says so in its dialog, and that the code is still good', async () => {
+  await answered({ status: 404, code: 'gone', why: 'sellerHeld' });
+  expect(deal.now()).toMatchObject({ isOver: true, isCodeWrong: false });
+  expect(deal.now().problem).toContain('your code has not been used up');
+});
+
 test('[MK-12] a deal without an answer is told of where its dialog has been closed', async () => {
   alertActions.close();
   await deal.does(() => answer({ ok: false }));

@@ -74,6 +74,7 @@ const user = (fields: Partial<User>): User => ({
   ...NAMED,
   hastUnreadSupport: false,
   otp: false,
+  heldUntil: null,
   otpReset: null,
   listingHeldUntil: null,
   kingAmount: 1000,

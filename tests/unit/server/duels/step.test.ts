@@ -140,10 +140,15 @@ describe('a matched duel', () => {
   });
 
   test('[IP-21] a ban gives both stakes back, except in a game that has begun', () => {
-    expect(fate(MATCHED, { kind: 'ban', by: 'bob' })).toMatchObject(over('banned'));
-    expect(fate(WAITING, { kind: 'ban', by: 'ada' })).toMatchObject({ how: 'banned', refunds: ['ada'] });
-    expect(fate(MATCHED, { kind: 'ban', by: 'eve' })).toBeNull();
-    expect(fate({ ...MATCHED, state: 'playing' }, { kind: 'ban', by: 'bob' })).toBeNull();
+    expect(fate(MATCHED, { kind: 'standstill', by: 'bob', how: 'banned' })).toMatchObject(over('banned'));
+    expect(fate(WAITING, { kind: 'standstill', by: 'ada', how: 'banned' })).toMatchObject({
+      how: 'banned',
+      refunds: ['ada'],
+    });
+    expect(fate(MATCHED, { kind: 'standstill', by: 'eve', how: 'banned' })).toBeNull();
+    expect(
+      fate({ ...MATCHED, state: 'playing' }, { kind: 'standstill', by: 'bob', how: 'banned' }),
+    ).toBeNull();
     expect(fate({ ...MATCHED, state: 'playing' }, decline('bob'))).toBeNull();
   });
 });

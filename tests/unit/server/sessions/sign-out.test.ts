@@ -29,6 +29,7 @@ function node(endedBy: 'signedOut' | 'reused' | null, rows = ['here']) {
     ...{ security: { note: () => undefined }, isPlaying: async () => false },
     timers: { every: () => ({ cancel: () => undefined }) },
     endRefresh: async () => undefined,
+    hold: async () => undefined,
   });
   return {
     signOut: (signedInAt: number) => sessions.signOut({ uid: 'ann', sid: 'here', signedInAt }, {}),

@@ -12,18 +12,22 @@ import styles from './strips.module.css';
 
 const resetKey = family('otp.reset', OTP_RESETS);
 
-/** Two-factor was turned off without a one-time code: a user who did not do so has to hear of it at once. */
-export function OtpResetNote() {
+/**
+ * Value may not leave the account for a day, since two-factor was turned off without a one-time code, or support has ended all
+ * sessions: a user who did not do or ask for it has to hear of it at once.
+ */
+export function HoldNote() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const { pathname } = useLocation();
-  if (!user?.otpReset) return null;
-  const { by, at, sellingHeldUntil } = user.otpReset;
+  if (user?.heldUntil == null) return null;
+  const { heldUntil, otpReset } = user;
   return (
     <div role="status" className={styles.elsewhere} data-testid="otp-reset">
       <ShieldAlert size={24} strokeWidth={1.75} aria-hidden="true" />
       <p>
-        {t(resetKey(by), { date: whenText(at) })} {t('otp.reset.hold', { date: whenText(sellingHeldUntil) })}
+        {otpReset ? t(resetKey(otpReset.by), { date: whenText(otpReset.at) }) : t('otp.reset.sessions')}{' '}
+        {t('otp.reset.hold', { date: whenText(heldUntil) })}
       </p>
       <Link to={SESSIONS_LIST} className={buttonClass({ look: 'sky' }, undefined)}>
         {t('otp.sessions')}

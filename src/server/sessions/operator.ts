@@ -1,0 +1,24 @@
+import { isGoneName } from '../../rules/gone';
+import type { Queries } from '../database/database';
+import { type Handler, handle } from '../operator/order';
+import { noSuchPlayer } from '../players/operator';
+import { findByNameOrUid, shownName } from '../players/store';
+import { endSessionsOrder } from './commands';
+
+/**
+ * The operator's end of a player's sessions.
+ *
+ * @param endAll ends them, and what the account may lose stands still
+ */
+export const sessionHandlers = (
+  db: Queries,
+  endAll: (uid: string) => Promise<number>,
+): readonly Handler[] => [
+  handle(endSessionsOrder, async ({ who }) => {
+    const found = await findByNameOrUid(db, who);
+    if (!found || found.house || found.closing || isGoneName(shownName(found))) return noSuchPlayer(who);
+    const ended = await endAll(found.uid);
+    const sessions = ended === 1 ? 'One session' : `${ended} sessions`;
+    return `${sessions} of ${shownName(found)} ended. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they had for sale is withdrawn, and the stake of a duel that has not begun is back.`;
+  }),
+];
