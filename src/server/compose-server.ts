@@ -117,6 +117,7 @@ export async function run(
           book,
           token,
           security: operatorSecurity,
+          endSessions,
           now: machineClock.now,
         }),
       );

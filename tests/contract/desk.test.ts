@@ -243,7 +243,9 @@ test('[IP-22] the desk lists all open reports page by page, and shows one howeve
   const book: DeskDeps['book'] = { keep: async (_source, _order, work) => work() };
   const security = { from: () => undefined, note: () => undefined };
   const secret = 'x'.repeat(32);
-  await app.register(async part => deskRoutes(part, { db, book, token: secret, security, now: Date.now }));
+  await app.register(async part =>
+    deskRoutes(part, { db, book, token: secret, security, endSessions: async () => 0, now: Date.now }),
+  );
   const signed = await app.inject({
     method: 'POST',
     url: '/desk/sign-in',
@@ -426,4 +428,20 @@ test('[IP-22] a follow-up shows the thread that it follows, and that one who fol
   expect((await visit(`/desk/ticket/${first}`)).text).toContain(
     `followed by <a href="/desk/ticket/${next}">`,
   );
+});
+
+test('[IP-22] [IP-21] the operator ends all sessions of a ticket’s player, and keeps what they are writing', async () => {
+  const who = await newcomer(server);
+  await signIn();
+  const id = await write(who, { subject: 'Somebody plays as me', reason: 2, message: 'Please help.' });
+  const page = await visit(`/desk/ticket/${id}`);
+  expect(page.text).toContain('Somebody else may be in this account');
+  const form = { ...answerOf(page.text), text: 'We have signed', by: 'Eva' };
+  const ended = await visit(`/desk/ticket/${id}/end-sessions`, form);
+  expect(ended.status).toBe(200);
+  expect(ended.text).toContain('Signed in nowhere.');
+  expect(ended.text).toContain('We have signed');
+  expect(await server.api(who.token).get('/user')).toMatchObject({ status: 401, body: { ended: 'ended' } });
+  expect(await server.operate('orders')).toMatch(new RegExp(`desk  done  sessions-end .*"ticket ${id}"`));
+  expect((await visit(`/desk/ticket/${id}/end-sessions`, { ...form, form: 'guess' })).status).toBe(403);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { isGoneName } from '../../rules/gone';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { pieceRoutes } from '../items/piece-pictures';
@@ -8,6 +9,7 @@ import { staticRoutes } from '../pages/static';
 import { closeReportOrder } from '../reports/commands';
 import { closeReport, findOpenReport, openReports } from '../reports/store';
 import type { SecurityLog } from '../security-events';
+import { endSessionsOrder } from '../sessions/commands';
 import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
 import {
   answerTicket,
@@ -35,6 +37,8 @@ export interface DeskDeps {
   /** The operator's token. */
   token: string;
   security: Pick<SecurityLog, 'from' | 'note'>;
+  /** Ends all sessions of a player, whose account then stands still. */
+  endSessions(uid: string): Promise<number>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -74,7 +78,7 @@ type Request = FastifyRequest<Asked>;
  */
 export async function deskRoutes(
   app: FastifyInstance,
-  { db, book, token, security, now }: DeskDeps,
+  { db, book, token, security, endSessions, now }: DeskDeps,
 ): Promise<void> {
   const sessions = new DeskSessions(db, token, now);
   app.addHook('onRoute', route => {
@@ -222,6 +226,25 @@ export async function deskRoutes(
       }
       await book.keep('desk', { do: closeTicketOrder.name, id }, () => closeTicket(db, id), Boolean);
       return reply.redirect('/desk', 303);
+    }),
+  );
+  app.post(
+    '/desk/ticket/:id/end-sessions',
+    form(async (request, reply, session) => {
+      const id = idOf(request);
+      const found = await deskThread(db, id);
+      if (!found || isGoneName(found.ticket.player)) throw new HttpFailure(404);
+      const { uid, player: who } = found.ticket;
+      const order = { do: endSessionsOrder.name, who, reason: `ticket ${id}` };
+      await book.keep(
+        'desk',
+        order,
+        () => endSessions(uid),
+        () => true,
+      );
+      const [text, last] = [fieldOf(request, 'text'), fieldOf(request, 'last')];
+      const by = fieldOf(request, 'by') || STAFF;
+      return showTicket(request, reply, session, { text, by, ...(last !== '' && { last }) });
     }),
   );
   app.get(

@@ -66,11 +66,13 @@ export async function sideOf(
   };
 }
 
-export function sideParts(side: Side, player: string, turn: Turn): Markup {
+/** @param endSessions the order that ends the sessions which are listed; empty where there is none to give */
+export function sideParts(side: Side, player: string, turn: Turn, endSessions: Markup | ''): Markup {
   return html`${ticketPart(side, player)}
 ${statementPart(side, turn)}
 ${duelPart(side, turn)}
-${sessionPart(side)}`;
+${sessionPart(side)}
+${endSessions}`;
 }
 
 const part = (id: string, title: string, isEmpty: boolean, none: string, lines: Markup): Markup =>

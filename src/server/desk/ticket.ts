@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { type Evidence, reasonName } from '../../protocol/support';
+import { isGoneName } from '../../rules/gone';
 import { momentText } from '../operator/texts';
 import { html, type Markup } from '../pages/html';
 import { LANGUAGE_NAMES } from '../pages/language';
@@ -65,7 +66,7 @@ ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
 ${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>${isWriting ? unsentPart(page) : ''}`}
 </section>
 <aside>${gamePart(game, turn)}
-${sideParts(side, player, turn)}</aside>
+${sideParts(side, player, turn, isGoneName(player) ? '' : endSessionsPart(formToken, here, isWriting))}</aside>
 </main></body>`,
   );
 }
@@ -95,6 +96,17 @@ const threadPart = (messages: readonly DeskMessage[], player: string): Markup =>
       html`<li class="${staff === null ? 'player' : 'staff'}"><p class="who"><bdi>${staff ?? player}</bdi> <small>${momentText(at)}</small></p>
 <p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
   )}</ol>`;
+
+/** Folded, so that it is not pressed by mistake. What is being written is sent along, and stays. */
+function endSessionsPart(formToken: string, here: string, isWriting: boolean): Markup {
+  const action = `${here}/end-sessions`;
+  const button = isWriting
+    ? html`<p><button form="answer" formnovalidate formaction="${action}">End all sessions</button></p>`
+    : html`<form method="post" action="${action}">${hidden(formToken)}<button>End all sessions</button></form>`;
+  return html`<details class="followed"><summary>Somebody else may be in this account</summary>
+<p>Ends all sessions: the player has to sign in again. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they have for sale is withdrawn, and a duel with a stake that has not begun ends.</p>
+${button}</details>`;
+}
 
 /** One form: stepping through the game, adding a text and closing take along what is written. */
 function answerForms({ ticket, formToken, text, by, last }: TicketPage, here: string): Markup {
