@@ -1,14 +1,14 @@
 /**
  * Time, as it is handed to the subjects: games, duels, tournaments, codes, holds, notices. In tests it can be moved, so
- * that nobody waits for what is minutes away. Leases, sockets, allowances, the database's time-outs and identity go by the
- * machine's clock, which nobody moves.
+ * that nobody waits for what is minutes away. Leases, sockets, allowances, the database's time-outs and identity go by
+ * clocks that nobody moves. Moments that another node may read are the database's: see `DatabaseClock`.
  */
 export interface Clock extends Timers {
   /** Epoch milliseconds. */
   now(): number;
   /** Epoch milliseconds that go on evenly when somebody sets the clock of this machine. */
   steadyNow(): number;
-  /** Milliseconds that it is ahead of the machine's clock. */
+  /** Milliseconds that it has been moved forward. */
   readonly offset: number;
 }
 

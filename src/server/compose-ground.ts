@@ -5,6 +5,7 @@ import { openBus } from './bus/open';
 import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
 import { type Database, openDatabase, type Transaction } from './database/database';
+import { type DatabaseClock, keepComparing } from './database/database-clock';
 import type { Embedded } from './database/embedded';
 import { followClock } from './database/now';
 import { bringBackCoolOff } from './duels/limits';
@@ -40,6 +41,10 @@ export interface ThisProcess {
   node: string;
   /** The time of the subjects. */
   clock: Clock;
+  /** The time that all nodes share, which no test moves. */
+  time: Clock;
+  /** That time, where it has to be compared with this machine's; `null` with the embedded database, which lives on it. */
+  databaseClock: DatabaseClock | null;
   random(): number;
   shutdown: Shutdown;
   /** The embedded database, which is being opened already; `null` with PostgreSQL. */
@@ -82,14 +87,19 @@ export async function openGround(
   configuration: Configuration,
   log: Logger,
 ): Promise<Ground> {
-  const { node, clock, shutdown, embedded } = thisProcess;
+  const { node, clock, time, databaseClock, shutdown, embedded } = thisProcess;
   followClock(clock);
-  const { now, steadyNow } = machineClock;
+  const { now } = time;
+  const { steadyNow } = machineClock;
   const security = new SecurityLog(log, configuration, steadyNow);
   const { db, games, leases, whole, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log, embedded),
   );
   shutdown.add(close);
+  if (databaseClock) {
+    await explaining(databaseTrouble(configuration), () => databaseClock.compare(leases));
+    shutdown.add(keepComparing(databaseClock, leases, log));
+  }
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const {
     bus: spanning,

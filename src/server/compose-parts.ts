@@ -51,9 +51,10 @@ export type Parts = ReturnType<typeof composeParts>;
 
 /** Parts that work by themselves while the server runs: games first of all. */
 export function composeParts(ground: Ground) {
-  const { configuration, db, gamesDb, leaseDb, bus, log, node, heirs, random, clock, shutdown } = ground;
+  const { configuration, db, gamesDb, leaseDb, bus, log, node, heirs, random, clock, time, shutdown } =
+    ground;
   const settings = configuration.house;
-  const loop = new LoopClock(machineClock, clock);
+  const loop = new LoopClock(time, clock);
   loop.start();
   shutdown.add(() => loop.stop());
   const house = createHouse({ db, log, now: loop.now, clock, random, house: settings });

@@ -2,7 +2,6 @@ import { withProof } from './account/proof';
 import { accountRoutes } from './account/routes';
 import { analysisRoutes } from './analysis/routes';
 import { blockRoutes } from './blocks/routes';
-import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
 import { findRoom } from './database/room';
@@ -135,13 +134,26 @@ export function callsOf(
 
 /** Routes that need no user's token. */
 export function openRoutesOf(
-  { configuration, db, log, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
+  {
+    configuration,
+    db,
+    log,
+    limits,
+    identities,
+    signingKeys: keys,
+    sessions,
+    security,
+    clock,
+    time,
+    databaseClock,
+  }: Ground,
   { hasReviews }: Parts,
   drain: Drain,
 ): AppDeps['open'] {
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,
+    isClockApart: () => databaseClock?.isApart === true,
     write: () => findRoom(db, configuration),
   });
   return [
@@ -162,7 +174,7 @@ export function openRoutesOf(
                 limits,
                 security,
                 log,
-                now: machineClock.now,
+                now: time.now,
               }),
           },
         ]

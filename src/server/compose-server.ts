@@ -9,6 +9,7 @@ import { endSessionsOf, handlersOf, nodeDepsOf } from './compose-orders';
 import { composeParts, type Parts } from './compose-parts';
 import { callsOf, channelsOf, openRoutesOf } from './compose-routes';
 import type { Configuration } from './configuration';
+import { DatabaseClock } from './database/database-clock';
 import type { Embedded } from './database/embedded';
 import { LOG_MS, lookAfterTables, shortenLog, UPKEEP_MS } from './database/upkeep';
 import { deskRoutes } from './desk/routes';
@@ -64,18 +65,23 @@ export async function run(
   const { dataDir, host, port, operatorListen, publicUrl, tests } = configuration;
   setPatience(tests.patience);
   if (tests.lease !== null) setLeaseTerm(tests.lease);
-  const movable = tests.clock === null ? null : new MovableClock(tests.clock);
-  const clock = movable ?? machineClock;
-  const startedAt = clock.now();
+  const databaseClock = configuration.databaseUrl === null ? null : new DatabaseClock();
+  const time = databaseClock ?? machineClock;
+  const movable = tests.clock === null ? null : new MovableClock(tests.clock, time);
+  const clock = movable ?? time;
   const log = createLog(configuration.logLevel);
   const node = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
-  const thisProcess: ThisProcess = { node, clock, random: () => Math.random(), shutdown, embedded };
+  const thisProcess: ThisProcess = {
+    ...{ node, clock, time, databaseClock, shutdown, embedded },
+    random: () => Math.random(),
+  };
   const ground = await openGround(thisProcess, configuration, log);
+  const startedAt = clock.now();
   const token = await explaining(folderTrouble(dataDir), () =>
     ensureOperatorToken(dataDir, configuration.operatorToken),
   );
   const parts = composeParts(ground);
-  const live = new Live({ ...ground, now: machineClock.now, channels: channelsOf(ground, parts) });
+  const live = new Live({ ...ground, now: time.now, channels: channelsOf(ground, parts) });
   // With the embedded database there is no other node.
   if (configuration.databaseUrl !== null) {
     relayDrops(ground);
@@ -118,7 +124,7 @@ export async function run(
           token,
           security: operatorSecurity,
           endSessions,
-          now: machineClock.now,
+          now: time.now,
         }),
       );
       metricsRoutes(pages, {
@@ -238,13 +244,13 @@ const MINUTE_MS = 60_000;
 const WATCHES_MS = 5_000;
 
 /** Begins what is done now and again: what nobody needs any more goes, and what has run out ends. */
-function tidyUp({ clock, db, log, shutdown }: Ground, backups: Backups | null): void {
+function tidyUp({ clock, time, db, log, shutdown }: Ground, backups: Backups | null): void {
   const failed = (error: unknown): void => log.warn({ err: error }, 'cleaning up failed');
   const forget = [
     () => forgetOldKeys(db),
-    () => forgetIdleSessions(db, machineClock.now()),
+    () => forgetIdleSessions(db, time.now()),
     () => forgetOldDrops(db),
-    () => forgetOldSessions(db, machineClock.now()),
+    () => forgetOldSessions(db, time.now()),
     () => forgetOldNotices(db),
     () => failOldReviews(db),
     () => giveUpOldLooks(db),
@@ -252,7 +258,7 @@ function tidyUp({ clock, db, log, shutdown }: Ground, backups: Backups | null): 
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   // Anybody may begin a sign-in, which lives for minutes.
-  const errands = [() => forgetOldTickets(db, machineClock.now())];
+  const errands = [() => forgetOldTickets(db, time.now())];
   shutdown.add(cleanUpRegularly(clock, errands, MINUTE_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => tellWatchers(db)], WATCHES_MS, failed));

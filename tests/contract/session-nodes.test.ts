@@ -1,9 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LocalBus } from '../../src/server/bus/local';
+import { machineClock } from '../../src/server/clock';
+import { DatabaseClock } from '../../src/server/database/database-clock';
 import { openSigningKeys } from '../../src/server/identity/keys';
 import { createVerifier } from '../../src/server/identity/verifier';
 import { sessionEnded, sessionRenewed } from '../../src/server/live/events';
+import { codeAt } from '../../src/server/otp/codes';
+import { Keyring } from '../../src/server/otp/keyring';
+import { TwoFactor } from '../../src/server/otp/two-factor';
 import { Sessions } from '../../src/server/sessions/sessions';
 import { freshName } from '../support/names';
 import { ownDatabase } from './own-database';
@@ -158,3 +163,60 @@ test('[ID-05] a node that runs for long signs with the newest key, which every o
   for (const { issuer } of [first, last])
     expect(await createVerifier(issuer, () => now).verify(token)).toMatchObject({ ok: true, uid: 'ada' });
 });
+
+/** The clock of a node whose machine is ahead of the database by so much. */
+async function clockAt(machineAhead: number): Promise<DatabaseClock> {
+  const machine = {
+    ...machineClock,
+    now: () => machineClock.now() + machineAhead,
+    steadyNow: () => machineClock.steadyNow() + machineAhead,
+  };
+  const clock = new DatabaseClock(machine);
+  await clock.compare(own.db);
+  return clock;
+}
+
+test.each([40_000, -40_000])(
+  '[ID-05] a sign-in at a node whose machine is %i ms ahead counts at another at once, and the other way round',
+  async machineAhead => {
+    const [skewed, right] = [await clockAt(machineAhead), await clockAt(0)];
+    for (const [from, to] of [
+      [skewed, right],
+      [right, skewed],
+    ] as const) {
+      const keys = await openSigningKeys(own.db, from.now);
+      const claims = {
+        uid: 'ada',
+        name: 'Ada',
+        provider: 'google.com',
+        family: 'f',
+        signedInAt: from.now(),
+        provedAt: from.now(),
+      };
+      const token = await keys.sign(claims, 600);
+      const { issuer } = await openSigningKeys(own.db, to.now);
+      expect(await createVerifier(issuer, to.now).verify(token)).toMatchObject({ ok: true, uid: 'ada' });
+    }
+  },
+);
+
+test.each([40_000, -40_000])(
+  '[IP-27] a right code is right at a node whose machine is %i ms ahead',
+  async machineAhead => {
+    const keys = new Keyring([Buffer.alloc(32, 7)]);
+    const at = (clock: DatabaseClock) =>
+      new TwoFactor({ db: own.db, keys, now: clock.now, onHold: async () => undefined });
+    const [right, skewed] = [at(await clockAt(0)), at(await clockAt(machineAhead))];
+    const { uid, sid } = await newSession();
+    await own.db.execute(
+      `insert into user_session (uid, sid, signed_in_at, seen_at) values ('${uid}', '${sid}', now(), now())`,
+    );
+    const setup = await right.setup({ uid, sid }, true);
+    if (!('secret' in setup)) throw new Error('it is on already');
+    // The code of the step before turns it on, so that the present one is good for something else.
+    const before = codeAt(setup.secret, Date.now() - 30_000);
+    expect(await right.enable({ uid, sid }, before)).toMatchObject({ status: 'ok' });
+    const now = codeAt(setup.secret, Date.now());
+    expect(await skewed.disable(uid, now)).toEqual({ status: 'ok' });
+  },
+);

@@ -2,7 +2,7 @@ import type { Room } from '../database/room';
 import { patient } from '../patience';
 
 /** Whether this node can take newcomers. */
-export type Health = Room | 'draining' | 'database away';
+export type Health = Room | 'draining' | 'database away' | 'clock apart';
 
 /** A database that has not answered by then counts as away. */
 const PATIENCE_MS = 3_000;
@@ -13,12 +13,14 @@ export interface HealthDeps {
   /** Steady milliseconds. */
   clock(): number;
   isDraining(): boolean;
+  /** Whether the clock of this machine and that of the database differ too much. */
+  isClockApart(): boolean;
   /** Has the database write something; rejects when it does not answer. */
   write(): Promise<Room>;
 }
 
 /** Tells the health of this node. What the database has answered counts for a second. */
-export function healthOf({ clock, isDraining, write }: HealthDeps): () => Promise<Health> {
+export function healthOf({ clock, isDraining, isClockApart, write }: HealthDeps): () => Promise<Health> {
   let asked = Number.NEGATIVE_INFINITY;
   let told: Promise<Health> = Promise.resolve('ok');
   return async () => {
@@ -27,7 +29,8 @@ export function healthOf({ clock, isDraining, write }: HealthDeps): () => Promis
       asked = clock();
       told = inTime(write);
     }
-    return told;
+    const health = await told;
+    return health === 'ok' && isClockApart() ? 'clock apart' : health;
   };
 }
 

@@ -22,6 +22,10 @@ const reachable = gauge('database_up', '1 while the database answers.');
 const writable = gauge('database_room', '1 while the database has room to write.');
 const answers = gauge('database_answer_seconds', 'Time of a statement that does nothing.');
 const busUp = gauge('bus_up', '1 while the bus reaches the other nodes; told by nodes on NATS only.', 'bus');
+const clockAhead = gauge(
+  'clock_ahead_seconds',
+  'How far the clock of this machine is ahead of the database’s; told by nodes on PostgreSQL only. Beyond two the node takes no newcomers.',
+);
 const gamesOfAll = gauge('installation_games', 'Games being played on all nodes.');
 const withoutOwner = gauge('games_without_owner', 'Games that no node runs at the moment.');
 const nodes = gauge('nodes', 'Nodes that run games.');
@@ -57,7 +61,7 @@ function fill<Label extends string>(
 }
 
 export function tellStatus(status: Status): void {
-  const { version, node, database, identity, live, store } = status;
+  const { version, node, database, identity, live, clock, store } = status;
   about.reset();
   about.set({ version, node, database, identity }, 1);
   draining.set(status.draining ? 1 : 0);
@@ -66,6 +70,8 @@ export function tellStatus(status: Status): void {
   fill(queue, 'control', live.queues);
   pairs.set(live.pairs ? 1 : 0);
   fill(busUp, 'bus', status.bus ? { nats: status.bus.isConnected ? 1 : 0 } : {});
+  if (clock) clockAhead.set(clock.aheadMs / 1_000);
+  else clockAhead.remove();
   reachable.set(store.reachable ? 1 : 0);
   if (!store.reachable) {
     // Not known, which is no full disk.

@@ -36,6 +36,8 @@ export interface Status {
   live: LiveFigures;
   /** `null` for a node that hears no others. */
   bus: BusStatus | null;
+  /** `null` with the embedded database, which lives on this machine. */
+  clock: ClockStatus | null;
   memory: { rss: number; heapUsed: number };
   store: StoreStatus;
 }
@@ -48,6 +50,13 @@ export interface BusStatus {
   isConnected: boolean;
   /** Nodes that were heard of lately, this one first. */
   nodes: readonly NodeState[];
+}
+
+/** How far the clock of this machine is ahead of the database's. */
+export interface ClockStatus {
+  aheadMs: number;
+  /** Whether that is too far to take newcomers. */
+  isApart: boolean;
 }
 
 /** Figures of this node. */
@@ -90,11 +99,12 @@ export interface StatusDeps {
   draining: DrainState | null;
   live(): LiveFigures;
   bus(): BusStatus | null;
+  clock(): ClockStatus | null;
   store(): Promise<StoreFigures>;
 }
 
 export async function readStatus(deps: StatusDeps): Promise<Status> {
-  const { now, node, draining, live, bus } = deps;
+  const { now, node, draining, live, bus, clock } = deps;
   const { rss, heapUsed } = process.memoryUsage();
   return {
     version,
@@ -106,6 +116,7 @@ export async function readStatus(deps: StatusDeps): Promise<Status> {
     draining,
     live: live(),
     bus: bus(),
+    clock: clock(),
     memory: { rss, heapUsed },
     store: await readStore(deps),
   };
@@ -139,7 +150,8 @@ async function askStore({ db, room, store }: StatusDeps): Promise<StoreStatus> {
 
 /** The status as a person reads it at a glance. */
 export function statusText(status: Status): string {
-  const { version, node, now, startedAt, database, identity, draining, live, bus, memory, store } = status;
+  const { version, node, now, startedAt, database, identity, draining, live, bus, clock, memory, store } =
+    status;
   const lines: [string, string][] = [
     ['version', version],
     ['up since', `${momentText(startedAt)} (${durationText(now - startedAt)})`],
@@ -158,6 +170,7 @@ export function statusText(status: Status): string {
     ...refereeLines(store),
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
     ['database', databaseText(store)],
+    ...(clock ? [['clock', clockText(clock)] satisfies [string, string]] : []),
   ];
   return lines.map(([name, text]) => `${name.padEnd(10)}${text}`).join('\n');
 }
@@ -242,6 +255,12 @@ function databaseText(store: StoreStatus): string {
   const { latencyMs, room } = store;
   const answers = `answers in ${latencyMs.toFixed(1)} ms`;
   return room === 'ok' ? answers : `${answers}, but CANNOT WRITE: its disk is full`;
+}
+
+function clockText({ aheadMs, isApart }: ClockStatus): string {
+  const apart = numberText(Math.abs(aheadMs));
+  const where = `${apart} ms ${aheadMs < 0 ? 'behind' : 'ahead of'} the database’s`;
+  return isApart ? `DIFFERS, ${where}: no newcomers come here; set both machines’ clocks by NTP` : where;
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

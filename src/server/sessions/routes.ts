@@ -13,7 +13,7 @@ import type { Ended, Prove, Sessions } from './sessions';
 const tags = ['sessions'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-type Asking = Pick<FastifyRequest, 'uid' | 'sid' | 'from' | 'signedInAt'> & {
+type Asking = Pick<FastifyRequest, 'uid' | 'sid' | 'from' | 'provedAt'> & {
   at: 'sessions';
   otpCode: string | undefined;
 };
@@ -63,8 +63,8 @@ export function sessionRoutes(
     which: { id: number } | 'others',
     otpCode: string | undefined,
   ): Promise<v.InferOutput<typeof endedAnswer>> {
-    const { uid, sid, from, signedInAt } = request;
-    const asking: Asking = { at: 'sessions', uid, sid, from, signedInAt, otpCode };
+    const { uid, sid, from, provedAt } = request;
+    const asking: Asking = { at: 'sessions', uid, sid, from, provedAt, otpCode };
     const prove: Prove = (tx, work) => withProof(tx, asking, { work, refuse: proof => ({ refused: proof }) });
     const done = await sessions.endChosen({ uid, sid }, which, prove);
     // The caller's own session may have ended since its token was looked at.

@@ -42,7 +42,7 @@ export interface SessionsDeps {
   bus: Bus;
   log: Logger;
   security: Pick<SecurityLog, 'note'>;
-  /** Epoch milliseconds, and steady ones, of the machine. */
+  /** Epoch milliseconds that all nodes share, and steady ones. */
   now(): number;
   steadyNow(): number;
   timers: Pick<Timers, 'every'>;

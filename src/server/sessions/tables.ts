@@ -3,7 +3,7 @@ import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-o
 import { SESSION_ENDS } from '../../protocol/sessions';
 import { moment } from '../database/columns';
 
-/** Tables of the sessions. SQL stays within PostgreSQL 15. All moments are the machine's, as those of sign-ins are. */
+/** Tables of the sessions. SQL stays within PostgreSQL 15. All moments are the database's, which no test moves, as those of sign-ins are. */
 
 /**
  * Sessions in which accounts are signed in. A row is written when the server first hears of a session. It has no

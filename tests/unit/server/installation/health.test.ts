@@ -9,9 +9,11 @@ function node(write: () => Promise<Room>) {
   let time = 0;
   let asked = 0;
   let draining = false;
+  let isClockApart = false;
   const health = healthOf({
     clock: () => time,
     isDraining: () => draining,
+    isClockApart: () => isClockApart,
     write: () => {
       asked++;
       return write();
@@ -24,6 +26,9 @@ function node(write: () => Promise<Room>) {
     },
     drain(on: boolean): void {
       draining = on;
+    },
+    setClock(isApart: boolean): void {
+      isClockApart = isApart;
     },
     asked: () => asked,
   };
@@ -66,5 +71,19 @@ test('[IP-02] a draining node says so, without asking the database', async () =>
   drain(true);
   expect([await health(), asked()]).toEqual(['draining', 0]);
   drain(false);
+  expect(await health()).toBe('ok');
+});
+
+test('[IP-02] a node whose clock is not the database’s says so, unless the database is away', async () => {
+  const { health, pass, setClock } = node(() => write());
+  let write: () => Promise<Room> = () => Promise.resolve('ok');
+  setClock(true);
+  expect(await health()).toBe('clock apart');
+  pass(1_000);
+  write = () => Promise.reject(new Error('no connection'));
+  expect(await health()).toBe('database away');
+  pass(1_000);
+  write = () => Promise.resolve('ok');
+  setClock(false);
   expect(await health()).toBe('ok');
 });

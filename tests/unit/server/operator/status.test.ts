@@ -14,7 +14,7 @@ interface PairingCase {
 
 const statusOf = (deletions: number, deletionSince: number | null): Status => ({
   ...{ version: '1.0.0', node: 'one', now: NOW, startedAt: NOW - MINUTE, database: 'embedded' },
-  ...{ identity: 'embedded', draining: null, bus: null, memory: { rss: 0, heapUsed: 0 } },
+  ...{ identity: 'embedded', draining: null, bus: null, clock: null, memory: { rss: 0, heapUsed: 0 } },
   live: { games: 0, channels: {}, queues: {}, pairs: true, storing: null },
   store: {
     ...{ reachable: true, latencyMs: 1, room: 'ok', games: 0, withoutOwner: 0, nodes: 1 },
@@ -50,6 +50,19 @@ test('[IP-20] the status of a node that hears others lists them, and says when t
   ]);
   expect(lines(false)[5]).toBe('bus       NATS IS AWAY: nodes do not hear each other');
 });
+
+test.each([
+  [-3, false, '3 ms behind the database’s'],
+  [40_000, true, 'DIFFERS, 40,000 ms ahead of the database’s: no newcomers come here; set both .* by NTP'],
+] as const)(
+  '[IP-20] the status says how far a machine that is %i ms ahead is from the clock of the database',
+  (aheadMs, isApart, text) => {
+    const alone = statusOf(0, null);
+    expect(statusText(alone)).not.toMatch(/^clock/m);
+    const status = { ...alone, clock: { aheadMs, isApart } };
+    expect(statusText(status)).toMatch(new RegExp(`^clock     ${text}`, 'm'));
+  },
+);
 
 test.each([
   ['here, for players of this node', {}],
