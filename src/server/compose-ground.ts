@@ -16,14 +16,16 @@ import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { checkMarks } from './identity/marks';
 import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
+import { agreeOnSecrets, KeyWatch, refuseMissingSecrets } from './installation/shared-secrets';
 import { Heirs } from './lease/heirs';
 import { Limits } from './limits/limits';
 import { withdrawListings } from './market/operator';
 import { countingBus } from './metrics/counting-bus';
 import { Nodes } from './operator/nodes';
+import { readOperatorToken } from './operator/token';
 import { holdDoors } from './otp/door-store';
 import { Doors } from './otp/doors';
-import { openKeyring } from './otp/keyring';
+import { hasKeptKey, openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
 import { bringBackPause } from './pairing/pauses';
@@ -70,6 +72,8 @@ export interface Ground extends ThisProcess {
   heirs: Heirs;
   access: Access;
   limits: Limits;
+  /** `null` with the embedded database, which no other node shares. */
+  keyWatch: KeyWatch | null;
   identities: Identities;
   /** `null` with Firebase. */
   signingKeys: SigningKeys | null;
@@ -92,6 +96,14 @@ export async function openGround(
   const { now } = time;
   const { steadyNow } = machineClock;
   const security = new SecurityLog(log, configuration, steadyNow);
+  const { dataDir, secretKeys, operatorTokens } = configuration;
+  const tokens = operatorTokens ?? [readOperatorToken(dataDir)].filter(kept => kept !== null);
+  const isShared = configuration.databaseUrl !== null;
+  if (isShared)
+    refuseMissingSecrets(dataDir, {
+      SECRET_KEY: secretKeys !== null || hasKeptKey(dataDir),
+      OPERATOR_TOKEN: tokens.length > 0,
+    });
   const { db, games, leases, whole, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log, embedded),
   );
@@ -116,9 +128,13 @@ export async function openGround(
     shutdown.add(() => disabled.stop());
     await disabled.start();
   }
-  const keys = await explaining(folderTrouble(configuration.dataDir), async () =>
-    openKeyring(configuration.dataDir, configuration.secretKeys),
-  );
+  const keys = await explaining(folderTrouble(dataDir), async () => openKeyring(dataDir, secretKeys));
+  const keyWatch = isShared ? new KeyWatch(db, keys, log) : null;
+  if (keyWatch) {
+    await agreeOnSecrets(db, { keys, tokens }, log, configuration.secretsMayBeLost);
+    keyWatch.start();
+    shutdown.add(() => keyWatch.stop());
+  }
   await rewriteSecrets(db, keys, log, configuration.secretsMayBeLost);
   await checkMarks(db, keys, log, configuration.secretsMayBeLost);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
@@ -171,6 +187,7 @@ export async function openGround(
       now: steadyNow,
     }),
     limits: new Limits(configuration, steadyNow),
+    keyWatch,
     signingKeys,
     disabled,
     verifyOld: token => verifier.verifyOld(token),

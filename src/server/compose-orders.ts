@@ -39,7 +39,7 @@ const TERMS_MS = 60_000;
 
 /** The sources of the figures that orders about this node, and its metrics, tell. */
 export function nodeDepsOf(
-  { configuration, db, bus, node, clock, databaseClock, reachesOthers, nodes, heirs }: Ground,
+  { configuration, db, bus, node, clock, databaseClock, keyWatch, reachesOthers, nodes, heirs }: Ground,
   { games, pairing }: Parts,
   live: Live,
   drain: Drain,
@@ -66,6 +66,7 @@ export function nodeDepsOf(
       pairs: pairing.pairsHere,
       storing: games.storing,
     }),
+    hasOtherKey: () => keyWatch?.hasOtherKey === true,
     clock: () => databaseClock && { aheadMs: databaseClock.machineAhead, isApart: databaseClock.isApart },
     bus: () => (configuration.nats === null ? null : { isConnected: reachesOthers(), nodes: nodes.all() }),
     store: async () => {

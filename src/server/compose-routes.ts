@@ -146,6 +146,7 @@ export function openRoutesOf(
     clock,
     time,
     databaseClock,
+    keyWatch,
   }: Ground,
   { hasReviews }: Parts,
   drain: Drain,
@@ -153,7 +154,7 @@ export function openRoutesOf(
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,
-    isClockApart: () => databaseClock?.isApart === true,
+    trouble: () => (keyWatch?.hasOtherKey ? 'other key' : databaseClock?.isApart ? 'clock apart' : null),
     write: () => findRoom(db, configuration),
   });
   return [

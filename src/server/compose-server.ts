@@ -78,7 +78,7 @@ export async function run(
   const ground = await openGround(thisProcess, configuration, log);
   const startedAt = clock.now();
   const token = await explaining(folderTrouble(dataDir), () =>
-    ensureOperatorToken(dataDir, configuration.operatorToken),
+    ensureOperatorToken(dataDir, configuration.operatorTokens?.[0] ?? null),
   );
   const parts = composeParts(ground);
   const live = new Live({ ...ground, now: time.now, channels: channelsOf(ground, parts) });

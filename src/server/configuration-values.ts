@@ -71,12 +71,16 @@ export function readSecretKeys(value: string | null): Buffer[] | null {
   return keys.map(key => Buffer.from(key, 'hex'));
 }
 
-/** The operator's token: long, since nothing limits how often it may be guessed. */
-export function readGivenToken(value: string | null): string | null {
+/** The operator's token, and former ones behind it: long, since nothing limits how often it may be guessed. */
+export function readGivenTokens(value: string | null): string[] | null {
+  if (value === null) return null;
+  const tokens = value.split(',').map(token => token.trim());
   // The value itself is not told: it would end up in a log.
-  if (value !== null && !/^[\x21-\x7e]{32,}$/.test(value))
-    throw new ConfigurationError('OPERATOR_TOKEN: 32 signs or more are needed (openssl rand -hex 32).');
-  return value;
+  if (!tokens.every(token => /^[\x21-\x7e]{32,}$/.test(token)))
+    throw new ConfigurationError(
+      'OPERATOR_TOKEN: 32 signs or more without a comma are needed (openssl rand -hex 32).',
+    );
+  return tokens;
 }
 
 export function readWhole(name: string, value: string, min: number, max: number): number {

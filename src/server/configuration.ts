@@ -9,7 +9,7 @@ import {
   readAddressLimits,
   readAllowed,
   readBase,
-  readGivenToken,
+  readGivenTokens,
   readLevel,
   readListen,
   readNats,
@@ -35,8 +35,8 @@ export interface Configuration {
   port: number;
   /** Where the operator's calls are answered. Port 0 lets the system choose. */
   operatorListen: { host: string; port: number };
-  /** Token of the operator's orders; `null`: one in `dataDir`. */
-  operatorToken: string | null;
+  /** Token of the operator's orders, and those before it; `null`: one in `dataDir`. */
+  operatorTokens: readonly string[] | null;
   /** Absolute path. */
   dataDir: string;
   /** Keys of 32 bytes; the first encrypts. `null`: one in `dataDir`. */
@@ -113,6 +113,8 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 const TEST_CLOCK = 'KINGSIDE_TEST_CLOCK';
 const TEST_PATIENCE = 'KINGSIDE_TEST_PATIENCE';
 const TEST_LEASE = 'KINGSIDE_TEST_LEASE';
+/** Stands for each password in the files of assets/operations. */
+const PLACEHOLDER = 'CHANGE-ME';
 /** A hundred years. */
 const LONGEST_MOVE_MS = 100 * 365 * 86_400_000;
 /** Variables of servers that others can reach. */
@@ -133,9 +135,12 @@ export function readConfiguration(
   env: Readonly<Record<string, string | undefined>>,
   asked: (name: string) => void = () => undefined,
 ): Configuration {
+  const placeholders: string[] = [];
   const text = (name: string): string | null => {
     asked(name);
-    return env[name]?.trim() || null;
+    const value = env[name]?.trim() || null;
+    if (value?.includes(PLACEHOLDER)) placeholders.push(name);
+    return value;
   };
   const publicUrl = readUrl('PUBLIC_URL', text('PUBLIC_URL'));
   const api = readBase('API_BASE', text('API_BASE') ?? DEFAULT_PATHS.api);
@@ -149,7 +154,7 @@ export function readConfiguration(
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
     operatorListen: readListen('OPERATOR_LISTEN', text('OPERATOR_LISTEN') ?? '127.0.0.1:0'),
-    operatorToken: readGivenToken(text('OPERATOR_TOKEN')),
+    operatorTokens: readGivenTokens(text('OPERATOR_TOKEN')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     secretKeys: readSecretKeys(text('SECRET_KEY')),
     secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),
@@ -210,6 +215,14 @@ export function readConfiguration(
       lease: lease === null ? null : readWhole(TEST_LEASE, lease, 1, 1_000),
     },
   };
+  if (env.DATABASE_URL !== undefined && databaseUrl === null)
+    throw new ConfigurationError(
+      'DATABASE_URL is empty: name the PostgreSQL of the installation, or leave the variable out for a database of this node alone.',
+    );
+  if (placeholders.length > 0)
+    throw new ConfigurationError(
+      `${placeholders.join(' and ')}: put values of your own in the place of ${PLACEHOLDER}, which everybody can read in the files of Kingside.`,
+    );
   if (clock !== null) refuseInPublic(TEST_CLOCK, configuration.host, text);
   if (patience !== null) refuseInPublic(TEST_PATIENCE, configuration.host, text);
   if (lease !== null) refuseInPublic(TEST_LEASE, configuration.host, text);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   hasEnded,
@@ -185,10 +183,7 @@ test('[WS-03] spectating counts among the channels of one person, of which too m
 
 if (onPostgresHere())
   test('[WS-18] another node, which reads the games from the database, shows the same', async () => {
-    // A node that cannot read the two-factor secrets of the others' players does not start.
-    const SECRET_KEY = readFileSync(join(server.dataDir, 'secret.key'), 'utf8').trim();
-    const env = { HOUSE: 'off', DATABASE_URL: server.databaseUrl ?? '', SECRET_KEY };
-    const elsewhere = await startServer({ env });
+    const elsewhere = await startServer({ env: { HOUSE: 'off', DATABASE_URL: server.databaseUrl ?? '' } });
     try {
       const table = await pair(server);
       await play(table, 'e2e4 e7e5');

@@ -236,8 +236,9 @@ export function installationSettings(databaseUrl: string, nats: { address: strin
     ['HOST=10.71.0.11', 'HOST=127.0.0.1'],
     ['PORT=3000', 'PORT=0'],
     ['postgres://kingside:CHANGE-ME@10.71.0.20:5432/kingside', databaseUrl],
-    ['10.71.0.21:4222', nats.address],
+    ['CHANGE-ME@10.71.0.21:4222', `planted@${nats.address}`],
     ['SECRET_KEY=', `SECRET_KEY=${'5e'.repeat(32)}`],
+    ['OPERATOR_TOKEN=', `OPERATOR_TOKEN=${'0p'.repeat(16)}`],
   ]);
   const demo = { KINGSIDE_DEMO_IDENTITY: 'allow', HOUSE: 'off', LOG_LEVEL: 'info' };
   return { ...(parseEnv(text) as Record<string, string>), ...demo };

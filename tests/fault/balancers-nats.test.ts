@@ -48,7 +48,7 @@ describe.each(kinds)('%s', kind => {
   let nodes: TestServer[];
   let balancer: Balancer;
   beforeAll(async () => {
-    nats = await startNats(['--user', 'kingside', '--pass', 'CHANGE-ME']);
+    nats = await startNats(['--user', 'kingside', '--pass', 'planted']);
     const database = new URL(await newDatabase(DATABASE));
     line = await FaultProxy.open(Number(database.port), mulberry32(1));
     database.port = String(line.port);

@@ -270,7 +270,7 @@ test(
     countSocketsOfClients({});
     [postgres, nats] = await Promise.all([
       startPostgres(['-c', 'fsync=off']),
-      startNats(['--user', 'kingside', '--pass', 'CHANGE-ME']),
+      startNats(['--user', 'kingside', '--pass', 'planted']),
     ]);
     while (nodes.length < NODES) nodes.push(await startNode(await freePort()));
     balancer = await startPlainBalancer(nodes.map(portOf));

@@ -53,7 +53,7 @@ const startNode = (version: string, port: number, dataDir?: string): Promise<Tes
 /** Counts messages between the nodes. */
 async function listen(): Promise<{ plain: number; withField: number; ofTopic: number }> {
   const heard = { plain: 0, withField: 0, ofTopic: 0 };
-  tap = await connect({ servers: nats.address, user: 'kingside', pass: 'CHANGE-ME' });
+  tap = await connect({ servers: nats.address, user: 'kingside', pass: 'planted' });
   tap.subscribe('kingside.>', {
     callback(_, message) {
       if (message.subject.endsWith(`.${PLANTED}`)) heard.ofTopic++;
@@ -115,7 +115,7 @@ test('[IP-02] four nodes under load go to the next version and back, one by one,
   next = await makeNextVersion();
   [postgres, nats] = await Promise.all([
     startPostgres(['-c', 'fsync=off']),
-    startNats(['--user', 'kingside', '--pass', 'CHANGE-ME']),
+    startNats(['--user', 'kingside', '--pass', 'planted']),
   ]);
   const heard = await listen();
   while (nodes.length < NODES) nodes.push(await startNode(THIS, await freePort()));

@@ -2,7 +2,10 @@ import type { Room } from '../database/room';
 import { patient } from '../patience';
 
 /** Whether this node can take newcomers. */
-export type Health = Room | 'draining' | 'database away' | 'clock apart';
+export type Health = Room | 'draining' | 'database away' | Trouble;
+
+/** Faults of a node itself, for which it takes no newcomers. */
+export type Trouble = 'clock apart' | 'other key';
 
 /** A database that has not answered by then counts as away. */
 const PATIENCE_MS = 3_000;
@@ -13,14 +16,14 @@ export interface HealthDeps {
   /** Steady milliseconds. */
   clock(): number;
   isDraining(): boolean;
-  /** Whether the clock of this machine and that of the database differ too much. */
-  isClockApart(): boolean;
+  /** A fault of the node; `null` where it has none. */
+  trouble(): Trouble | null;
   /** Has the database write something; rejects when it does not answer. */
   write(): Promise<Room>;
 }
 
 /** Tells the health of this node. What the database has answered counts for a second. */
-export function healthOf({ clock, isDraining, isClockApart, write }: HealthDeps): () => Promise<Health> {
+export function healthOf({ clock, isDraining, trouble, write }: HealthDeps): () => Promise<Health> {
   let asked = Number.NEGATIVE_INFINITY;
   let told: Promise<Health> = Promise.resolve('ok');
   return async () => {
@@ -30,7 +33,7 @@ export function healthOf({ clock, isDraining, isClockApart, write }: HealthDeps)
       told = inTime(write);
     }
     const health = await told;
-    return health === 'ok' && isClockApart() ? 'clock apart' : health;
+    return health === 'ok' ? (trouble() ?? 'ok') : health;
   };
 }
 

@@ -5,7 +5,10 @@ import { CLIENT_VERSION } from '../../protocol/limits';
 import type { Database, Queries, Transaction } from '../database/database';
 import { setting } from './tables';
 
-/** Values that the operator sets while the server runs, and what checks of theirs remember. Each has a default until then. */
+/**
+ * Values that the operator sets while the server runs, what checks of theirs remember, and names of what nodes share. Each has a
+ * default until then.
+ */
 
 const SETTINGS = {
   /** Players who agreed to a lower version are asked again. */
@@ -47,6 +50,22 @@ export async function readMessages(db: Queries): Promise<ServerMessage[]> {
 
 export async function writeMessages(db: Queries, messages: readonly ServerMessage[]): Promise<void> {
   await writeValue(db, MESSAGES, messages);
+}
+
+const secretNames = v.object({ key: v.string(), token: v.string() });
+const SECRET_NAMES = 'shared-secrets';
+
+/** Names of the key and of the operator's token that all nodes share. */
+export type SecretNames = v.InferOutput<typeof secretNames>;
+
+/** @returns `null` before the first node has started */
+export async function readSecretNames(db: Queries): Promise<SecretNames | null> {
+  const read = v.safeParse(secretNames, await readValue(db, SECRET_NAMES));
+  return read.success ? read.output : null;
+}
+
+export async function writeSecretNames(db: Queries, names: SecretNames): Promise<void> {
+  await writeValue(db, SECRET_NAMES, names);
 }
 
 async function readValue(db: Queries, name: string): Promise<unknown> {

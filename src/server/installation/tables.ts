@@ -2,7 +2,7 @@ import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** Values the operator sets. SQL stays within PostgreSQL 15. */
 
-/** Values the operator sets: `terms-version`, `client-version`, `server-messages`; and `clean-check-at`. */
+/** Values the operator sets: `terms-version`, `client-version`, `server-messages`; `clean-check-at`; and `shared-secrets`. */
 export const setting = pgTable('setting', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

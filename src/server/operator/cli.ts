@@ -71,7 +71,8 @@ async function give(
 ): Promise<number> {
   const dataDir = dataDirOf(env);
   const address = env.OPERATOR_URL || readAddress(dataDir);
-  const token = env.OPERATOR_TOKEN || readOperatorToken(dataDir);
+  // Former tokens may stand behind the present one.
+  const token = env.OPERATOR_TOKEN?.split(',', 1)[0]?.trim() || readOperatorToken(dataDir);
   if (!address || !token) {
     printer.error(
       `No Kingside is running with DATA_DIR=${dataDir}. Start it, or set OPERATOR_URL and OPERATOR_TOKEN.`,

@@ -38,6 +38,8 @@ export interface Status {
   bus: BusStatus | null;
   /** `null` with the embedded database, which lives on this machine. */
   clock: ClockStatus | null;
+  /** Whether other nodes have a key that this one does not know. */
+  hasOtherKey: boolean;
   memory: { rss: number; heapUsed: number };
   store: StoreStatus;
 }
@@ -100,11 +102,12 @@ export interface StatusDeps {
   live(): LiveFigures;
   bus(): BusStatus | null;
   clock(): ClockStatus | null;
+  hasOtherKey(): boolean;
   store(): Promise<StoreFigures>;
 }
 
 export async function readStatus(deps: StatusDeps): Promise<Status> {
-  const { now, node, draining, live, bus, clock } = deps;
+  const { now, node, draining, live, bus, clock, hasOtherKey } = deps;
   const { rss, heapUsed } = process.memoryUsage();
   return {
     version,
@@ -117,6 +120,7 @@ export async function readStatus(deps: StatusDeps): Promise<Status> {
     live: live(),
     bus: bus(),
     clock: clock(),
+    hasOtherKey: hasOtherKey(),
     memory: { rss, heapUsed },
     store: await readStore(deps),
   };
@@ -171,6 +175,7 @@ export function statusText(status: Status): string {
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
     ['database', databaseText(store)],
     ...(clock ? [['clock', clockText(clock)] satisfies [string, string]] : []),
+    ...(status.hasOtherKey ? [['key', OTHER_KEY] satisfies [string, string]] : []),
   ];
   return lines.map(([name, text]) => `${name.padEnd(10)}${text}`).join('\n');
 }
@@ -256,6 +261,9 @@ function databaseText(store: StoreStatus): string {
   const answers = `answers in ${latencyMs.toFixed(1)} ms`;
   return room === 'ok' ? answers : `${answers}, but CANNOT WRITE: its disk is full`;
 }
+
+const OTHER_KEY =
+  'ANOTHER ONE than the installation has by now: no newcomers come here; set SECRET_KEY as at the other nodes, and restart';
 
 function clockText({ aheadMs, isApart }: ClockStatus): string {
   const apart = numberText(Math.abs(aheadMs));

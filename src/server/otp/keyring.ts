@@ -66,13 +66,18 @@ export class Keyring {
 const idOf = (key: Buffer): string =>
   createHash('sha256').update('kingside key id').update(key).digest('hex').slice(0, 8);
 
+const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** Whether an earlier start has made a key. */
+export const hasKeptKey = (dataDir: string): boolean => existsSync(keyFile(dataDir));
+
 /** The keys of the installation: those of `SECRET_KEY`, else one that is made at the first start and kept in the folder. */
 export function openKeyring(dataDir: string, configured: readonly Buffer[] | null): Keyring {
   return new Keyring(configured ?? [keptKey(dataDir)]);
 }
 
 function keptKey(dataDir: string): Buffer {
-  const path = join(dataDir, 'secret.key');
+  const path = keyFile(dataDir);
   if (existsSync(path)) {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
     if (key.length !== 32) throw new Error(`${path} is damaged: 64 hexadecimal digits are needed`);

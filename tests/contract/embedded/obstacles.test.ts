@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import {
   newDataDir,
@@ -128,6 +129,26 @@ describe('a start that lacks something ends with one line and leaves nothing beh
     );
     expect(stderr).not.toContain('secret');
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('[IP-27] a node with the files as they come names what is to be filled in, and makes no secret', async () => {
+    const dataDir = join(await newDataDir(), 'data');
+    const file = await readFile(join(root, 'assets/operations/kingside.env'), 'utf8');
+    const start = async (text: string): Promise<string> => {
+      const { code, stderr } = await runServer({
+        ...(parseEnv(text) as Record<string, string>),
+        DATA_DIR: dataDir,
+      });
+      expect([code, existsSync(dataDir)]).toEqual([1, false]);
+      return stderr;
+    };
+    expect(await start(file)).toMatch(sentence('DATABASE_URL and NATS_URL: .*CHANGE-ME'));
+    const filled = file.replaceAll('CHANGE-ME', 'planted');
+    expect(await start(filled)).toMatch(sentence('.*Configure OIDC_ISSUER or FIREBASE_API_KEY'));
+    const withProvider = `${filled}\nFIREBASE_API_KEY=a\nFIREBASE_AUTH_DOMAIN=b\nFIREBASE_PROJECT_ID=c\n`;
+    expect(await start(withProvider)).toMatch(
+      sentence('SECRET_KEY and OPERATOR_TOKEN are not set, or empty, .*`openssl rand -hex 32`'),
+    );
   });
 
   test.each([

@@ -240,6 +240,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ],
     tests: tests(
       'unit/server/installation/',
+      'contract/shared-secrets',
       'unit/client/state/server-messages',
       'contract/operator',
       'contract/embedded/start',

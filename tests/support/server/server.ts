@@ -159,6 +159,9 @@ export const SHORT_LEASES = { KINGSIDE_TEST_LEASE: '' };
 /** Environment for nodes that no test kills or pauses: a busy machine does not cost them what they run. */
 export const LONG_LEASES = { KINGSIDE_TEST_LEASE: '30' };
 
+/** Key and token of every installation under test: all nodes on one PostgreSQL have the same. */
+const SHARED_SECRETS = { SECRET_KEY: '5e'.repeat(32), OPERATOR_TOKEN: '0p'.repeat(16) };
+
 /**
  * Whether a server with these settings can be reached from outside. Such a server refuses to start with options for
  * tests.
@@ -183,6 +186,7 @@ export async function startServer({
   const child = launch([...flags, program], folder, {
     ...tests,
     ...started?.variables,
+    ...(databaseUrl !== null && SHARED_SECRETS),
     ...env,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
@@ -284,7 +288,8 @@ export const runOperator = (dataDir: string, ...args: string[]): Promise<Process
 /** Runs a server that is expected not to start. */
 export function runServer(env: Record<string, string>): Promise<ProcessResult> {
   const patience = isPublic(env) ? {} : { KINGSIDE_TEST_PATIENCE: String(PATIENCE) };
-  return runNode([SERVER], { ...BY_NAME, ...patience, ...env });
+  const secrets = env.DATABASE_URL === undefined ? {} : SHARED_SECRETS;
+  return runNode([SERVER], { ...BY_NAME, ...patience, ...secrets, ...env });
 }
 
 function launch(args: readonly string[], dataDir: string, env: Record<string, string>): ChildProcess {

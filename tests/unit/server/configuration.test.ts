@@ -68,6 +68,40 @@ describe('NATS_URL', () => {
   });
 });
 
+describe('values that the operator has to fill in', () => {
+  const DATABASE_URL = 'postgres://db/kingside';
+
+  test('[IP-27] every setting that has a placeholder of the files left is named', () => {
+    const read = () =>
+      readConfiguration({
+        DATABASE_URL: 'postgres://me:CHANGE-ME@db/kingside',
+        NATS_URL: 'nats://me:CHANGE-ME@bus',
+      });
+    expect(read).toThrow(/^DATABASE_URL and NATS_URL: .* CHANGE-ME/);
+  });
+
+  test('[IP-27] an empty DATABASE_URL does not stand for a database of the node', () => {
+    expect(() => readConfiguration({ DATABASE_URL: '' })).toThrow(/^DATABASE_URL is empty/);
+    expect(readConfiguration({}).databaseUrl).toBeNull();
+  });
+
+  test('[IP-27] an empty key or token is none', () => {
+    const empty = readConfiguration({ DATABASE_URL, SECRET_KEY: ' ', OPERATOR_TOKEN: '' });
+    expect([empty.secretKeys, empty.operatorTokens]).toEqual([null, null]);
+  });
+
+  test('[IP-22] the operator’s token may have former ones behind it, and a short one is refused untold', () => {
+    const [token, former] = ['n'.repeat(32), 'f'.repeat(40)];
+    const read = (OPERATOR_TOKEN: string) =>
+      readConfiguration({ DATABASE_URL, OPERATOR_TOKEN }).operatorTokens;
+    expect(read(`${token}, ${former}`)).toEqual([token, former]);
+    for (const wrong of ['planted', `${token},`, `${token},planted`, `${token} ${former}`]) {
+      expect(() => read(wrong)).toThrow(/^OPERATOR_TOKEN: 32 signs or more without a comma/);
+      expect(() => read(wrong)).not.toThrow(/planted/);
+    }
+  });
+});
+
 describe('OIDC_ISSUER', () => {
   const complete = {
     PUBLIC_URL: 'https://chess.example',

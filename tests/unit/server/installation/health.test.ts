@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Room } from '../../../../src/server/database/room';
-import { healthOf } from '../../../../src/server/installation/health';
+import { healthOf, type Trouble } from '../../../../src/server/installation/health';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,11 +9,11 @@ function node(write: () => Promise<Room>) {
   let time = 0;
   let asked = 0;
   let draining = false;
-  let isClockApart = false;
+  let trouble: Trouble | null = null;
   const health = healthOf({
     clock: () => time,
     isDraining: () => draining,
-    isClockApart: () => isClockApart,
+    trouble: () => trouble,
     write: () => {
       asked++;
       return write();
@@ -27,8 +27,8 @@ function node(write: () => Promise<Room>) {
     drain(on: boolean): void {
       draining = on;
     },
-    setClock(isApart: boolean): void {
-      isClockApart = isApart;
+    set(other: Trouble | null): void {
+      trouble = other;
     },
     asked: () => asked,
   };
@@ -74,16 +74,18 @@ test('[IP-02] a draining node says so, without asking the database', async () =>
   expect(await health()).toBe('ok');
 });
 
-test('[IP-02] a node whose clock is not the database’s says so, unless the database is away', async () => {
-  const { health, pass, setClock } = node(() => write());
+test('[IP-02] a node with a wrong clock or key says so, unless the database is away', async () => {
+  const { health, pass, set } = node(() => write());
   let write: () => Promise<Room> = () => Promise.resolve('ok');
-  setClock(true);
+  set('other key');
+  expect(await health()).toBe('other key');
+  set('clock apart');
   expect(await health()).toBe('clock apart');
   pass(1_000);
   write = () => Promise.reject(new Error('no connection'));
   expect(await health()).toBe('database away');
   pass(1_000);
   write = () => Promise.resolve('ok');
-  setClock(false);
+  set(null);
   expect(await health()).toBe('ok');
 });

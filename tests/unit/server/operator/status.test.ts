@@ -14,7 +14,8 @@ interface PairingCase {
 
 const statusOf = (deletions: number, deletionSince: number | null): Status => ({
   ...{ version: '1.0.0', node: 'one', now: NOW, startedAt: NOW - MINUTE, database: 'embedded' },
-  ...{ identity: 'embedded', draining: null, bus: null, clock: null, memory: { rss: 0, heapUsed: 0 } },
+  ...{ identity: 'embedded', draining: null, bus: null, clock: null, hasOtherKey: false },
+  memory: { rss: 0, heapUsed: 0 },
   live: { games: 0, channels: {}, queues: {}, pairs: true, storing: null },
   store: {
     ...{ reachable: true, latencyMs: 1, room: 'ok', games: 0, withoutOwner: 0, nodes: 1 },
@@ -63,6 +64,12 @@ test.each([
     expect(statusText(status)).toMatch(new RegExp(`^clock     ${text}`, 'm'));
   },
 );
+
+test('[IP-20] the status of a node without the key of the installation says so', () => {
+  const alone = statusOf(0, null);
+  expect(statusText(alone)).not.toMatch(/^key/m);
+  expect(statusText({ ...alone, hasOtherKey: true })).toMatch(/^key {7}ANOTHER ONE .* SECRET_KEY/m);
+});
 
 test.each([
   ['here, for players of this node', {}],
