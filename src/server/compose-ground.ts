@@ -17,6 +17,7 @@ import { checkMarks } from './identity/marks';
 import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { agreeOnSecrets, KeyWatch, refuseMissingSecrets } from './installation/shared-secrets';
+import { compareSettings } from './installation/shared-settings';
 import { Heirs } from './lease/heirs';
 import { Limits } from './limits/limits';
 import { withdrawListings } from './market/operator';
@@ -132,6 +133,7 @@ export async function openGround(
   const keyWatch = isShared ? new KeyWatch(db, keys, log) : null;
   if (keyWatch) {
     await agreeOnSecrets(db, { keys, tokens }, log, configuration.secretsMayBeLost);
+    await compareSettings(db, configuration, log);
     keyWatch.start();
     shutdown.add(() => keyWatch.stop());
   }

@@ -68,6 +68,22 @@ export async function writeSecretNames(db: Queries, names: SecretNames): Promise
   await writeValue(db, SECRET_NAMES, names);
 }
 
+const sharedSettings = v.record(v.string(), v.string());
+const SHARED_SETTINGS = 'shared-settings';
+
+/** Values by the names of their variables. @returns `null` before the first node has started */
+export async function readSharedSettings(db: Queries): Promise<Record<string, string> | null> {
+  const read = v.safeParse(sharedSettings, await readValue(db, SHARED_SETTINGS));
+  return read.success ? read.output : null;
+}
+
+export async function writeSharedSettings(
+  db: Queries,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await writeValue(db, SHARED_SETTINGS, settings);
+}
+
 async function readValue(db: Queries, name: string): Promise<unknown> {
   const [found] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
   return found?.value;

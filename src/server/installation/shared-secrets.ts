@@ -40,7 +40,7 @@ export function refuseMissingSecrets(dataDir: string, given: Readonly<Record<str
 const KEY_TEXT =
   'The key of this server (SECRET_KEY, or DATA_DIR/secret.key) is not the one of the installation that its database belongs to: ' +
   'players could not use their codes here. Set SECRET_KEY to that of the other nodes, or to "new,old" to change it; ' +
-  'if it is lost, start with UNREADABLE_SECRETS=allow.';
+  'if it is lost, start with UNREADABLE_SECRETS=allow and give players who use two-factor an operator two-factor reset.';
 
 const TOKEN_TEXT =
   'The operator’s token of this server (OPERATOR_TOKEN, or DATA_DIR/operator.token) is not the one of the installation that its ' +

@@ -240,7 +240,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ],
     tests: tests(
       'unit/server/installation/',
-      'contract/shared-secrets',
+      'contract/shared-',
       'unit/client/state/server-messages',
       'contract/operator',
       'contract/embedded/start',
