@@ -26,6 +26,7 @@ const clockAhead = gauge(
   'clock_ahead_seconds',
   'How far the clock of this machine is ahead of the database’s; told by nodes on PostgreSQL only. Beyond two the node takes no newcomers.',
 );
+const otherKey = gauge('other_key', '1 while the other nodes have a key that this one does not know.');
 const gamesOfAll = gauge('installation_games', 'Games being played on all nodes.');
 const withoutOwner = gauge('games_without_owner', 'Games that no node runs at the moment.');
 const nodes = gauge('nodes', 'Nodes that run games.');
@@ -70,6 +71,7 @@ export function tellStatus(status: Status): void {
   fill(queue, 'control', live.queues);
   pairs.set(live.pairs ? 1 : 0);
   fill(busUp, 'bus', status.bus ? { nats: status.bus.isConnected ? 1 : 0 } : {});
+  otherKey.set(status.hasOtherKey ? 1 : 0);
   if (clock) clockAhead.set(clock.aheadMs / 1_000);
   else clockAhead.remove();
   reachable.set(store.reachable ? 1 : 0);
