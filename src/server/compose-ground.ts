@@ -19,16 +19,19 @@ import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier
 import { agreeOnSecrets, KeyWatch, refuseMissingSecrets } from './installation/shared-secrets';
 import { compareSettings } from './installation/shared-settings';
 import { Heirs } from './lease/heirs';
+import { endNode, leaseNode } from './lease/leases';
+import { Neighbours } from './lease/neighbours';
 import { Limits } from './limits/limits';
 import { withdrawListings } from './market/operator';
 import { countingBus } from './metrics/counting-bus';
-import { Nodes } from './operator/nodes';
+import { Nodes, nodeTold } from './operator/nodes';
 import { readOperatorToken } from './operator/token';
 import { holdDoors } from './otp/door-store';
 import { Doors } from './otp/doors';
 import { hasKeptKey, openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
+import { PAIRING } from './pairing/events';
 import { bringBackPause } from './pairing/pauses';
 import { engagedOf } from './players/engagement';
 import { TermsWait } from './profiles/terms-wait';
@@ -66,9 +69,9 @@ export interface Ground extends ThisProcess {
   /** Handle for reading the whole store, as `operator check` does. */
   wholeDb: Database;
   bus: Bus;
-  /** Whether the bus reaches other nodes at the moment. */
-  reachesOthers(): boolean;
   nodes: Nodes;
+  /** The nodes that work on this database, and which of them this one hears. */
+  neighbours: Neighbours;
   /** Nodes that go on with what this one runs when it leaves. */
   heirs: Heirs;
   access: Access;
@@ -122,7 +125,17 @@ export async function openGround(
   shutdown.add(stop);
   const bus = countingBus(spanning);
   const nodes = new Nodes({ bus, now: steadyNow, timers: machineClock });
-  const others = () => (isConnected() ? nodes.others().filter(({ isDraining }) => !isDraining) : []);
+  const neighbours = new Neighbours({
+    lookAround: () => leaseNode(leases, node, PAIRING),
+    leave: () => endNode(leases, node),
+    isConnected,
+    log,
+    timers: machineClock,
+  });
+  bus.subscribe(nodeTold, (told, source) => {
+    if (source === 'elsewhere') neighbours.hear(told.node.name);
+  });
+  const others = () => nodes.others().filter(({ name, isDraining }) => !isDraining && neighbours.hears(name));
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
   const disabled = signingKeys && new DisabledIdentities(db, bus);
   if (disabled) {
@@ -171,8 +184,8 @@ export async function openGround(
     leaseDb: leases,
     wholeDb: whole,
     bus,
-    reachesOthers: isConnected,
     nodes,
+    neighbours,
     heirs: new Heirs({ bus, node, now: steadyNow, others }),
     twoFactor,
     doors: new Doors({ twoFactor, security, now: clock.now }),

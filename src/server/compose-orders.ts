@@ -39,7 +39,7 @@ const TERMS_MS = 60_000;
 
 /** The sources of the figures that orders about this node, and its metrics, tell. */
 export function nodeDepsOf(
-  { configuration, db, bus, node, clock, databaseClock, keyWatch, reachesOthers, nodes, heirs }: Ground,
+  { configuration, db, bus, node, clock, databaseClock, keyWatch, nodes, neighbours, heirs }: Ground,
   { games, pairing }: Parts,
   live: Live,
   drain: Drain,
@@ -68,7 +68,10 @@ export function nodeDepsOf(
     }),
     hasOtherKey: () => keyWatch?.hasOtherKey === true,
     clock: () => databaseClock && { aheadMs: databaseClock.machineAhead, isApart: databaseClock.isApart },
-    bus: () => (configuration.nats === null ? null : { isConnected: reachesOthers(), nodes: nodes.all() }),
+    bus: () => {
+      const { state, unheard } = neighbours;
+      return configuration.nats === null ? null : { state, unheard, nodes: nodes.all() };
+    },
     store: async () => {
       const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
       const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];

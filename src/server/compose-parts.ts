@@ -74,7 +74,7 @@ export function composeParts(ground: Ground) {
     timers: clock,
     alone: configuration.databaseUrl === null,
     node: configuration.nats === null ? null : node,
-    hearsOthers: ground.reachesOthers,
+    hearsOthers: () => ground.neighbours.hearsAll,
     heirs,
     attend: house.attend,
   });
@@ -93,8 +93,8 @@ export function composeParts(ground: Ground) {
     house,
     waitMs: settings.waitMs,
     node,
-    // A node that hears no other pairs its own players.
-    pairs: () => configuration.nats === null || !ground.reachesOthers() || duty?.isHeld === true,
+    // A node that does not hear the one that pairs for all pairs its own players.
+    pairs: () => configuration.nats === null || duty?.isHeld === true || !ground.neighbours.hearsDuty,
   });
   // Without a bus to them, other nodes hear nothing.
   const alone = configuration.nats === null;
@@ -128,9 +128,9 @@ export function composeParts(ground: Ground) {
 }
 
 /** The duty to pair players, and to keep a show going. `null`: there is no other node. */
-function composeDuty({ configuration, leaseDb, log, node, reachesOthers }: Ground): Duty | null {
+function composeDuty({ configuration, leaseDb, log, node, neighbours }: Ground): Duty | null {
   if (configuration.databaseUrl === null) return null;
-  const mayHold = () => configuration.nats === null || reachesOthers();
+  const mayHold = () => configuration.nats === null || neighbours.state !== 'away';
   return new Duty({ leaseDb, log, kind: PAIRING, node, mayHold, now: machineClock.steadyNow });
 }
 

@@ -133,24 +133,10 @@ export function callsOf(
 }
 
 /** Routes that need no user's token. */
-export function openRoutesOf(
-  {
-    configuration,
-    db,
-    log,
-    limits,
-    identities,
-    signingKeys: keys,
-    sessions,
-    security,
-    clock,
-    time,
-    databaseClock,
-    keyWatch,
-  }: Ground,
-  { hasReviews }: Parts,
-  drain: Drain,
-): AppDeps['open'] {
+export function openRoutesOf(ground: Ground, { hasReviews }: Parts, drain: Drain): AppDeps['open'] {
+  const { configuration, db, log, limits, identities, signingKeys: keys, sessions, security, clock } = ground;
+  const { time, databaseClock, keyWatch } = ground;
+  const bus = () => (configuration.nats === null ? null : ground.neighbours.state);
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,
@@ -180,6 +166,6 @@ export function openRoutesOf(
           },
         ]
       : []),
-    { routes: app => installationRoutes(app, configuration, { reviews: hasReviews, health }) },
+    { routes: app => installationRoutes(app, configuration, { reviews: hasReviews, health, bus }) },
   ];
 }

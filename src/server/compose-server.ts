@@ -146,6 +146,10 @@ export async function run(
     ground.nodes.start(() => stateOf(ground, parts, live, drain, startedAt));
     shutdown.add(() => ground.nodes.stop());
   }
+  if (configuration.databaseUrl !== null) {
+    shutdown.add(() => ground.neighbours.stop());
+    ground.neighbours.start();
+  }
   tidyUp(ground, backups);
   const address = await listen(
     app,

@@ -5,7 +5,14 @@ import type { Bus, Question, Source, Topic } from '../../src/server/bus/bus';
 import { LocalBus } from '../../src/server/bus/local';
 import { NatsBus } from '../../src/server/bus/nats';
 import { readNatsAddress } from '../../src/server/nats-address';
-import { type NatsServer, natsHere, startNats, startNatsCluster } from '../support/server/nats';
+import { JoinedBuses } from '../support/server/joined-buses';
+import {
+  type NatsServer,
+  natsHere,
+  startNats,
+  startNatsCluster,
+  startNatsPair,
+} from '../support/server/nats';
 
 /** Promises of every bus: the one within a process, and the one over NATS. */
 
@@ -105,6 +112,13 @@ const KINDS: readonly { kind: string; two(): Promise<{ here: Bus; there: Bus }> 
     two: async () => {
       const bus = new LocalBus(log);
       return { here: bus, there: bus };
+    },
+  },
+  {
+    kind: 'joined buses',
+    two: async () => {
+      const nodes = new JoinedBuses();
+      return { here: nodes.join('here', new LocalBus(log)), there: nodes.join('there', new LocalBus(log)) };
     },
   },
   ...(natsHere().any
@@ -289,6 +303,28 @@ describe.each(KINDS)('$kind', ({ two }) => {
   });
 });
 
+test('[IP-02] joined buses that are cut in halves hear and answer within their half alone, and all when they are whole again', async () => {
+  const nodes = new JoinedBuses();
+  const [a, b, c] = [nodes.join('a'), nodes.join('b'), nodes.join('c')];
+  c.answer(double, ({ of }) => 2 * of);
+  const heard = [a, b, c].map(bus => heardOf(bus, moved));
+  nodes.cut('a');
+  a.publish(moved, { ply: 1 });
+  b.publish(moved, { ply: 2 });
+  expect(await a.request(double, { of: 2 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
+  expect(await b.request(double, { of: 2 }, WAIT)).toEqual({ ok: true, answer: 4 });
+  nodes.heal();
+  expect(await a.request(double, { of: 2 }, WAIT)).toEqual({ ok: true, answer: 4 });
+  a.publish(moved, { ply: 3 });
+  await expect
+    .poll(() => heard.map(of => of.map(([{ ply }, source]) => `${ply} ${source}`)))
+    .toEqual([
+      ['1 published', '3 published'],
+      ['2 published', '3 elsewhere'],
+      ['2 elsewhere', '3 elsewhere'],
+    ]);
+});
+
 describe.skipIf(!natsHere().any)('nodes on NATS', () => {
   /** Publishes until the other node hears it. */
   const reaches = async (here: Bus, there: Bus): Promise<void> => {
@@ -427,6 +463,25 @@ describe.skipIf(!natsHere().any)('nodes on NATS', () => {
     await second.kill();
     await reaches(there, here);
     await third.kill();
+  });
+
+  test('[IP-02] nodes at two servers that lose each other go on with their own, and hear each other again without a word of it', async () => {
+    const pair = await startNatsPair();
+    const [here, there] = [await open(pair.first.address), await open(pair.second.address)];
+    await reaches(here, there);
+    pair.cut();
+    there.answer(double, ({ of }) => 2 * of);
+    const heard = heardOf(there, anything);
+    const mine = await open(pair.second.address);
+    await expect.poll(() => mine.request(double, { of: 2 }, WAIT)).toEqual({ ok: true, answer: 4 });
+    expect(await here.request(double, { of: 2 }, WAIT)).toEqual({ ok: false, code: 'unanswered' });
+    here.publish(anything, 'across');
+    pair.heal();
+    await reaches(here, there);
+    await reaches(there, here);
+    // Its server answered all the time, so that says nothing of the others.
+    expect([here.isUp, there.isUp, heard, warn.mock.calls]).toEqual([true, true, [], []]);
+    await pair.kill();
   });
 
   test('[IP-02] wrong credentials refuse the start, right ones are taken, and none is logged', async () => {

@@ -22,6 +22,8 @@ import {
   type Claim,
   countLeases,
   endLease,
+  endNode,
+  leaseNode,
   releaseLeases,
   renewLeases,
   type TakeOverLimits,
@@ -98,6 +100,27 @@ const firstMove = (by: Claim): Append => ({
 
 const owner = async (): Promise<unknown> =>
   (await bare.db.execute(sql`select owner, fence::int from lease where kind = 'game'`)).rows;
+
+test('[IP-02] a node that leases itself is seen by the others until it ends or its lease runs out, and forgotten later', async () => {
+  const seen = (node: string) => leaseNode(bare.db, node, 'pairing');
+  expect(await seen('first')).toEqual({ names: [], dutyOwner: null });
+  await seen('third');
+  await takeDuty(bare.db, 'pairing', 'first');
+  const { names, dutyOwner } = await seen('second');
+  expect([names.sort(), dutyOwner]).toEqual([['first', 'third'], 'first']);
+  // Its own duty is no other node's, and a game's lease makes no node.
+  expect(await seen('first')).toMatchObject({ dutyOwner: null });
+  await endNode(bare.db, 'third');
+  expect((await seen('second')).names).toEqual(['first']);
+  await silence(3);
+  expect(await seen('second')).toEqual({ names: [], dutyOwner: null });
+  const rows = async () =>
+    (await bare.db.execute(sql`select owner from lease where kind = 'node' order by owner`)).rows;
+  expect(await rows()).toEqual([{ owner: 'first' }, { owner: 'second' }]);
+  await silence(90);
+  await seen('second');
+  expect(await rows()).toEqual([{ owner: 'second' }]);
+});
 
 describe('leases', () => {
   test('[IP-02] a former owner’s late calls change nothing, neither for itself nor for its successor', async () => {

@@ -110,8 +110,8 @@ export class NatsBus implements Bus {
     await connection.close();
   }
 
-  /** Whether a message of this moment reaches a server. */
-  get reachesOthers(): boolean {
+  /** Whether a message of this moment reaches a server. Whether other nodes are at that one, or at one that it reaches, is not known. */
+  get isUp(): boolean {
     return this.isConnected;
   }
 

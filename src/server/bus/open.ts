@@ -7,7 +7,7 @@ import { LocalBus } from './local';
 
 interface OpenedBus {
   bus: Bus;
-  /** Whether it reaches other nodes at the moment. */
+  /** Whether it reaches a server that may lead to other nodes. */
   isConnected(): boolean;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openBus(
   const { NatsBus } = await import('./nats');
   const bus = new NatsBus({ ...nats, installation: await installationOf(db), node }, log);
   await bus.start();
-  return { bus, isConnected: () => bus.reachesOthers, stop: () => bus.stop() };
+  return { bus, isConnected: () => bus.isUp, stop: () => bus.stop() };
 }
 
 /** Nodes belong together if they have the same database: two installations at one NATS do not hear each other. */

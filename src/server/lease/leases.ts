@@ -41,7 +41,11 @@ const TAKE_OVER_BATCH = 200;
 const RENEWAL_BATCH = 100;
 
 /** Time for which a request for a lease counts: a node that still wants it then asks again. */
-const WANTED = sql`interval '5 seconds'`;
+const WANTED_MS = 5_000;
+const WANTED = sql.raw(`interval '${WANTED_MS} milliseconds'`);
+
+/** The row of a node that has died is kept for so long. */
+const FORGOTTEN = sql`interval '1 minute'`;
 
 const RUNS = sql`(owner is not null and until > now())`;
 
@@ -69,6 +73,51 @@ export async function takeDuty(db: Queries, kind: LeaseKind, owner: string): Pro
     returning id, fence`);
   const [row] = rows;
   return row ? { id: Number(row.id), fence: Number(row.fence) } : null;
+}
+
+/** The other nodes, as one reads of them. */
+export interface OtherNodes {
+  /** Names of those that work on this database. */
+  names: string[];
+  /** The one of them that has the duty; `null`: none of them has. */
+  dutyOwner: string | null;
+}
+
+const lookingAround = statement<{ owner: string; duty: LeaseKind }, { kind: LeaseKind; owner: string }>(
+  'lease_node',
+  value => {
+    const owner = value(input => input.owner);
+    return sql`
+      with mine as (
+        insert into lease (kind, id, owner, fence, until)
+        values ('node', hashtextextended(${owner}, 0), ${owner}, 1, now() + ${LEASE_TERM})
+        on conflict (kind, id) do update set until = excluded.until
+      ), gone as (
+        delete from lease where kind = 'node' and id in (
+          select id from lease where kind = 'node' and owner <> ${owner} and until < now() - ${FORGOTTEN} for update skip locked
+        )
+      )
+      select lease.kind, lease.owner from (select set_config('synchronous_commit', 'off', true)) as at_ease, lease
+      where lease.kind in ('node', ${value(({ duty }) => duty)}) and ${RUNS} and lease.owner <> ${owner}`;
+  },
+);
+
+/**
+ * Says that a node works on this database, and reads which others do. Rows of nodes that are long gone are deleted.
+ *
+ * @param duty its owner is read as well
+ */
+export async function leaseNode(db: Queries, owner: string, duty: LeaseKind): Promise<OtherNodes> {
+  const rows = await lookingAround(db, { owner, duty });
+  return {
+    names: rows.flatMap(row => (row.kind === 'node' ? row.owner : [])),
+    dutyOwner: rows.find(({ kind }) => kind === duty)?.owner ?? null,
+  };
+}
+
+/** A node does not work on this database any more. */
+export async function endNode(db: Queries, owner: string): Promise<void> {
+  await db.execute(sql`delete from lease where kind = 'node' and owner = ${owner}`);
 }
 
 /** The node that has a duty at the moment. @returns `null`: none has */
@@ -168,6 +217,7 @@ export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readon
 
 /** How a lease stands that a node owns. */
 export interface Standing {
+  owner: string;
   fence: number;
   /** When it runs out, epoch seconds of the database. */
   until: number;
@@ -175,11 +225,11 @@ export interface Standing {
 
 /** @returns `null` for a lease that no node owns at the moment */
 export async function leaseStanding(db: Queries, kind: LeaseKind, id: number): Promise<Standing | null> {
-  const { rows } = await db.execute<{ fence: string; until: number }>(sql`
-    select fence, extract(epoch from until)::float8 as until from lease
+  const { rows } = await db.execute<{ owner: string; fence: string; until: number }>(sql`
+    select owner, fence, extract(epoch from until)::float8 as until from lease
     where kind = ${kind} and id = ${id} and ${RUNS}`);
   const [row] = rows;
-  return row ? { fence: Number(row.fence), until: row.until } : null;
+  return row ? { owner: row.owner, fence: Number(row.fence), until: row.until } : null;
 }
 
 /** Asks the owner of a lease, if it has one, to let go of it. The owner need not. */

@@ -10,7 +10,7 @@ import { moment } from '../database/columns';
 export const lease = pgTable(
   'lease',
   {
-    kind: text('kind', { enum: ['game', 'tournament', 'pairing'] }).notNull(),
+    kind: text('kind', { enum: ['game', 'tournament', 'pairing', 'node'] }).notNull(),
     /** Id of what is leased, unique in its kind. */
     id: bigint('id', { mode: 'number' }).notNull(),
     /** Name of the node; null when the last one has let it go. */
@@ -19,7 +19,7 @@ export const lease = pgTable(
     fence: bigint('fence', { mode: 'number' }).notNull(),
     /** When it runs out, by the database's clock. */
     until: moment('until').notNull(),
-    /** When another node was last asked for it; a node that is going out of service lets go of it then. */
+    /** When another node was last asked for it, by one that does not hear it. */
     wantedAt: moment('wanted_at'),
   },
   table => [primaryKey({ columns: [table.kind, table.id] })],

@@ -16,12 +16,16 @@ const gamesHere = gauge('games', 'Games that this node runs.');
 const queue = gauge('queue_length', 'Players who wait for an opponent on this node.', 'control');
 const pairs = gauge(
   'pairs',
-  '1 while this node pairs players: for all nodes, or its own where it hears no other.',
+  '1 while this node pairs players: for all nodes, or its own where it does not hear the one that pairs for all.',
 );
 const reachable = gauge('database_up', '1 while the database answers.');
 const writable = gauge('database_room', '1 while the database has room to write.');
 const answers = gauge('database_answer_seconds', 'Time of a statement that does nothing.');
-const busUp = gauge('bus_up', '1 while the bus reaches the other nodes; told by nodes on NATS only.', 'bus');
+const busUp = gauge('bus_up', '1 while NATS answers; told by nodes on NATS only.', 'bus');
+const unheard = gauge(
+  'nodes_unheard',
+  'Nodes that work on this database and that this one does not hear over NATS: all others while it is away.',
+);
 const clockAhead = gauge(
   'clock_ahead_seconds',
   'How far the clock of this machine is ahead of the database’s; told by nodes on PostgreSQL only. Beyond two the node takes no newcomers.',
@@ -70,7 +74,8 @@ export function tellStatus(status: Status): void {
   gamesHere.set(live.games);
   fill(queue, 'control', live.queues);
   pairs.set(live.pairs ? 1 : 0);
-  fill(busUp, 'bus', status.bus ? { nats: status.bus.isConnected ? 1 : 0 } : {});
+  fill(busUp, 'bus', status.bus ? { nats: status.bus.state === 'away' ? 0 : 1 } : {});
+  unheard.set(status.bus ? status.bus.unheard.length : 0);
   otherKey.set(status.hasOtherKey ? 1 : 0);
   if (clock) clockAhead.set(clock.aheadMs / 1_000);
   else clockAhead.remove();

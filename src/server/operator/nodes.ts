@@ -23,8 +23,9 @@ export const nodeTold: Topic<{ node: NodeState; isLeaving: boolean }> = {
   schema: v.object({ node: nodeSchema, isLeaving: v.boolean() }),
 };
 
-const TELL_MS = 5_000;
-/** After so long without a word a node counts as gone. */
+/** Less than a third of the time after which a node counts as out of hearing. */
+const TELL_MS = 1_000;
+/** After so long without a word a node counts as gone: those of the version before this one speak every five seconds. */
 const GONE_MS = 16_000;
 
 export interface NodesDeps {

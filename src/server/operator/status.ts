@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import type { SignIn } from '../configuration';
 import type { Database } from '../database/database';
 import type { Room } from '../database/room';
+import type { BusState } from '../lease/neighbours';
 import { patient } from '../patience';
 import { reasonOf } from '../start-trouble';
 import type { DrainState } from './drain';
@@ -49,7 +50,9 @@ type StoreStatus =
   | { reachable: false; why: string };
 
 export interface BusStatus {
-  isConnected: boolean;
+  state: BusState;
+  /** Names of the nodes that work on the database and are not heard. */
+  unheard: readonly string[];
   /** Nodes that were heard of lately, this one first. */
   nodes: readonly NodeState[];
 }
@@ -186,11 +189,17 @@ function drainText({ since, until }: DrainState, now: number): string {
 }
 
 /** The bus, and a line for each node. */
-function busLines({ isConnected, nodes }: BusStatus, now: number): [string, string][] {
-  const count = nodes.length === 1 ? 'no other node' : `${nodes.length} nodes`;
+function busLines({ state, unheard, nodes }: BusStatus, now: number): [string, string][] {
+  const heard = nodes.filter(({ name }) => !unheard.includes(name));
+  const texts: Record<BusState, string> = {
+    together: `NATS answers, ${heard.length === 1 ? 'no other node' : `${heard.length} nodes`}`,
+    split: 'NATS IS SPLIT: it answers, but not all nodes on this database are heard',
+    away: 'NATS IS AWAY: nodes do not hear each other',
+  };
   return [
-    ['bus', isConnected ? `NATS answers, ${count}` : 'NATS IS AWAY: nodes do not hear each other'],
-    ...nodes.map((node): [string, string] => ['', nodeText(node, now)]),
+    ['bus', texts[state]],
+    ...heard.map((node): [string, string] => ['', nodeText(node, now)]),
+    ...unheard.map((name): [string, string] => ['', `${name}: NOT HEARD`]),
   ];
 }
 
@@ -212,8 +221,12 @@ function countsText(counts: Record<string, number>): string {
   return texts.length > 0 ? texts.sort().join(', ') : 'none';
 }
 
-function pairingText({ live, bus, store, draining }: Status): string {
-  if (live.pairs) return bus?.isConnected ? 'here, for all nodes' : 'here, for players of this node';
+function pairingText({ node, live, bus, store, draining }: Status): string {
+  if (live.pairs) {
+    const isAnothers = store.reachable && store.pairedBy !== null && store.pairedBy !== node;
+    if (!bus || bus.state === 'away' || isAnothers) return 'here, for players of this node';
+    return bus.state === 'split' ? 'here, for all nodes that hear this one' : 'here, for all nodes';
+  }
   if (!store.reachable) return 'not known';
   if (store.pairedBy !== null && bus) return `at ${store.pairedBy}`;
   return draining ? 'none while this node drains' : 'NO NODE PAIRS: players wait';

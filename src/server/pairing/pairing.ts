@@ -132,7 +132,7 @@ export class Pairing {
     return lengths;
   }
 
-  /** Whether this node pairs: for all nodes, or its own players while it hears no other. */
+  /** Whether this node pairs: for all nodes, or its own players while it does not hear the one that does. */
   get pairsHere(): boolean {
     return this.queue.isHere;
   }

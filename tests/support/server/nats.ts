@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WAIT_MS } from '../hanging';
+import { FaultProxy } from '../proxy';
 import { apt, freePort, isRootOnDebian } from './postgres';
 
 /** A nats-server for the tests, on ports of its own. */
@@ -83,6 +84,41 @@ export async function startNatsCluster(count: number): Promise<NatsServer[]> {
       startNats(['--cluster_name', 'kingside', '--cluster', cluster, '--routes', addresses.join(',')]),
     ),
   );
+}
+
+/** Two servers of one cluster, whose nodes hear each other across the route between them until that is cut. */
+export interface NatsPair {
+  first: NatsServer;
+  second: NatsServer;
+  /** Each server goes on by itself, with its clients. */
+  cut(): void;
+  heal(): void;
+  kill(): Promise<void>;
+}
+
+export async function startNatsPair(): Promise<NatsPair> {
+  const [firstRoutes, secondRoutes] = [await freePort(), await freePort()];
+  const route = await FaultProxy.open(firstRoutes, Math.random);
+  const named = ['--cluster_name', 'kingside', '--no_advertise', '--cluster'];
+  const first = await startNats([...named, `nats://127.0.0.1:${firstRoutes}`]);
+  // The second one alone dials, so no route goes past the proxy.
+  const dials = ['--routes', `nats://127.0.0.1:${route.port}`];
+  const second = await startNats([...named, `nats://127.0.0.1:${secondRoutes}`, ...dials]);
+  return {
+    first,
+    second,
+    cut() {
+      route.refuses = true;
+      route.cut();
+    },
+    heal() {
+      route.refuses = false;
+    },
+    async kill() {
+      await Promise.all([first.kill(), second.kill()]);
+      route.close();
+    },
+  };
 }
 
 async function startOn(port: number, settings: readonly string[]): Promise<NatsServer> {

@@ -105,7 +105,7 @@ export class FakeStore implements GameStore {
   async standing(id: number): Promise<Standing | null> {
     this.answer();
     const { owned, fence } = this.of(id);
-    return owned ? { fence, until: this.renewals } : null;
+    return owned ? { owner: 'other', fence, until: this.renewals } : null;
   }
 
   /** Games that another node is asked for. */
@@ -131,6 +131,7 @@ export class FakeStore implements GameStore {
       if (game.state !== 'playing' || game.owned || held.some(({ id }) => id === game.id)) continue;
       game.owned = true;
       game.fence++;
+      this.wantedIds.delete(game.id);
       const claim = { id: game.id, fence: game.fence };
       if (this.strange.has(game.id)) taken.unreadable.push({ claim, left: game.left });
       else taken.games.push({ stored: structuredClone(game), claim });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deal, type Heir, Heirs } from '../../../../src/server/lease/heirs';
-import { Nodes, settled } from '../pairing/nodes';
+import { JoinedBuses } from '../../../support/server/joined-buses';
+import { settled } from '../pairing/nodes';
 
 const sizes = (hands: Map<string, number[]>) => [...hands].map(([name, ids]) => [name, ids.length]);
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -40,7 +41,7 @@ test('nothing is dealt where there is no other node', () => {
 
 /** Three nodes, of which `a` leaves. */
 function three() {
-  const bus = new Nodes();
+  const bus = new JoinedBuses();
   const clock = { now: 1_000 };
   const looked: string[] = [];
   const others: Heir[] = [

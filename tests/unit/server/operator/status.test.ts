@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import type { BusState } from '../../../../src/server/lease/neighbours';
 import { type Status, statusText } from '../../../../src/server/operator/status';
 
 const NOW = Date.UTC(2026, 0, 2, 12);
 const MINUTE = 60_000;
 
 interface PairingCase {
-  /** Whether NATS answers; left out: the node is alone. */
-  bus?: boolean;
+  /** Left out: the node is alone. */
+  bus?: BusState;
   pairs?: boolean;
   pairedBy?: string | null;
   draining?: boolean;
@@ -43,13 +44,19 @@ test('[IP-20] the status of a node that hears others lists them, and says when t
     { ...one, isDraining: false, games: 12, sockets: 30 },
     { ...one, name: 'two', isDraining: true, games: 0, sockets: 1 },
   ];
-  const lines = (isConnected: boolean) => statusText({ ...alone, bus: { isConnected, nodes } }).split('\n');
-  expect(lines(true).slice(5, 8)).toEqual([
+  const lines = (state: BusState, ...unheard: string[]) =>
+    statusText({ ...alone, bus: { state, unheard, nodes } }).split('\n');
+  expect(lines('together').slice(5, 8)).toEqual([
     'bus       NATS answers, 2 nodes',
     '          one: version 1.0.0, up 5 min, takes games, games: 12, sockets: 30',
     '          two: version 1.0.0, up 5 min, DRAINING, games: 0, sockets: 1',
   ]);
-  expect(lines(false)[5]).toBe('bus       NATS IS AWAY: nodes do not hear each other');
+  expect(lines('away')[5]).toBe('bus       NATS IS AWAY: nodes do not hear each other');
+  expect(lines('split', 'two').slice(5, 8)).toEqual([
+    'bus       NATS IS SPLIT: it answers, but not all nodes on this database are heard',
+    '          one: version 1.0.0, up 5 min, takes games, games: 12, sockets: 30',
+    '          two: NOT HEARD',
+  ]);
 });
 
 test.each([
@@ -73,10 +80,12 @@ test('[IP-20] the status of a node without the key of the installation says so',
 
 test.each([
   ['here, for players of this node', {}],
-  ['here, for all nodes', { bus: true }],
-  ['here, for players of this node', { bus: false, pairedBy: 'two' }],
-  ['at two', { bus: true, pairs: false, pairedBy: 'two' }],
-  ['NO NODE PAIRS: players wait', { bus: true, pairs: false }],
+  ['here, for all nodes', { bus: 'together', pairedBy: 'one' }],
+  ['here, for all nodes that hear this one', { bus: 'split', pairedBy: 'one' }],
+  ['here, for players of this node', { bus: 'split', pairedBy: 'two' }],
+  ['here, for players of this node', { bus: 'away', pairedBy: 'two' }],
+  ['at two', { bus: 'together', pairs: false, pairedBy: 'two' }],
+  ['NO NODE PAIRS: players wait', { bus: 'together', pairs: false }],
   ['none while this node drains', { pairs: false, pairedBy: 'one', draining: true }],
 ] as const)('[IP-20] the status says which node pairs: %s', (text, given) => {
   const { bus, pairs = true, pairedBy = null, draining = false }: PairingCase = given;
@@ -85,7 +94,7 @@ test.each([
   const status: Status = {
     ...alone,
     draining: draining ? { since: NOW, until: NOW } : null,
-    bus: bus === undefined ? null : { isConnected: bus, nodes: [] },
+    bus: bus === undefined ? null : { state: bus, unheard: [], nodes: [] },
     live: { ...alone.live, pairs },
     store: { ...alone.store, pairedBy },
   };

@@ -1,44 +1,8 @@
 import { pino } from 'pino';
-import type { Bus, Question, Topic } from '../../../../src/server/bus/bus';
-import { LocalBus } from '../../../../src/server/bus/local';
-import { written } from '../../../../src/server/bus/message';
 import { machineClock } from '../../../../src/server/clock';
 import { Pairing, type PairingDeps } from '../../../../src/server/pairing/pairing';
 
 const log = pino({ enabled: false });
-
-/** Nodes that hear each other, within one process. */
-export class Nodes {
-  private readonly buses = new Map<string, LocalBus>();
-
-  /** The bus of a node. */
-  join(node: string): Bus {
-    const local = new LocalBus(log);
-    this.buses.set(node, local);
-    return {
-      publish: (topic, data) => this.publish(topic, data),
-      publishHere: (topic, data) => local.publishHere(topic, data),
-      subscribe: (topic, listen) => local.subscribe(topic, listen),
-      follow: whom => local.follow(whom),
-      request: (question, data, options) => this.answerer(question, data).request(question, data, options),
-      answer: (question, work) => local.answer(question, work),
-    };
-  }
-
-  /** Neither hears the others any more, nor is heard. */
-  kill(node: string): void {
-    this.buses.delete(node);
-  }
-
-  private publish<Data>(topic: Topic<Data>, data: Data): void {
-    for (const bus of this.buses.values())
-      if (bus.hears(topic, data)) bus.deliver(topic.name, written(topic.name, data), 'elsewhere');
-  }
-
-  private answerer<Data>(question: Question<Data, unknown>, data: Data): LocalBus {
-    return [...this.buses.values()].find(bus => bus.answersTo(question, data)) ?? new LocalBus(log);
-  }
-}
 
 /** A player's connection. */
 export class Line {

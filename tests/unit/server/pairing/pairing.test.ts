@@ -6,12 +6,13 @@ import type { Game } from '../../../../src/server/games/game';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
 import type { PairingDeps } from '../../../../src/server/pairing/pairing';
+import { JoinedBuses } from '../../../support/server/joined-buses';
 import { Table } from '../games/table';
-import { Line, Nodes, pairingOf, settled } from './nodes';
+import { Line, pairingOf, settled } from './nodes';
 
 /** One queue at several nodes: `pairs` names the one that pairs. */
 
-let nodes: Nodes;
+let nodes: JoinedBuses;
 let now: number;
 let pairs: string;
 let blocked: Map<string, Set<string>>;
@@ -24,7 +25,14 @@ let whoPlays: (uids: readonly string[]) => Promise<string[]>;
 let reads: string[];
 let rounds: Map<string, () => void>;
 beforeEach(() => {
-  [nodes, now, pairs, blocked, games, playing] = [new Nodes(), 1_000_000, 'a', new Map(), [], new Set()];
+  [nodes, now, pairs, blocked, games, playing] = [
+    new JoinedBuses(),
+    1_000_000,
+    'a',
+    new Map(),
+    [],
+    new Set(),
+  ];
   whoPlays = async uids => uids.filter(uid => playing.has(uid));
   [reads, rounds] = [[], new Map()];
 });
@@ -346,6 +354,35 @@ test('[IP-02] a player who comes while no node pairs is taken in by the next one
   pairs = 'a';
   await pass(3);
   expect(games).toHaveLength(1);
+});
+
+test('[IP-02] players in both halves of a cut bus are paired in their half, no player twice, and with all when it is whole again', async () => {
+  let isCut = false;
+  const a = nodeOf('a');
+  // A node that does not hear the one that pairs pairs its own players.
+  const b = nodeOf('b', { pairs: () => isCut });
+  const bea = await b.enter('bea', new Line(), 'laptop');
+  isCut = true;
+  nodes.cut('b');
+  // The first node forgets places that it does not hear of, and so does not keep its players from others.
+  await pass(14);
+  await a.enter('bea', new Line(), 'desktop');
+  await a.enter('ada');
+  expect(games).toEqual([expect.stringMatching(/^a (ada bea|bea ada)$/)]);
+  await b.enter('bob');
+  await pass(1);
+  // Bea waits in the other half as well, where the database refuses her a second game.
+  expect(games).toHaveLength(1);
+  expect([bea.isOpen, b.pairing.lengths]).toEqual([true, { BLITZ_3: 2 }]);
+  await b.enter('cyd');
+  expect(games[1]).toMatch(/^b (bob cyd|cyd bob)$/);
+  await b.enter('dan');
+  isCut = false;
+  nodes.heal();
+  await pass(4);
+  await a.enter('eva');
+  await pass(1);
+  expect(games[2]).toMatch(/dan eva|eva dan/);
 });
 
 test('[IP-02] players of a node that dies are forgotten, and the one who was to meet them goes on waiting', async () => {

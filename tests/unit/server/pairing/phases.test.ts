@@ -4,7 +4,8 @@ import { userPlaying } from '../../../../src/server/games/events';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
 import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
-import { Line, Nodes, pairingOf, settled } from './nodes';
+import { JoinedBuses } from '../../../support/server/joined-buses';
+import { Line, pairingOf, settled } from './nodes';
 
 /** The queue where the house plays, against the one rule that nobody waits longer than for the house. */
 
@@ -22,7 +23,7 @@ class Queue {
   private readonly blocks = new Map<Uid, Set<string>>();
   private refusals = 0;
   private guests = 0;
-  private readonly bus = new Nodes().join('here');
+  private readonly bus = new JoinedBuses().join('here');
   private readonly node = pairingOf({
     games: {
       create: ({ white, black }: GameOrder) => Promise.resolve(this.create([white, black])),
