@@ -74,7 +74,7 @@ export function composeParts(ground: Ground) {
     timers: clock,
     alone: configuration.databaseUrl === null,
     node: configuration.nats === null ? null : node,
-    hearsOthers: () => ground.neighbours.hearsAll,
+    neighbours: ground.neighbours,
     heirs,
     attend: house.attend,
   });

@@ -131,8 +131,9 @@ export class GameActor {
     return true;
   }
 
-  disconnect(side: Side, connection: PlayerConnection): void {
-    this.enqueue({ event: { kind: 'leave', side }, at: this.deps.now(), connection });
+  /** @param heardAt when the node with their socket was heard last, where it is that node which was lost */
+  disconnect(side: Side, connection: PlayerConnection, heardAt?: number): void {
+    this.enqueue({ event: { kind: 'leave', side, heardAt }, at: this.deps.now(), connection });
   }
 
   /** Calls `look` at a moment when all that `game` says is stored. Never, if the game is lost before. */

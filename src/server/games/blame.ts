@@ -18,8 +18,8 @@ function blame(game: Game, sides: readonly Side[]): readonly Side[] {
  * other had left before. Then it is nobody, as if the game had been called off: neither of the two let it begin.
  */
 export function blamedForNoStart(game: Game): readonly Side[] {
-  // After a take-over or a mass disconnect a player may have been unable to come.
-  if (game.resumedAt !== null || game.standstill !== null) return [];
+  // After a take-over, the loss of a node or a mass disconnect a player may have been unable to come.
+  if (game.cutAt !== null || game.standstill !== null) return [];
   const awaited = SIDES.filter(side => !game.seats[side].came);
   if (awaited.length > 0) return blame(game, awaited);
   const { turn } = game.clock;

@@ -21,13 +21,13 @@ export function firstMoveBy(game: Game): number | null {
   return by === null ? null : by + comingBack(game, Number.POSITIVE_INFINITY);
 }
 
-/** A player whose game changed its node has this time to come back before their clock runs. */
+/** A player who was cut off by nodes, and not by their own line, has this time to come back before their clock runs. */
 const COMING_MS = 5_000;
 
-/** How much longer the present turn lasts because the player to move had to leave with the game's former node. */
-export function comingBack({ resumedAt, seats, clock }: Game, now: number): number {
-  if (resumedAt === null || !seats[clock.turn].awaited) return 0;
-  return Math.max(0, Math.min(now, resumedAt + patient(COMING_MS)) - Math.max(clock.since, resumedAt));
+/** How much longer the present turn lasts because the player to move was cut off by a change or the loss of a node. */
+export function comingBack({ cutAt, seats, clock }: Game, now: number): number {
+  if (cutAt === null || !seats[clock.turn].awaited) return 0;
+  return Math.max(0, Math.min(now, cutAt + patient(COMING_MS)) - Math.max(clock.since, cutAt));
 }
 
 /** How long the side to move has thought so far, as their clock counts it. */

@@ -1,5 +1,7 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import type { Timers } from '../clock';
+import type { Standing } from '../lease/leases';
+import type { Neighbours } from '../lease/neighbours';
 import { patient } from '../patience';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
@@ -12,7 +14,7 @@ import { CALLED_OFF } from './settlement';
 /** How long a player waits for their game while it changes its node. */
 const SEARCH_MS = 4_000;
 const SEARCH_PAUSE_MS = 175;
-/** A draining node that is asked for a game lets go of it sooner than this, and each node renews its leases more often. */
+/** A node that is asked for a game lets go of it sooner than this, and each node renews its leases more often. */
 const HEED_MS = 1_000;
 
 export type Located =
@@ -34,8 +36,8 @@ export interface FinderDeps {
   timers: Pick<Timers, 'sleep'>;
   /** Whether games that another node has may be asked for. */
   mayAsk(): boolean;
-  /** Whether this node and the others hear each other. */
-  hearsOthers(): boolean;
+  /** The nodes that this one hears. */
+  neighbours: Pick<Neighbours, 'hears' | 'hearsAll'>;
   /** Whether this node takes up no game any more. */
   isStopped(): boolean;
   /** Creates an actor here for a game that is over. */
@@ -51,8 +53,8 @@ export class Finder {
 
   /**
    * The game a player's connection belongs to. Waits a little for a game that has no owner at the moment, and asks
-   * another node for one that it owns and that cannot be reached there: a node that is being drained lets go of it. Where
-   * no other node is heard, and the owner keeps the game, there is nothing to wait for.
+   * another node for one that it owns and that cannot be reached there, since the two do not hear each other. Where the
+   * owner keeps the game there is nothing to wait for.
    *
    * @param sitAway `null`: no other node can be reached
    * @param meant the only game that they come for: over, if their last is another one
@@ -60,7 +62,7 @@ export class Finder {
   async locate(uid: string, sitAway: SitAway | null, meant?: number): Promise<Located> {
     const { store, active, now, timers, isStopped } = this.deps;
     const until = now() + patient(SEARCH_MS);
-    const isKept = this.watchOwner();
+    const watch = this.watchOwner();
     for (let mayAsk = this.deps.mayAsk(); ; ) {
       const actor = active.of(uid);
       const here = actor?.isStopped === false ? actor : null;
@@ -77,9 +79,12 @@ export class Finder {
       const isAlive = last.state === 'playing' || endedAgo < AFTERMATH_MS;
       if (isAlive && !isStopped() && (await sitAway?.(last.id))) return { kind: 'seated' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
-      if (isStopped() || now() > until || (await isKept(last.id))) return { kind: 'elsewhere' };
-      if (mayAsk) await store.want(last.id);
-      mayAsk = false;
+      const owner = await watch(last.id);
+      if (isStopped() || now() > until || owner === 'keeps') return { kind: 'elsewhere' };
+      if (mayAsk && owner === 'unheard') {
+        await store.want(last.id);
+        mayAsk = false;
+      }
       await timers.sleep(SEARCH_PAUSE_MS);
     }
   }
@@ -88,19 +93,19 @@ export class Finder {
    * Watches the lease of a game of which the owner is not heard. One that is renewed has an owner that lives; that of a
    * dead one runs out, and another node takes it.
    *
-   * @returns tells whether the owner lives, and has had time to let go
+   * @returns tells of the owner; `keeps`: it is not heard, lives, and has had time to let go
    */
-  private watchOwner(): (id: number) => Promise<boolean> {
-    const { store, now, hearsOthers } = this.deps;
-    let first: { id: number; fence: number; until: number; seen: number } | null = null;
+  private watchOwner(): (id: number) => Promise<'heard' | 'none' | 'unheard' | 'keeps'> {
+    const { store, now, neighbours } = this.deps;
+    let first: (Standing & { id: number; seen: number }) | null = null;
     return async id => {
-      if (hearsOthers()) return false;
+      if (neighbours.hearsAll) return 'heard';
       const lease = await store.standing(id);
-      if (!lease || first?.id !== id || first.fence !== lease.fence) {
-        first = lease && { id, ...lease, seen: now() };
-        return false;
-      }
-      return lease.until > first.until && now() - first.seen > patient(HEED_MS);
+      if (!lease) return 'none';
+      if (neighbours.hears(lease.owner)) return 'heard';
+      if (first?.id !== id || first.fence !== lease.fence) first = { id, ...lease, seen: now() };
+      const hasHadTime = lease.until > first.until && now() - first.seen > patient(HEED_MS);
+      return hasHadTime ? 'keeps' : 'unheard';
     };
   }
 

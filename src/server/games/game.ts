@@ -54,7 +54,7 @@ export interface Seat {
   line: Line;
   /** Time given back to them for the delay of their connection. */
   given: Given;
-  /** Whether they had to leave when the game changed its node, and have not come back since. */
+  /** Whether a change of the game's node, or the loss of the node with their socket, has cut them off, and they have not come back since. */
   awaited: boolean;
   /** Whether they have ever come to the game; true also where nobody knows, after another node had it. */
   came: boolean;
@@ -83,8 +83,11 @@ export interface Game {
   readonly chess: ChessGame;
   readonly moves: GameMove[];
   clock: ClockState;
-  /** When this node took the game over, from another or after its own restart; `null` for a game that began here. */
-  resumedAt: number | null;
+  /**
+   * When awaited players were cut off last: when this node took the game over, from another or after its own restart, or when
+   * it last heard the node with their socket. `null` where that has never been.
+   */
+  cutAt: number | null;
   /** Until when absences that begin stand still, since many have lost their connections; may have passed. */
   standstill: number | null;
   drawOffer: Side | null;

@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Heirs } from '../lease/heirs';
 import type { Claim } from '../lease/leases';
+import type { Neighbours } from '../lease/neighbours';
 import { ActiveGames } from './active-games';
 import { type ActorDeps, GameActor } from './actor';
 import { Announcements, type Windows } from './announcements';
@@ -36,10 +37,10 @@ export interface GamesDeps {
   alone: boolean;
   /** Name of this node among those that hear each other; `null` where none does. */
   node: string | null;
-  /** Whether this node and the others hear each other at the moment. */
-  hearsOthers(): boolean;
+  /** The nodes that this one hears. */
+  neighbours: Pick<Neighbours, 'hears' | 'hearsAll'>;
   /** Nodes that go on with the games of this one when it leaves. */
-  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names'>;
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names' | 'leaveToUnheard'>;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
@@ -277,7 +278,10 @@ export class Games {
 
   private reportStored(game: Game, isOver: boolean): void {
     for (const listen of this.storedListeners) listen(game, isOver);
-    if (!isOver) return;
+    if (!isOver) {
+      this.ownership.moved(game);
+      return;
+    }
     this.outages.forget(game.id);
     this.announcements.ended(game);
   }

@@ -2,13 +2,16 @@ import type { Logger } from 'pino';
 import { isAway } from '../database/database';
 import type { Heirs } from '../lease/heirs';
 import { LeaseKeeper } from '../lease/keeper';
-import type { Claim } from '../lease/leases';
+import { type Claim, WANTED_MS } from '../lease/leases';
 import { LeftToNewer } from '../lease/left-to-newer';
+import type { Neighbours } from '../lease/neighbours';
+import { patient } from '../patience';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
 import type { Game } from './game';
 import type { GameStore } from './game-store';
 import { playersOf } from './players';
+import { isPlayedHere } from './presence';
 import { DamagedGame, revive } from './revive';
 import { DAMAGED } from './settlement';
 import type { StoredGame } from './stored-game';
@@ -18,7 +21,8 @@ interface OwnershipDeps {
   store: Pick<GameStore, 'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
-  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names'>;
+  heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names' | 'leaveToUnheard'>;
+  neighbours: Pick<Neighbours, 'hearsAll'>;
   log: Logger;
   now(): number;
   /** There can be no other node. */
@@ -34,6 +38,8 @@ export class Ownership {
   private readonly reading = new Set<Claim>();
   /** Games that this version cannot read. */
   private readonly newer: LeftToNewer;
+  /** Games that are kept although a node out of hearing asks for them, and until when their absences stand still. */
+  private readonly sought = new Map<number, number>();
   private free = 0;
   private draining = false;
 
@@ -80,6 +86,11 @@ export class Ownership {
     this.draining = on;
   }
 
+  /** A move is stored: a game that is asked for may have to go now. */
+  moved({ id }: Game): void {
+    if ((this.sought.get(id) ?? 0) > this.deps.now()) this.keeper.look();
+  }
+
   /** Lets go of a game that cannot go on here, so that its next owner need not wait for the lease to run out. */
   giveUp({ game, claim }: GameActor): void {
     if (!claim) return;
@@ -123,7 +134,7 @@ export class Ownership {
   }
 
   private async takeAndRead(claimed: (claims: readonly Claim[]) => void): Promise<void> {
-    const { store, alone, heirs } = this.deps;
+    const { store, alone, heirs, neighbours } = this.deps;
     const limits = {
       held: [...this.held(), ...heirs.heldFor('game'), ...this.newer.held],
       onlyLeftOver: this.draining && !alone,
@@ -131,7 +142,9 @@ export class Ownership {
     };
     const { games, unreadable } = await store.takeOver(limits, claimed);
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
-    if (this.draining && !alone) await this.handOver();
+    // Nodes that hear this one have their players sit at its games.
+    if (!alone && (this.draining || !neighbours.hearsAll)) await this.heed();
+    else this.sought.clear();
     if (this.draining) this.free = await store.countWithoutOwner();
     for (const { claim, left } of unreadable) {
       if (this.leaveToNewer(claim)) await store.release([claim]);
@@ -139,13 +152,41 @@ export class Ownership {
     }
   }
 
-  /** Lets go of the games that another node is asked for, once what is under way in them has been stored. */
-  private async handOver(): Promise<void> {
-    const { store, writer, active, log } = this.deps;
+  /** Lets go of the games that nodes out of hearing ask for, or has the players wait who have come there. */
+  private async heed(): Promise<void> {
+    const { store, active, heirs } = this.deps;
     const isWanted = await store.wanted(active.claims());
     const wanted = [...active.all()].filter(({ claim }) => claim && isWanted(claim));
+    const [kept, leaving]: [GameActor[], GameActor[]] = [[], []];
+    for (const actor of wanted) (!this.draining && isPlayedHere(actor.game) ? kept : leaving).push(actor);
+    this.seek(kept);
+    if (!this.draining)
+      heirs.leaveToUnheard(
+        'game',
+        leaving.map(({ game }) => game.id),
+      );
+    await this.handOver(leaving);
+  }
+
+  /** Lets the absences in games stand still whose missing players wait at nodes out of hearing. */
+  private seek(kept: readonly GameActor[]): void {
+    const now = this.deps.now();
+    for (const [id, until] of this.sought) if (until <= now) this.sought.delete(id);
+    for (const actor of kept) {
+      const { id, standstill } = actor.game;
+      // Their opponents are told of each change.
+      if ((this.sought.get(id) ?? 0) - now > WANTED_MS / 2) continue;
+      const until = now + patient(WANTED_MS);
+      this.sought.set(id, until);
+      actor.post({ kind: 'standstill', until: Math.max(until, standstill ?? 0) });
+    }
+  }
+
+  /** Lets go of games, once what is under way in them has been stored. */
+  private async handOver(leaving: readonly GameActor[]): Promise<void> {
+    const { writer, active, log } = this.deps;
     await Promise.all(
-      wanted.map(async actor => {
+      leaving.map(async actor => {
         await actor.stop();
         active.remove(actor);
         try {

@@ -30,6 +30,23 @@ export function depart(game: Game, side: Side, now: number): void {
   game.seats[side].absence = game.standstill === null ? absence : holdAbsence(absence, game.standstill);
 }
 
+/**
+ * Whether a game had better stay at its node although a player has come to another one, and the two nodes do not hear each
+ * other, so that only one of the players can be served. It stays with the one who is to move,
+ * as long as the other's absence may stand still meanwhile. A player who is here needs no other node: it is a window of theirs
+ * that asks.
+ */
+export function isPlayedHere({ seats, clock }: Game): boolean {
+  const away = SIDES.filter(side => seats[side].absence !== null);
+  if (away.length === 0) return true;
+  const isSomebodyHere = SIDES.some(side => !away.includes(side) && !seats[side].house);
+  return (
+    isSomebodyHere &&
+    !away.includes(clock.turn) &&
+    away.every(side => (seats[side].absence?.stillLeft ?? 0) > 0)
+  );
+}
+
 /** Lets absences stand still, since many have lost their connections at once. @param until milliseconds; from now on no more if it has passed */
 export function standStill(game: Game, until: number, now: number): GameEffect[] {
   if (game.phase !== 'playing') return [];

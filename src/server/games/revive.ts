@@ -33,7 +33,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     chess: new ChessGame(),
     moves: [],
     clock: { ...startClock(control, now), left: { ...startTimes(control, origin) } },
-    resumedAt: null,
+    cutAt: null,
     standstill: null,
     drawOffer: null,
     phase: 'playing',
@@ -77,7 +77,7 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
     since: now - stored.elapsed,
   };
   game.clock = clock;
-  game.resumedAt = now;
+  game.cutAt = now;
   for (const side of SIDES) {
     const seat = game.seats[side];
     seat.awaited = !seat.house;

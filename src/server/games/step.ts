@@ -25,7 +25,8 @@ import type { DrawState } from './store';
 export type GameEvent =
   /** `line`: measurements of their connection, which go on changing. */
   | { kind: 'join'; side: Side; line?: Line }
-  | { kind: 'leave'; side: Side }
+  /** `heardAt`: when the node with their socket was heard last, where it is that node which was lost. */
+  | { kind: 'leave'; side: Side; heardAt?: number | undefined }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
   | { kind: 'surrender' | 'abort' | 'rematch'; side: Side }
   /** `ply`: the only position that it is meant for. */
@@ -38,7 +39,10 @@ export type GameEvent =
   | { kind: 'callOff' }
   /** The rematch cannot begin. */
   | { kind: 'noRematch'; refusal?: Refusal }
-  /** Many have lost their connections at once: absences stand still until then; no more if that has passed. */
+  /**
+   * Many have lost their connections at once, or a player waits at a node that this one does not hear: absences stand still
+   * until then; no more if that has passed.
+   */
   | { kind: 'standstill'; until: number }
   | { kind: 'tick' }
   /** A node begins to run the game: a new one, or one it took over. */
@@ -77,7 +81,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     case 'join':
       return join(game, event.side, event.line, now);
     case 'leave':
-      return leave(game, event.side, now);
+      return leave(game, event.side, event.heardAt, now);
     case 'move':
       return move(game, event.side, event.move, now);
     case 'standstill':
@@ -160,9 +164,13 @@ function sendState(game: Game, side: Side, now: number): GameEffect[] {
 const tellAgain = (game: Game, side: Side, now: number): GameEffect[] =>
   game.seats[side].absenceReported ? tellAbsence(game, side, now) : [];
 
-function leave(game: Game, side: Side, now: number): GameEffect[] {
+function leave(game: Game, side: Side, heardAt: number | undefined, now: number): GameEffect[] {
   const other = otherSide(side);
   depart(game, side, now);
+  if (heardAt !== undefined) {
+    game.cutAt = Math.max(game.cutAt ?? 0, heardAt);
+    game.seats[side].awaited = true;
+  }
   if (game.phase === 'playing') {
     game.seats[side].absenceReported = true;
     return tellAbsence(game, side, now);

@@ -12,6 +12,8 @@ export const leasesDealt: Topic<{ kind: string; heir: string; ids: number[] }> =
 
 /** Leases that are dealt and let go in one piece: what they stand for rests meanwhile. */
 const BATCH = 200;
+/** Heir of what a node out of hearing asks for. No node is called so. */
+const UNHEARD = '';
 /** An heir that has not taken its leases by then does not come. */
 const HELD_MS = 1_000;
 
@@ -109,6 +111,12 @@ export class Heirs {
       await letGo(some);
       tell();
     }
+  }
+
+  /** Leaves leases that are about to be let go to nodes that this one does not hear: it and those it hears look away for a moment. */
+  leaveToUnheard(kind: LeaseKind, ids: readonly number[]): void {
+    for (let from = 0; from < ids.length; from += BATCH)
+      this.deps.bus.publish(leasesDealt, { kind, heir: UNHEARD, ids: ids.slice(from, from + BATCH) });
   }
 
   private hold(kind: string, ids: readonly number[]): void {

@@ -41,7 +41,7 @@ const TAKE_OVER_BATCH = 200;
 const RENEWAL_BATCH = 100;
 
 /** Time for which a request for a lease counts: a node that still wants it then asks again. */
-const WANTED_MS = 5_000;
+export const WANTED_MS = 5_000;
 const WANTED = sql.raw(`interval '${WANTED_MS} milliseconds'`);
 
 /** The row of a node that has died is kept for so long. */

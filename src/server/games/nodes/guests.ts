@@ -9,7 +9,7 @@ import type { LineListener, NodeLines } from './node-lines';
 
 export interface GuestsDeps {
   bus: Pick<Bus, 'answer'>;
-  lines: Pick<NodeLines, 'send' | 'share' | 'listen'>;
+  lines: Pick<NodeLines, 'send' | 'share' | 'listen' | 'silenceOf'>;
   /** Name of this node. */
   node: string;
   /** A game that is run here. */
@@ -31,7 +31,8 @@ interface Held {
 export class Guests implements LineListener {
   private readonly held = new Map<string, Held>();
 
-  constructor({ bus, lines, node, find, now }: GuestsDeps) {
+  constructor(private readonly deps: GuestsDeps) {
+    const { bus, lines, node, find, now } = deps;
     lines.listen(this);
     bus.answer(seatTaken, ({ game, seat, uid, edge, window, again, line }) => {
       const actor = find(game);
@@ -59,11 +60,12 @@ export class Guests implements LineListener {
     if (item.do === 'say') this.say(held, item.said, item.thought);
   }
 
-  /** Their edge cannot be heard, or has missed something: if it still has them, they come anew. */
+  /** Their edge cannot be heard, or has missed something: if it still has them, they come anew, and no time is charged for it. */
   broken(node: string): void {
+    const heardAt = this.deps.now() - this.deps.lines.silenceOf(node);
     for (const [seat, held] of this.held) {
       if (held.edge !== node) continue;
-      this.leave(seat, held);
+      this.leave(seat, held, heardAt);
       held.guest.close(closeCode.resynchronise, 'resynchronise');
     }
   }
@@ -73,9 +75,9 @@ export class Guests implements LineListener {
     actor.post({ ...said, side }, isLegal => guest.settle(isLegal), at);
   }
 
-  private leave(seat: string, { actor, side, guest }: Held): void {
+  private leave(seat: string, { actor, side, guest }: Held, heardAt?: number): void {
     this.forget(seat);
-    actor.disconnect(side, guest);
+    actor.disconnect(side, guest, heardAt);
   }
 
   private forget(seat: string): void {

@@ -96,6 +96,12 @@ export class NodeLines {
     return (this.far.get(node)?.heardAt ?? 0) > this.deps.now() - patient(FRESH_MS);
   }
 
+  /** Milliseconds since the node was heard. */
+  silenceOf(node: string): number {
+    const { heardAt } = this.to(node);
+    return this.deps.now() - heardAt;
+  }
+
   private to(node: string): Far {
     const known = this.far.get(node);
     if (known) return known;

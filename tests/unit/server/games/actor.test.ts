@@ -183,7 +183,7 @@ describe('a game and its store', () => {
 
   test('[IP-04] a heartbeat does not count the time for which the clock of a player whose node stopped stands', async () => {
     const { table, actor } = await begin();
-    table.game.resumedAt = table.now;
+    table.game.cutAt = table.now;
     table.game.seats.w.awaited = true;
     table.after(1_500);
     expect(actor.thought).toEqual({ spent: 0 });

@@ -31,15 +31,16 @@ let dealt: [string, number[]][];
 let later: number;
 /** The time to which that is added. */
 let time: () => number;
-/** Whether the nodes hear each other. */
-let hearsOthers: boolean;
+/** Whether this node hears `other`, and whether all nodes. */
+let hears: boolean;
+let hearsAll: boolean;
 
 /** A node beside which there may be others. */
 const inCompany = (): Games => newGames(false);
 
 beforeEach(() => {
   store = new FakeStore();
-  [told, others, dealt, later, hearsOthers] = [[], [], [], 0, false];
+  [told, others, dealt, later, hears, hearsAll] = [[], [], [], 0, false, false];
   time = Date.now;
   games = newGames(true);
 });
@@ -56,7 +57,12 @@ function newGames(alone: boolean): Games {
     timers: machineClock,
     alone,
     node: null,
-    hearsOthers: () => hearsOthers,
+    neighbours: {
+      hears: () => hears,
+      get hearsAll() {
+        return hearsAll;
+      },
+    },
     heirs: new Heirs({ bus, node: 'this', now: () => Date.now(), others: () => others }),
     attend: () => undefined,
   });
@@ -327,7 +333,8 @@ describe('leases', () => {
     const actor = games.playing('ada');
     actor?.connect('w', white);
     await games.start();
-    // A node that is not drained keeps games that others want.
+    // A node that hears all others keeps games that one of them wants.
+    hearsAll = true;
     await store.want(1);
     await new Promise(resolve => setTimeout(resolve, 800));
     expect([store.released, white.closed]).toEqual([[], []]);
@@ -337,6 +344,58 @@ describe('leases', () => {
     expect(store.released).toEqual([{ id: 1, fence: 1 }]);
     expect(store.of(1).moves).toHaveLength(1);
     expect([games.playing('ada'), games.playing('cid') !== null]).toEqual([null, true]);
+  });
+
+  /** A game of this node at which White sits, while a node that is not heard asks for it on behalf of Black. */
+  async function sought() {
+    await games.stop();
+    games = inCompany();
+    await games.create(ORDER);
+    const [white, black] = [connection(), connection()];
+    const actor = games.playing('ada');
+    actor?.connect('w', white);
+    actor?.connect('b', black);
+    actor?.disconnect('b', black);
+    await games.start();
+    await store.want(1);
+    return { white, actor };
+  }
+
+  test('[IP-06] a game stays with the player to move whose opponent waits at a node that is not heard, and that absence stands still', async () => {
+    const { white } = await sought();
+    const left = (): number => {
+      const { deadline, now } = white.frames.at(-1) as { deadline: number; now: number };
+      return Math.round((deadline - now) / 1_000);
+    };
+    await eventually(left).toBe(50);
+    later = 4_000;
+    // The absence is held anew before the first hold is over.
+    await eventually(() => (white.frames.at(-1) as { now: number }).now).toBeGreaterThan(Date.now() + 3_000);
+    expect(left()).toBe(50);
+    expect([store.released, white.closed]).toEqual([[], []]);
+  });
+
+  test('[IP-02] a game goes to the node of a player to move that is not heard, as soon as their opponent has moved, and this one leaves it to it', async () => {
+    const { white, actor } = await sought();
+    await eventually(() => actor?.game.standstill).toBeGreaterThan(Date.now());
+    actor?.post({ kind: 'move', side: 'w', move: { from: 'e2', to: 'e4' } });
+    await eventually(() => white.closed).toEqual([4500]);
+    expect(white.frames).toContainEqual(expect.objectContaining({ move: 'e4' }));
+    expect([store.released, store.of(1).moves.length]).toEqual([[{ id: 1, fence: 1 }], 1]);
+    // Two more looks of this node.
+    await new Promise(resolve => setTimeout(resolve, 800));
+    expect([games.playing('ada'), store.of(1).owned]).toEqual([null, false]);
+  });
+
+  test('[IP-02] a game at which nobody sits goes to a node that is not heard, also against the house', async () => {
+    await games.stop();
+    games = inCompany();
+    await games.create(ORDER);
+    await games.create({ ...ORDER, white: 'house', black: 'cid' });
+    await games.start();
+    await store.want(1);
+    await store.want(2);
+    await eventually(() => store.released.map(({ id }) => id).sort()).toEqual([1, 2]);
   });
 
   test('[IP-02] a node that stops beside others deals its games among them, once their moves are stored', async () => {
@@ -411,15 +470,16 @@ describe('leases', () => {
   });
 
   test.each([
-    ['the nodes hear each other', true, 1],
-    ['the owner has not renewed its lease', false, 0],
-  ])('[IP-02] a player waits for their game while %s', async (_, hear, renewals) => {
+    ['all nodes hear each other', true, true, 1],
+    ['its owner is heard, although another node is not', false, true, 1],
+    ['the owner has not renewed its lease', false, false, 0],
+  ])('[IP-02] a player waits for their game while %s', async (_, all, owner, renewals) => {
     await games.stop();
     games = inCompany();
-    hearsOthers = hear;
+    [hearsAll, hears] = [all, owner];
     store.keep(STORED);
     const located = games.locate('ada');
-    await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    await eventually(() => store.wantedIds).toEqual(new Set(owner ? [] : [1]));
     store.renewals += renewals;
     later = 2_000;
     // Two looks further, by which the player would have been sent on.

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { prove } from '../../../../src/rules/lag';
 import { nextTick } from '../../../../src/server/games/deadlines';
 import { clocksAt } from '../../../../src/server/games/game';
+import { isPlayedHere } from '../../../../src/server/games/presence';
 import { setPatience } from '../../../../src/server/patience';
 import {
   BARE_KING,
@@ -246,7 +247,7 @@ describe('clocks', () => {
     const taken = (): Table => {
       const table = new Table('BULLET_1').play(OPENING);
       table.game.clock = { ...table.game.clock, left: { w: 1_000, b: 1_000 }, since: table.now - 200 };
-      table.game.resumedAt = table.now;
+      table.game.cutAt = table.now;
       for (const side of ['w', 'b'] as const) table.game.seats[side].awaited = true;
       return table;
     };
@@ -391,7 +392,7 @@ describe('the first moves', () => {
     const place = { ...of, score: { w: 0, b: 0 } };
     const taken = (): Table => {
       const table = new Table('BLITZ_3', true, { kind: 'series', place }).after(28_000);
-      table.game.resumedAt = table.now;
+      table.game.cutAt = table.now;
       for (const side of ['w', 'b'] as const) table.game.seats[side].awaited = true;
       return table;
     };
@@ -413,9 +414,47 @@ describe('the first moves', () => {
     expect(gone.heard('b')).toMatchObject([{ action: 'win', reason: 'afk' }]);
   });
 
+  test('[IP-04] a player whose node fell silent is charged nothing since it was heard, for five seconds at most', () => {
+    const cut = (): Table => {
+      const table = new Table('BULLET_1').play(OPENING).after(4_000);
+      table.step({ kind: 'leave', side: 'w', heardAt: table.now - 3_000 });
+      return table;
+    };
+    const back = cut();
+    back.after(1_500).step({ kind: 'join', side: 'w' });
+    expect(back.heard('w')[0]).toMatchObject({ lastMove: 1_000 });
+    const late = cut();
+    late.after(3_000).step({ kind: 'join', side: 'w' });
+    expect(late.heard('w')[0]).toMatchObject({ lastMove: 2_000 });
+    // Their own line is their own matter.
+    const own = new Table('BULLET_1').play(OPENING).after(4_000);
+    own.step({ kind: 'leave', side: 'w' });
+    own.after(1_500).step({ kind: 'join', side: 'w' });
+    expect(own.heard('w')[0]).toMatchObject({ lastMove: 5_500 });
+  });
+
+  test.each([
+    ['the player to move is here', 'b', 0, true],
+    ['the player to move is away', 'w', 0, false],
+    ['both are away', 'wb', 0, false],
+    ['both are here', '', 0, true],
+    ['the absence of the other has stood still for as long as it may', 'b', 180_000, false],
+  ] as const)(
+    '[IP-06] a game that a node out of hearing asks for, where %s: it stays or goes',
+    (_, away, stood, stays) => {
+      const table = new Table('RAPID_10').play(OPENING);
+      for (const side of ['w', 'b'] as const) if (away.includes(side)) table.step({ kind: 'leave', side });
+      if (stood > 0) {
+        table.step({ kind: 'standstill', until: table.now + stood });
+        table.after(stood).step({ kind: 'standstill', until: table.now });
+      }
+      expect(isPlayedHere(table.game)).toBe(stays);
+    },
+  );
+
   test('[IP-10] a first move that is late after a take-over counts against nobody', () => {
     const table = new Table();
-    table.game.resumedAt = table.now;
+    table.game.cutAt = table.now;
     table.after(30_000).tick();
     expect(table.effects[0]).toMatchObject({ do: 'abort', reason: 'nostart', blamed: [] });
   });

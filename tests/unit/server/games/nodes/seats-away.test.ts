@@ -48,7 +48,7 @@ test('[IP-15] the owner of a game hears whether a window comes back to it by its
   };
   const lines = {
     ...{ send: () => undefined, share: () => () => undefined },
-    ...{ listen: () => undefined, isFresh: () => true },
+    ...{ listen: () => undefined, isFresh: () => true, silenceOf: () => 0 },
   };
   new Guests({ bus, lines, node: 'owner', find: () => actor as unknown as GameActor, now: () => 0 });
   const seats = new SeatsAway({ bus, lines, node: 'edge', now: () => 0 });
