@@ -14,6 +14,7 @@ import {
   closeGame,
   createGame,
   lastGame,
+  letGoGames,
   storeOffer,
 } from '../../src/server/games/store';
 import { takeOver } from '../../src/server/games/take-over';
@@ -100,6 +101,23 @@ const firstMove = (by: Claim): Append => ({
 
 const owner = async (): Promise<unknown> =>
   (await bare.db.execute(sql`select owner, fence::int from lease where kind = 'game'`)).rows;
+
+test('[IP-04] a game that is let go is taken over with the thinking time that its owner says, and by a claim that runs alone', async () => {
+  await bare.db.execute(sql`update game set turn_since = now() - interval '20 seconds'`);
+  await letGoGames(bare.db, [{ ...claim, fence: claim.fence + 1, thought: 900 }]);
+  expect(await owner()).toEqual([{ owner: 'first', fence: claim.fence }]);
+  await letGoGames(bare.db, [{ ...claim, thought: 700 }]);
+  expect(await owner()).toEqual([{ owner: null, fence: claim.fence }]);
+  const { games } = await takeOver(bare.db, 'second', ANY, unheard);
+  expect(games.map(({ stored }) => Math.round(stored.elapsed))).toEqual([700]);
+  // The row counts where the owner says nothing.
+  await letGoGames(
+    bare.db,
+    games.map(one => one.claim),
+  );
+  const { games: again } = await takeOver(bare.db, 'third', ANY, unheard);
+  expect(again[0]?.stored.elapsed).toBeGreaterThanOrEqual(700);
+});
 
 test('[IP-02] a node that leases itself is seen by the others until it ends or its lease runs out, and forgotten later', async () => {
   const seen = (node: string) => leaseNode(bare.db, node, 'pairing');

@@ -5,7 +5,6 @@ import {
   type Claim,
   countLeases,
   leaseStanding,
-  releaseLeases,
   renewLeases,
   type TakeOverLimits,
   wantedLeases,
@@ -22,7 +21,9 @@ import {
   closeGame,
   createGame,
   type DrawState,
+  type Leaving,
   lastGame,
+  letGoGames,
   type NewGame,
   storeOffer,
 } from './store';
@@ -52,7 +53,7 @@ export const gameStore = (
   close: (claim: Claim, closing: Closing, left: Readonly<Record<Side, number>>) =>
     closeGame(db, claim, closing, left, settlements),
   renew: (claims: readonly Claim[]) => renewLeases(leases, 'game', claims),
-  release: (claims: readonly Claim[]) => releaseLeases(db, 'game', claims),
+  release: (leaving: readonly Leaving[]) => letGoGames(db, leaving),
   /** Asks the node that owns a game for it. */
   want: (id: number) => wantLease(others, 'game', id),
   /** The lease of a game; `null`: no node owns it. */

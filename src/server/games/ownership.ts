@@ -8,12 +8,14 @@ import type { Neighbours } from '../lease/neighbours';
 import { patient } from '../patience';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
+import { thoughtSoFar } from './deadlines';
 import type { Game } from './game';
 import type { GameStore } from './game-store';
 import { playersOf } from './players';
 import { isPlayedHere } from './presence';
 import { DamagedGame, revive } from './revive';
 import { DAMAGED } from './settlement';
+import type { Leaving } from './store';
 import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
 
@@ -69,7 +71,9 @@ export class Ownership {
   /** Lets go of all games, whose actors have stopped, and deals them among the other nodes. */
   letGo(): Promise<void> {
     const { store, active, heirs } = this.deps;
-    return heirs.handOver('game', active.claims(), some => store.release(some));
+    return heirs.handOver('game', active.claims(), some =>
+      store.release(some.map(claim => this.leaving(claim, active.get(claim.id)?.game))),
+    );
   }
 
   get isStopped(): boolean {
@@ -190,13 +194,18 @@ export class Ownership {
         await actor.stop();
         active.remove(actor);
         try {
-          if (actor.claim) await writer.release(actor.claim);
+          if (actor.claim) await writer.release(this.leaving(actor.claim, actor.game));
           log.info({ game: actor.game.id }, 'game handed over');
         } finally {
           actor.sendAway();
         }
       }),
     );
+  }
+
+  private leaving(claim: Claim, game: Game | undefined): Leaving {
+    const thought = game && Math.round(thoughtSoFar(game, this.deps.now()));
+    return { ...claim, thought };
   }
 
   private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {

@@ -15,6 +15,7 @@ import {
   claimsIn,
   claimValues,
   endLease,
+  releasing,
   renewing,
 } from '../lease/leases';
 import { player } from '../players/tables';
@@ -204,6 +205,35 @@ const last = statement<string, LastGameRow>('last_game', value => {
 export async function lastGame(db: Database, uid: string): Promise<LastGame | null> {
   const [row] = await last(db, uid);
   return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
+}
+
+/** A game that is let go. */
+export interface Leaving extends Claim {
+  /**
+   * Milliseconds that the side to move has thought. Where its clock stood meanwhile the row does not say so, and whoever takes
+   * the game over would charge it. Left out: as the row says.
+   */
+  thought?: number | undefined;
+}
+
+const letGo = statement<readonly Leaving[], { id: string }>('let_go_games', value => {
+  const claims = claimValues(value, leaving => leaving);
+  const thoughts = value(leaving => numberArray(leaving.map(({ thought }) => thought ?? null)));
+  return sql`
+    with released as (${releasing('game', claims)}),
+    leaving as (
+      select * from unnest(${claims.ids}::bigint[], ${claims.fences}::bigint[], ${thoughts}::int[])
+        as t(id, fence, thought)
+    )
+    update game set turn_since = ${DB_NOW} - leaving.thought * interval '1 millisecond'
+    from released join leaving on leaving.id = released.id and leaving.fence = released.fence
+    where game.id = leaving.id and game.state = 'playing' and leaving.thought is not null
+    returning game.id`;
+});
+
+/** Lets go of games, so that any node may take them over at once. */
+export async function letGoGames(db: Database, leaving: readonly Leaving[]): Promise<void> {
+  if (leaving.length > 0) await letGo(db, leaving);
 }
 
 /** Draw offers as they stand between moves. */

@@ -5,7 +5,7 @@ import { batching, inTurn } from './batch';
 import type { Game } from './game';
 import type { GameStore } from './game-store';
 import { Latency } from './latency';
-import type { Append, Closing } from './store';
+import type { Append, Closing, Leaving } from './store';
 
 /**
  * Games that are being begun or ended at the same time. Each takes a connection for several statements: when many begin or
@@ -20,7 +20,7 @@ export class GameWriter {
   /** How long moves waited to be stored. */
   readonly latency = new Latency();
   /** Lets a game go, so that any node may take it over at once. */
-  readonly release: (claim: Claim) => Promise<void>;
+  readonly release: (leaving: Leaving) => Promise<void>;
   private readonly changing = inTurn(CHANGING_AT_ONCE);
   private readonly beginning = inTurn(BEGINNING_AT_ONCE);
   private readonly append: (append: Append) => Promise<boolean>;

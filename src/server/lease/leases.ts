@@ -199,16 +199,18 @@ export async function renewLeases(
   return claim => !isLost(claim);
 }
 
-const release = statement<Leases, Record<string, never>>('release_leases', value => {
-  const kind = value(leases => leases.kind);
-  return sql`
-    update lease set owner = null, until = now() + ${LEASE_TERM}
-    from (${locked(
-      kind,
-      claimValues(value, ({ claims }) => claims),
-    )}) as held
-    where lease.kind = ${kind} and lease.id = held.id`;
-});
+/** Part of a statement that lets go of leases which still run, and returns `id` and `fence` of each. */
+export const releasing = (kind: LeaseKind | SQLWrapper, claims: ClaimValues): SQL => sql`
+  update lease set owner = null, until = now() + ${LEASE_TERM} from (${locked(kind, claims)}) as held
+  where lease.kind = ${kind} and lease.id = held.id
+  returning lease.id, lease.fence`;
+
+const release = statement<Leases, ClaimRow>('release_leases', value =>
+  releasing(
+    value(leases => leases.kind),
+    claimValues(value, ({ claims }) => claims),
+  ),
+);
 
 /** Lets go of leases that still run, so that any node may take them over at once. */
 export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readonly Claim[]): Promise<void> {

@@ -62,6 +62,7 @@ export const LONG_FILES: readonly string[] = [
     'network',
     'rolling-nats',
     'slow-disk',
+    'split-nats',
   ),
   ...fault('slow-postgres', 'stalled-spectators', 'tournament-kill', 'tournament-nodes-postgres'),
   ...['kill', 'kill-postgres', 'network', 'nodes-nats'].map(name => `tests/fault/${name}.spec.ts`),

@@ -1,7 +1,14 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
 import { START_FEN } from '../../../../src/rules/chess';
 import type { GameStore } from '../../../../src/server/games/game-store';
-import type { Append, Closing, Created, LastGame, NewGame } from '../../../../src/server/games/store';
+import type {
+  Append,
+  Closing,
+  Created,
+  LastGame,
+  Leaving,
+  NewGame,
+} from '../../../../src/server/games/store';
 import type { StoredGame } from '../../../../src/server/games/stored-game';
 import type { TakenOver } from '../../../../src/server/games/take-over';
 import type { Claim, ClaimTest, Standing, TakeOverLimits } from '../../../../src/server/lease/leases';
@@ -91,11 +98,15 @@ export class FakeStore implements GameStore {
     return among(claims.filter(claim => this.holds(claim)));
   }
 
-  async release(claims: readonly Claim[]): Promise<void> {
+  /** How long the side to move had thought in games that were let go last, by their ids. */
+  readonly thoughts = new Map<number, number | undefined>();
+
+  async release(leaving: readonly Leaving[]): Promise<void> {
     this.answer();
-    for (const claim of claims) {
-      this.released.push(claim);
-      if (this.holds(claim)) this.expire(claim.id);
+    for (const { id, fence, thought } of leaving) {
+      this.released.push({ id, fence });
+      this.thoughts.set(id, thought);
+      if (this.holds({ id, fence })) this.expire(id);
     }
   }
 

@@ -387,6 +387,28 @@ describe('leases', () => {
     expect([games.playing('ada'), store.of(1).owned]).toEqual([null, false]);
   });
 
+  test('[IP-04] a game that is let go while its player to move is cut off takes along that their clock stood', async () => {
+    await games.stop();
+    games = inCompany();
+    await games.create(ORDER);
+    const [white, black] = [connection(), connection()];
+    const actor = games.playing('ada');
+    actor?.connect('w', white);
+    actor?.connect('b', black);
+    actor?.post({ kind: 'move', side: 'w', move: { from: 'e2', to: 'e4' } });
+    actor?.post({ kind: 'move', side: 'b', move: { from: 'e7', to: 'e5' } });
+    await settled();
+    const turnSince = Date.now();
+    later = 3_000;
+    actor?.disconnect('w', white, turnSince + 500);
+    await settled();
+    await store.want(1);
+    await games.start();
+    await eventually(() => store.released).toEqual([{ id: 1, fence: 1 }]);
+    // The clock went for the half second until their node was heard last; the test itself may take some more.
+    expect(store.thoughts.get(1)).toBeLessThan(1_500);
+  });
+
   test('[IP-02] a game at which nobody sits goes to a node that is not heard, also against the house', async () => {
     await games.stop();
     games = inCompany();
