@@ -126,6 +126,7 @@ export async function openGround(
   const bus = countingBus(spanning);
   const nodes = new Nodes({ bus, now: steadyNow, timers: machineClock });
   const neighbours = new Neighbours({
+    node,
     lookAround: () => leaseNode(leases, node, PAIRING),
     leave: () => endNode(leases, node),
     isConnected,

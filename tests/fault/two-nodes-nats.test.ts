@@ -287,6 +287,8 @@ test('[IP-20] the status of each node lists both, and the metrics say that they 
       text: await answer.text(),
     }));
     expect(text).toContain('kingside_bus_up{bus="nats"} 1');
+    expect(text).toContain('kingside_nodes_unheard 0');
+    expect((await node.fetch('/readyz')).body).toMatchObject({ status: 'ok', bus: 'together' });
   }
 });
 

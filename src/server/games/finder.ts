@@ -60,10 +60,10 @@ export class Finder {
    * @param meant the only game that they come for: over, if their last is another one
    */
   async locate(uid: string, sitAway: SitAway | null, meant?: number): Promise<Located> {
-    const { store, active, now, timers, isStopped } = this.deps;
+    const { store, active, now, timers, mayAsk, isStopped } = this.deps;
     const until = now() + patient(SEARCH_MS);
     const watch = this.watchOwner();
-    for (let mayAsk = this.deps.mayAsk(); ; ) {
+    for (;;) {
       const actor = active.of(uid);
       const here = actor?.isStopped === false ? actor : null;
       // At another node the player may have begun a game since that one has ended.
@@ -81,10 +81,7 @@ export class Finder {
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
       const owner = await watch(last.id);
       if (isStopped() || now() > until || owner === 'keeps') return { kind: 'elsewhere' };
-      if (mayAsk && owner === 'unheard') {
-        await store.want(last.id);
-        mayAsk = false;
-      }
+      if (owner === 'found' && mayAsk()) await store.want(last.id);
       await timers.sleep(SEARCH_PAUSE_MS);
     }
   }
@@ -93,19 +90,22 @@ export class Finder {
    * Watches the lease of a game of which the owner is not heard. One that is renewed has an owner that lives; that of a
    * dead one runs out, and another node takes it.
    *
-   * @returns tells of the owner; `keeps`: it is not heard, lives, and has had time to let go
+   * @returns tells of the owner: `found` once of each that is not heard, `keeps` where that lives and has had time to let
+   *   go; `waits` also where it is heard, or there is none
    */
-  private watchOwner(): (id: number) => Promise<'heard' | 'none' | 'unheard' | 'keeps'> {
+  private watchOwner(): (id: number) => Promise<'found' | 'waits' | 'keeps'> {
     const { store, now, neighbours } = this.deps;
     let first: (Standing & { id: number; seen: number }) | null = null;
     return async id => {
-      if (neighbours.hearsAll) return 'heard';
+      if (neighbours.hearsAll) return 'waits';
       const lease = await store.standing(id);
-      if (!lease) return 'none';
-      if (neighbours.hears(lease.owner)) return 'heard';
-      if (first?.id !== id || first.fence !== lease.fence) first = { id, ...lease, seen: now() };
+      if (!lease || neighbours.hears(lease.owner)) return 'waits';
+      if (first?.id !== id || first.fence !== lease.fence) {
+        first = { id, ...lease, seen: now() };
+        return 'found';
+      }
       const hasHadTime = lease.until > first.until && now() - first.seen > patient(HEED_MS);
-      return hasHadTime ? 'keeps' : 'unheard';
+      return hasHadTime ? 'keeps' : 'waits';
     };
   }
 

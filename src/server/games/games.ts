@@ -38,7 +38,7 @@ export interface GamesDeps {
   /** Name of this node among those that hear each other; `null` where none does. */
   node: string | null;
   /** The nodes that this one hears. */
-  neighbours: Pick<Neighbours, 'hears' | 'hearsAll'>;
+  neighbours: Pick<Neighbours, 'hears' | 'hearsAll' | 'unheard'>;
   /** Nodes that go on with the games of this one when it leaves. */
   heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names' | 'leaveToUnheard'>;
   /** A game with a house player changed. `act` makes the house player do something. */

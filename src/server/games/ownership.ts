@@ -24,7 +24,7 @@ interface OwnershipDeps {
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
   heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names' | 'leaveToUnheard'>;
-  neighbours: Pick<Neighbours, 'hearsAll'>;
+  neighbours: Pick<Neighbours, 'unheard'>;
   log: Logger;
   now(): number;
   /** There can be no other node. */
@@ -147,7 +147,7 @@ export class Ownership {
     const { games, unreadable } = await store.takeOver(limits, claimed);
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
     // Nodes that hear this one have their players sit at its games.
-    if (!alone && (this.draining || !neighbours.hearsAll)) await this.heed();
+    if (!alone && (this.draining || neighbours.unheard.length > 0)) await this.heed();
     else this.sought.clear();
     if (this.draining) this.free = await store.countWithoutOwner();
     for (const { claim, left } of unreadable) {

@@ -13,6 +13,8 @@ const SILENT_MS = 3_000;
 export type BusState = 'together' | 'split' | 'away';
 
 export interface NeighboursDeps {
+  /** Name of this node. */
+  node: string;
   /** Says that this node works on the database, and reads which others do. */
   lookAround(): Promise<OtherNodes>;
   /** Says that it does no more. */
@@ -60,8 +62,9 @@ export class Neighbours {
     if (this.silence.has(node)) this.silence.set(node, 0);
   }
 
-  /** Whether this node has heard that one of late. One that has just come is given the time to say something. */
+  /** Whether this node has heard that one of late; itself always. One that has just come is given the time to say something. */
   hears(node: string): boolean {
+    if (node === this.deps.node) return true;
     return this.deps.isConnected() && (this.silence.get(node) ?? 0) * ROUND_MS <= patient(SILENT_MS);
   }
 

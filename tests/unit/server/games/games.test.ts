@@ -62,6 +62,9 @@ function newGames(alone: boolean): Games {
       get hearsAll() {
         return hearsAll;
       },
+      get unheard() {
+        return hearsAll ? [] : ['other'];
+      },
     },
     heirs: new Heirs({ bus, node: 'this', now: () => Date.now(), others: () => others }),
     attend: () => undefined,
@@ -489,6 +492,21 @@ describe('leases', () => {
     // More than that does not pass.
     time = () => asked + 1_001;
     expect(await located).toEqual({ kind: 'elsewhere' });
+  });
+
+  test('[IP-02] a player asks each owner of their game that is not heard, since it may change its node while they wait', async () => {
+    await games.stop();
+    games = inCompany();
+    store.keep(STORED);
+    const located = games.locate('ada');
+    await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    // Another node takes the game over, which ends the request.
+    store.of(1).fence++;
+    store.wantedIds.clear();
+    await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    store.expire(1);
+    await games.start();
+    expect(await located).toMatchObject({ kind: 'here' });
   });
 
   test.each([

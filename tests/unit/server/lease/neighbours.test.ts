@@ -25,6 +25,7 @@ function nodes(...names: string[]) {
   const all = names.map(name => {
     const bus = buses.join(name);
     const node = new Neighbours({
+      node: name,
       lookAround: async () => {
         if (state.isDatabaseAway) throw new Error('away');
         table.add(name);
@@ -110,6 +111,7 @@ test('[IP-02] without its bus a node hears none, and has time to hear the others
   const { all, state, pass, states, logged } = nodes('a', 'b');
   await pass(1);
   state.isAway = true;
+  expect(all[0]?.hears('a')).toBe(true);
   expect([all[0]?.state, all[0]?.hears('b'), all[0]?.unheard, all[0]?.hearsDuty]).toEqual([
     'away',
     false,

@@ -38,6 +38,29 @@ test('[IP-02] a player sits down anew as soon as another node says that it goes 
   await eventually(() => expect(closed).toEqual([closeCode.resynchronise]));
 });
 
+test('[IP-04] a player whose edge has fallen silent leaves their game as of the moment when it was heard last', async () => {
+  const bus = new LocalBus(pino({ enabled: false }));
+  bus.follow({ game: 7 });
+  const left: unknown[] = [];
+  const actor = {
+    game: new Table().game,
+    connect: () => true,
+    disconnect: (side: string, _: unknown, heardAt: number | undefined) => left.push([side, heardAt]),
+  };
+  const lines = {
+    ...{ send: () => undefined, share: () => () => undefined },
+    ...{ listen: () => undefined, isFresh: () => true, silenceOf: () => 3_400 },
+  };
+  const find = () => actor as unknown as GameActor;
+  const guests = new Guests({ bus, lines, node: 'owner', find, now: () => 10_000 });
+  const seats = new SeatsAway({ bus, lines, node: 'edge', now: () => 0 });
+  const player = { line: newLine(), send: () => undefined, close: () => undefined };
+  await seats.sit({ uid: 'white', window: 'laptop', again: false, player }, 7);
+  guests.broken('another');
+  guests.broken('edge');
+  expect(left).toEqual([['w', 6_600]]);
+});
+
 test('[IP-15] the owner of a game hears whether a window comes back to it by itself', async () => {
   const bus = new LocalBus(pino({ enabled: false }));
   bus.follow({ game: 7 });
