@@ -104,6 +104,7 @@ export class Games {
       ...deps,
       writer: this.writer,
       active: this.active,
+      forget: game => this.outages.forget(game),
       adopt: (game, claim) => this.takeUp(game, claim),
     });
     this.finder = new Finder({

@@ -29,6 +29,8 @@ interface OwnershipDeps {
   now(): number;
   /** There can be no other node. */
   alone: boolean;
+  /** Forgets the players of a game that is another node's from now on. */
+  forget(game: number): void;
   /** Goes on with a game that has been taken over. */
   adopt(game: Game, claim: Claim): GameActor;
 }
@@ -188,11 +190,12 @@ export class Ownership {
 
   /** Lets go of games, once what is under way in them has been stored. */
   private async handOver(leaving: readonly GameActor[]): Promise<void> {
-    const { writer, active, log } = this.deps;
+    const { writer, active, log, forget } = this.deps;
     await Promise.all(
       leaving.map(async actor => {
         await actor.stop();
         active.remove(actor);
+        forget(actor.game.id);
         try {
           if (actor.claim) await writer.release(this.leaving(actor.claim, actor.game));
           log.info({ game: actor.game.id }, 'game handed over');

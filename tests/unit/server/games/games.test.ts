@@ -129,6 +129,30 @@ test('[IP-06] ten players who lose their connections at once lose no game by it 
   expect(graces()[9]).toBe(45);
 });
 
+test('[IP-06] players of games that another node has taken are no part of those who lose their connections at once', async () => {
+  await games.stop();
+  games = inCompany();
+  const sat: { number: number; black: ReturnType<typeof connection> }[] = [];
+  const sit = async (number: number): Promise<void> => {
+    await games.create({ ...ORDER, white: `w${number}`, black: `b${number}` });
+    const black = connection();
+    games.playing(`w${number}`)?.connect('w', connection());
+    games.playing(`b${number}`)?.connect('b', black);
+    sat.push({ number, black });
+  };
+  for (let number = 0; number < 60; number++) await sit(number);
+  // Another node takes what this one lets go.
+  store.takeOver = async () => ({ games: [], unreadable: [] });
+  await games.start();
+  for (const id of store.games.keys()) await store.want(id);
+  games.drain(true);
+  await eventually(() => games.running).toBe(0);
+  games.drain(false);
+  for (let number = 60; number < 70; number++) await sit(number);
+  for (const { number, black } of sat.slice(60)) games.playing(`b${number}`)?.disconnect('b', black);
+  await eventually(() => games.playing('w60')?.game.standstill ?? 0).toBeGreaterThan(Date.now());
+});
+
 describe('an order', () => {
   test('[IP-10] an order begins a game, tells both players, and answers with its id', async () => {
     expect(await games.create(ORDER)).toEqual({ ok: true, id: 1 });
