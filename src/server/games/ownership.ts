@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { SIDES } from '../../rules/chess';
 import { isAway } from '../database/database';
 import type { Heirs } from '../lease/heirs';
 import { LeaseKeeper } from '../lease/keeper';
@@ -158,7 +159,7 @@ export class Ownership {
     }
   }
 
-  /** Lets go of the games that nodes out of hearing ask for, or has the players wait who have come there. */
+  /** Lets go of games that nodes out of hearing ask for. Where a game stays, the absence of the player who has come there stands still. */
   private async heed(): Promise<void> {
     const { store, active, heirs } = this.deps;
     const isWanted = await store.wanted(active.claims());
@@ -179,9 +180,10 @@ export class Ownership {
     const now = this.deps.now();
     for (const [id, until] of this.sought) if (until <= now) this.sought.delete(id);
     for (const actor of kept) {
-      const { id, standstill } = actor.game;
+      const { id, standstill, seats } = actor.game;
+      const isMissed = SIDES.some(side => seats[side].absence !== null);
       // Their opponents are told of each change.
-      if ((this.sought.get(id) ?? 0) - now > WANTED_MS / 2) continue;
+      if (!isMissed || (this.sought.get(id) ?? 0) - now > WANTED_MS / 2) continue;
       const until = now + patient(WANTED_MS);
       this.sought.set(id, until);
       actor.post({ kind: 'standstill', until: Math.max(until, standstill ?? 0) });
