@@ -2,6 +2,7 @@ import type { Configuration } from './configuration';
 import { ConfigurationError } from './configuration-values';
 import { DirectoryInUse } from './database/lock';
 import { SchemaTooNew } from './database/up-to-date';
+import { DiskRefused } from './lasting';
 
 /** Why a server cannot start, in one line for the person who installs it. */
 
@@ -12,7 +13,7 @@ class InstallationError extends Error {
 
 /** Whether an error is about the installation, so that its message is enough without a stack. */
 export function isInstallationTrouble(error: unknown): error is Error {
-  return [ConfigurationError, DirectoryInUse, SchemaTooNew, InstallationError].some(
+  return [ConfigurationError, DirectoryInUse, DiskRefused, SchemaTooNew, InstallationError].some(
     kind => error instanceof kind,
   );
 }

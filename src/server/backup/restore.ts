@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { readJson } from '../../protocol/parse';
 import { DirectoryInUse, lockDirectory } from '../database/lock';
 import { preparedFolder } from '../database/prepared';
+import { DiskRefused, flushBelow, flushFolder } from '../lasting';
 import { momentText } from '../operator/texts';
 import { DATABASE, LABEL, labelSchema } from './archive';
 
@@ -26,7 +27,8 @@ export async function restoreBackup(
   try {
     return { ok: true, message: await restore(file, dataDir) };
   } catch (error) {
-    if (error instanceof CannotRestore) return { ok: false, message: error.message };
+    if (error instanceof CannotRestore || error instanceof DiskRefused)
+      return { ok: false, message: error.message };
     throw error;
   }
 }
@@ -56,7 +58,9 @@ async function restore(file: string, dataDir: string): Promise<string> {
       throw new CannotRestore(
         `${file} was written by Kingside ${kingside} with PostgreSQL ${postgres}, this one has ${ours}: restore it with that Kingside.`,
       );
+    await flushBelow(join(unpacked, DATABASE));
     await rename(join(unpacked, DATABASE), join(dataDir, DATABASE));
+    flushFolder(dataDir);
     const key = existsSync(join(dataDir, 'secret.key')) ? '' : `\n${KEY_TEXT}`;
     return `${dataDir} is as it was at ${momentText(at)}, by Kingside ${kingside}. Start the server on it.${key}`;
   } finally {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '../folder';
+import { makeFile } from '../lasting';
 import { answers, listenAt } from './lock-socket';
 
 /**
@@ -70,7 +71,7 @@ export async function lockDirectory(dataDir: string, lost: () => void): Promise<
 
 async function take(dataDir: string, path: string, own: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (createExclusively(path, own)) return;
+    if (makeFile(path, own)) return;
     const found = readOrNull(path);
     if (found === null) continue;
     const holder = parseHolder(found);
@@ -101,39 +102,6 @@ function keep(path: string, own: string, lost: () => void): void {
   }
 }
 
-/**
- * Makes the lock with its content in one step, as a link to a file that is written already: another opener could take a lock
- * that is still empty for a stale one.
- *
- * @returns whether it was made; `false` where a lock exists already
- */
-function createExclusively(path: string, content: string): boolean {
-  const written = `${path}.${randomBytes(6).toString('hex')}`;
-  const settings = { flag: 'wx', mode: 0o600 };
-  try {
-    writeFileSync(written, content, settings);
-    try {
-      return isMade(() => linkSync(written, path));
-    } catch {
-      // A file system without hard links: openers wait for the content of a lock that is young.
-      return isMade(() => writeFileSync(path, content, settings));
-    }
-  } finally {
-    rmSync(written, { force: true });
-  }
-}
-
-/** Does what makes a file. @returns `false` where the file exists already */
-function isMade(make: () => void): boolean {
-  try {
-    make();
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
 /** Removes a stale lock, unless somebody else has just replaced it. */
 function setAside(path: string, stale: string): void {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
@@ -143,7 +111,7 @@ function setAside(path: string, stale: string): void {
     return; // another process was quicker; the next attempt sees what it left
   }
   const moved = readOrNull(aside);
-  if (moved !== null && moved !== stale) createExclusively(path, moved);
+  if (moved !== null && moved !== stale) makeFile(path, moved);
   rmSync(aside, { force: true });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../folder';
+import { replaceFile } from '../lasting';
 
 /** How the operator command finds the running server and proves itself: two files in `DATA_DIR`. */
 
@@ -25,8 +26,7 @@ export function ensureOperatorToken(dataDir: string, given: string | null): stri
   // The command on this machine reads it there as well.
   const token = given ?? randomBytes(32).toString('base64url');
   makeFolder(dataDir);
-  rmSync(tokenFile(dataDir), { force: true });
-  writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: OWN });
+  replaceFile(tokenFile(dataDir), `${token}\n`);
   return token;
 }
 

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../folder';
+import { makeFile } from '../lasting';
 
 /**
  * Encrypts what must not be read from a stolen database: AES-256-GCM, bound to whose it is. The first key encrypts, and
@@ -86,11 +87,5 @@ function keptKey(dataDir: string): Buffer {
   makeFolder(dataDir);
   const key = randomBytes(32);
   // Another process of the same folder may have been quicker; its key counts.
-  try {
-    writeFileSync(path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return keptKey(dataDir);
-  }
-  return key;
+  return makeFile(path, `${key.toString('hex')}\n`) ? key : keptKey(dataDir);
 }

@@ -538,6 +538,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'compose',
         'configuration',
         'folder',
+        'lasting',
         'globals',
         'instruments',
         'listening',

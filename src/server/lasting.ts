@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Files that outlive a power cut. The system keeps what is written in memory for up to half a minute: a file's content is on the
+ * disk once the file has been flushed, and its name once its folder has been.
+ */
+
+/**
+ * The disk did not keep what was written to it. The process has to end: the kernel has dropped what it could not write, so a second
+ * flush would succeed without it.
+ */
+export class DiskRefused extends Error {
+  override name = 'DiskRefused';
+}
+
+/** Errors of systems that flush no folders, as Windows and some network disks. PostgreSQL passes over them too. */
+const FOLDERS_FLUSH_THEMSELVES = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'EPERM'];
+
+/** The error that a flush of `path` has failed with, or nothing where it means that there is nothing to flush. */
+function refusalOf(error: unknown, path: string, isFolder: boolean): DiskRefused | null {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (isFolder && FOLDERS_FLUSH_THEMSELVES.includes(code)) return null;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const advice = isFull ? 'Make room there' : 'Look for the disk in the log of the system';
+  return new DiskRefused(`The disk did not keep ${path} (${message}). ${advice}, then start anew.`);
+}
+
+/**
+ * Flushes an open file, or the names in an open folder.
+ *
+ * @param path names it in the error
+ * @throws DiskRefused
+ */
+export function flushOpen(descriptor: number, path: string, isFolder: boolean): void {
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    const refusal = refusalOf(error, path, isFolder);
+    if (refusal) throw refusal;
+  }
+}
+
+/** Flushes the names in a folder: of files that were made, renamed or removed there. @throws DiskRefused */
+export function flushFolder(path: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch (error) {
+    const refusal = refusalOf(error, path, true);
+    if (refusal) throw refusal;
+    return;
+  }
+  try {
+    flushOpen(descriptor, path, true);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A file or folder to flush. */
+interface Flushed {
+  path: string;
+  isFolder: boolean;
+}
+
+/** Flushes a folder with all that is in it. Its own name is in the folder above. @throws DiskRefused */
+export async function flushBelow(folder: string): Promise<void> {
+  const below = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = below.map(entry => ({
+    path: join(entry.parentPath, entry.name),
+    isFolder: entry.isDirectory(),
+  }));
+  await flushAll([{ path: folder, isFolder: true }, ...paths]);
+}
+
+/** Flushes files, beside whatever this thread does meanwhile. Files that are gone are left out. @throws DiskRefused */
+export const flushFiles = (paths: readonly string[]): Promise<void> =>
+  flushAll(paths.map(path => ({ path, isFolder: false })));
+
+/** Flushes at once: the system writes its notes of several files together. */
+const AT_ONCE = 16;
+
+async function flushAll(all: readonly Flushed[]): Promise<void> {
+  const next = all.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const one of next) await flushOne(one);
+    }),
+  );
+}
+
+async function flushOne({ path, isFolder }: Flushed): Promise<void> {
+  try {
+    // Windows flushes only what may be written to.
+    const file = await open(path, isFolder ? 'r' : 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    const refusal = refusalOf(error, path, isFolder);
+    if (refusal) throw refusal;
+  }
+}
+
+/** Only the user who runs the server may read these files, even where the folder is open to others. */
+const OWN = 0o600;
+
+/** Writes a file in place of the one that may be there: after a power cut it is the old or the new one, and whole. */
+export function replaceFile(path: string, content: string): void {
+  const written = writeBeside(path, content);
+  renameSync(written, path);
+  flushFolder(dirname(path));
+}
+
+/**
+ * Makes a file in one step, whole from the beginning: others may open it at any moment, and the power may be cut.
+ *
+ * @returns whether it was made; `false` where one exists already
+ */
+export function makeFile(path: string, content: string): boolean {
+  const written = writeBeside(path, content);
+  try {
+    const isMade = ifMissing(() => linkSync(written, path));
+    flushFolder(dirname(path));
+    return isMade;
+  } catch (error) {
+    if (error instanceof DiskRefused) throw error;
+    // A file system without hard links.
+    return ifMissing(() => writeFileSync(path, content, { flag: 'wx', mode: OWN, flush: true }));
+  } finally {
+    rmSync(written, { force: true });
+  }
+}
+
+/** @returns path of a flushed file of this content in the same folder */
+function writeBeside(path: string, content: string): string {
+  const written = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(written, content, { flag: 'wx', mode: OWN, flush: true });
+  return written;
+}
+
+/** Does what makes a file. @returns `false` where the file exists already */
+function ifMissing(make: () => void): boolean {
+  try {
+    make();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
