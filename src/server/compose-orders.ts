@@ -3,7 +3,7 @@ import type { Backups } from './backup/take';
 import { checkHandlers } from './check/operator';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
-import { signInOf } from './configuration';
+import { databaseOf, signInOf } from './configuration';
 import { findRoom } from './database/room';
 import { duelHandlers } from './duels/operator';
 import { identityHandlers } from './identity/operator';
@@ -53,7 +53,7 @@ export function nodeDepsOf(
     node: {
       name: node,
       startedAt,
-      embeddedDatabase: configuration.databaseUrl === null,
+      database: databaseOf(configuration),
       identity: signInOf(configuration),
     },
     unfinishedGames: () => games.unfinished,

@@ -11,7 +11,7 @@ import { callsOf, channelsOf, openRoutesOf } from './compose-routes';
 import type { Configuration } from './configuration';
 import { DatabaseClock } from './database/database-clock';
 import type { Embedded } from './database/embedded';
-import { LOG_MS, lookAfterTables, shortenLog, UPKEEP_MS } from './database/upkeep';
+import { type FlushAhead, LOG_MS, lookAfterTables, shortenLog, UPKEEP_MS } from './database/upkeep';
 import { deskRoutes } from './desk/routes';
 import { createApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
@@ -99,7 +99,9 @@ export async function run(
   const endSessions = endSessionsOf(ground, parts);
   const nodeDeps = nodeDepsOf(ground, parts, live, drain, startedAt);
   const backups =
-    configuration.databaseUrl === null ? new Backups({ db: ground.db, dataDir, now: clock.now }) : null;
+    configuration.databaseUrl === null
+      ? new Backups({ db: ground.db, dataDir, now: clock.now, flushAhead: flushAheadOf(embedded) })
+      : null;
   const book = new OrderBook(ground.db, log);
   // Nothing stands before the operator's address: what somebody there says of a proxy is not believed.
   const operatorSecurity = new SecurityLog(
@@ -247,8 +249,13 @@ const MINUTE_MS = 60_000;
 /** So often offers that somebody watches for are looked for. */
 const WATCHES_MS = 5_000;
 
+const flushAheadOf =
+  (embedded: Promise<Embedded> | null): FlushAhead =>
+  async () =>
+    (await embedded)?.flushAhead();
+
 /** Begins what is done now and again: what nobody needs any more goes, and what has run out ends. */
-function tidyUp({ clock, time, db, log, shutdown }: Ground, backups: Backups | null): void {
+function tidyUp({ clock, time, db, log, shutdown, embedded }: Ground, backups: Backups | null): void {
   const failed = (error: unknown): void => log.warn({ err: error }, 'cleaning up failed');
   const forget = [
     () => forgetOldKeys(db),
@@ -267,8 +274,9 @@ function tidyUp({ clock, time, db, log, shutdown }: Ground, backups: Backups | n
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => tellWatchers(db)], WATCHES_MS, failed));
   if (!backups) return;
+  const flushAhead = flushAheadOf(embedded);
   const shorten = async (): Promise<void> => {
-    if (!backups.needLog) await shortenLog(db);
+    if (!backups.needLog) await shortenLog(db, flushAhead);
   };
   shutdown.add(cleanUpRegularly(machineClock, [() => lookAfterTables(db)], UPKEEP_MS, failed));
   shutdown.add(cleanUpRegularly(machineClock, [shorten], LOG_MS, failed));

@@ -45,6 +45,8 @@ export interface Configuration {
   secretsMayBeLost: boolean;
   /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** Whether the embedded database asks the disk to keep what it acknowledges, so that a power cut loses nothing. */
+  embeddedFlush: boolean;
   /** The bus to the other nodes; `null`: there are none, or they do not hear each other. */
   nats: NatsAddress | null;
   /** Whether connections to the database keep prepared statements that are sent often. */
@@ -159,6 +161,7 @@ export function readConfiguration(
     secretKeys: readSecretKeys(text('SECRET_KEY')),
     secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),
     databaseUrl,
+    embeddedFlush: readSwitch('EMBEDDED_FLUSH', text('EMBEDDED_FLUSH'), true),
     nats: readNats(text('NATS_URL')),
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
@@ -229,6 +232,17 @@ export function readConfiguration(
   refuseUnsafeIdentity(configuration);
   refuseLonelyBus(configuration);
   return configuration;
+}
+
+/** `embedded, not flushed`: a power cut may lose what was acknowledged. */
+export type DatabaseKind = 'embedded' | 'embedded, not flushed' | 'PostgreSQL';
+
+export function databaseOf({
+  databaseUrl,
+  embeddedFlush,
+}: Pick<Configuration, 'databaseUrl' | 'embeddedFlush'>): DatabaseKind {
+  if (databaseUrl !== null) return 'PostgreSQL';
+  return embeddedFlush ? 'embedded' : 'embedded, not flushed';
 }
 
 /** How players sign in. With `embedded` anybody may be anyone. */

@@ -11,7 +11,8 @@ try {
   const asked = new Set<string>();
   const configuration = readConfiguration(process.env, name => asked.add(name));
   for (const one of strangers(Object.keys(process.env), asked)) console.error(strangerText(one));
-  const embedded = configuration.databaseUrl === null ? openEmbedded(configuration.dataDir) : null;
+  const { databaseUrl, dataDir, embeddedFlush } = configuration;
+  const embedded = databaseUrl === null ? openEmbedded(dataDir, embeddedFlush) : null;
   // A refusal is told where this is awaited.
   embedded?.catch(() => undefined);
   const { run } = await import('./compose-server');

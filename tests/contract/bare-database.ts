@@ -2,6 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_buffercache } from '@electric-sql/pglite/contrib/pg_buffercache';
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -30,7 +31,7 @@ export async function bareDatabase(
   const folder = await newDataDir();
   const url = await emptyDatabaseFor(folder);
   if (url === null) {
-    const pglite = await PGlite.create();
+    const pglite = await PGlite.create({ extensions: { pg_buffercache } });
     const db = drizzlePglite(pglite, { logger });
     return {
       // Drivers differ in type only: both answer with `rows`.

@@ -18,6 +18,8 @@ import { sql } from 'drizzle-orm';
 import { packTar } from 'modern-tar/fs';
 import { version } from '../../../package.json';
 import type { Database } from '../database/database';
+import { type FlushAhead, prepareCheckpoint } from '../database/upkeep';
+import { flushFolder } from '../lasting';
 import { DATABASE, LABEL, megabytes } from './archive';
 
 export interface BackupDeps {
@@ -26,6 +28,7 @@ export interface BackupDeps {
   dataDir: string;
   /** Epoch milliseconds. */
   now(): number;
+  flushAhead: FlushAhead;
 }
 
 /** Files that another process, or the start of the copy, makes anew. */
@@ -105,8 +108,10 @@ export class Backups {
 
   /** @returns bytes */
   private async copy(to: string): Promise<number> {
-    const { db, dataDir } = this.deps;
+    const { db, dataDir, flushAhead } = this.deps;
     const from = join(dataDir, DATABASE);
+    // The backup begins with a checkpoint.
+    await prepareCheckpoint(db, flushAhead);
     const begun = await db.execute<{ first: string }>(
       sql`select pg_walfile_name(pg_backup_start('kingside', true)) as first`,
     );
@@ -151,12 +156,13 @@ export class Backups {
   /** @returns bytes of the packed file */
   private async pack(folder: string, file: string): Promise<number> {
     const unfinished = `${file}.unfinished`;
-    const out = createWriteStream(unfinished, { mode: 0o600, flags: 'w' });
+    const out = createWriteStream(unfinished, { mode: 0o600, flags: 'w', flush: true });
     const look = () => this.requireRoom(dirname(file), LOOK_BYTES);
     try {
       // The lowest level: the thread that packs is one that games' files wait for as well.
       await pipeline(packTar(folder), createGzip({ level: 1 }), looking(look), out);
       await rename(unfinished, file);
+      flushFolder(dirname(file));
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;

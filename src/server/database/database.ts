@@ -39,7 +39,7 @@ export interface OpenedDatabase {
 /**
  * Opens PostgreSQL (`databaseUrl`) or the embedded database in `dataDir`, and brings its tables up to date.
  *
- * @param embedded the embedded database, where it is being opened already
+ * @param embedded the embedded database, where it is being opened already; else it is opened with flushes
  * @throws DirectoryInUse when another process has the embedded database open
  * @throws SchemaTooNew when the tables are those of a version that is more than one newer
  */
@@ -52,7 +52,7 @@ export async function openDatabase(
   const refused = countRefusals(log);
   const opened =
     databaseUrl === null
-      ? overWorker(await (embedded ?? openEmbedded(dataDir)), dataDir, log, refused)
+      ? overWorker(await (embedded ?? openEmbedded(dataDir, true)), dataDir, log, refused)
       : openPostgres(databaseUrl, refused);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   for (const pool of opened.pools)

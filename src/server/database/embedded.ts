@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from '../configuration';
+import { DiskRefused } from '../lasting';
 import { lockDirectory } from './lock';
+import type { EmbeddedNews, EmbeddedOrder, EmbeddedWork } from './worker';
 
 /** The embedded database, open in a thread of its own. */
 export interface Embedded {
   worker: Worker;
   /** Resolves when another process has taken over the folder: not a byte may be written any more. */
   lost: Promise<void>;
-  /** Resolves with the reason when the thread ends by an error. */
+  /** Resolves with the reason when the thread ends by an error, or because the disk did not keep what was written. */
   died: Promise<string>;
+  /** Flushes what has been written, beside other work, so that a checkpoint after it finds little to flush. */
+  flushAhead(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,9 +35,11 @@ function compileLater(): void {
  *
  * See README of this folder, "The embedded database opens while the server is read".
  *
+ * @param flush whether the disk is asked to keep what is acknowledged
  * @throws DirectoryInUse when another process has it open
+ * @throws DiskRefused when the disk does not keep what is written to it
  */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
+export async function openEmbedded(dataDir: string, flush: boolean): Promise<Embedded> {
   let lose = (): void => undefined;
   const lost = new Promise<void>(resolve => {
     lose = resolve;
@@ -43,15 +49,26 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     compileLater();
     // Always the built one; vite.config.ts lists it as an input of its own.
     const worker = new Worker(join(projectRoot, 'dist/server/database-worker.js'), {
-      workerData: { dataDir: join(dataDir, 'database') },
+      workerData: { folder: join(dataDir, 'database'), flush } satisfies EmbeddedWork,
     });
-    await once(worker, 'message');
+    const [first]: EmbeddedNews[] = await once(worker, 'message');
+    if (typeof first === 'object') throw new DiskRefused(first.refused);
     return {
       worker,
       lost,
-      died: new Promise(resolve => worker.on('error', error => resolve(error.message))),
+      died: new Promise(resolve => {
+        worker.on('error', error => resolve(error.message));
+        worker.on('message', (news: EmbeddedNews) => {
+          if (typeof news === 'object') resolve(news.refused);
+        });
+      }),
+      async flushAhead() {
+        const flushed = once(worker, 'message');
+        worker.postMessage('flush ahead' satisfies EmbeddedOrder);
+        await flushed;
+      },
       async close() {
-        worker.postMessage('close');
+        worker.postMessage('close' satisfies EmbeddedOrder);
         await once(worker, 'exit');
         unlock();
       },

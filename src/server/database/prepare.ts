@@ -2,6 +2,7 @@ import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from './database';
+import { openEmbedded } from './embedded';
 import { PREPARED, preparedFolder } from './prepared';
 
 /** Run by the build: makes the prepared database unless it is there already. */
@@ -13,6 +14,8 @@ if (!existsSync(folder)) {
   const { close } = await openDatabase(
     { databaseUrl: null, dataDir: making, preparedStatements: false },
     pino({ level: 'silent' }),
+    // Without flushes: a build can be made again.
+    openEmbedded(making, false),
   );
   await close();
   // Everybody may read it: there is no user's data in it yet, and the server may run as another user than the build.

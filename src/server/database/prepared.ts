@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } fro
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../configuration';
+import { flushBelow, flushFolder } from '../lasting';
 
 /**
  * The build holds an empty embedded database with all tables, for first starts to copy: setting one up takes
@@ -24,14 +25,21 @@ export function preparedFolder(): string {
   return join(PREPARED, hash.digest('hex').slice(0, 16));
 }
 
-/** Makes `folder` a copy of the prepared database, unless it is there already or the build has none. */
-export function copyPrepared(folder: string): void {
+/**
+ * Makes `folder` a copy of the prepared database, unless it is there already or the build has none.
+ *
+ * @param flush whether it has to outlive a power cut
+ * @throws DiskRefused
+ */
+export async function copyPrepared(folder: string, flush: boolean): Promise<void> {
   if (existsSync(folder)) return;
   const prepared = join(preparedFolder(), 'database');
   if (!existsSync(prepared)) return;
-  // A copy that was broken off by a kill must not be taken for a database.
+  // A copy that was broken off by a kill or a power cut must not be taken for a database.
   const copying = `${folder}.copying`;
   rmSync(copying, { recursive: true, force: true });
   cpSync(prepared, copying, { recursive: true });
+  if (flush) await flushBelow(copying);
   renameSync(copying, folder);
+  if (flush) flushFolder(dirname(folder));
 }

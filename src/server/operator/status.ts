@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { version } from '../../../package.json';
-import type { SignIn } from '../configuration';
+import type { DatabaseKind, SignIn } from '../configuration';
 import type { Database } from '../database/database';
 import type { Room } from '../database/room';
 import type { BusState } from '../lease/neighbours';
@@ -20,7 +20,7 @@ export interface NodeFacts {
   name: string;
   /** Epoch milliseconds. */
   startedAt: number;
-  embeddedDatabase: boolean;
+  database: DatabaseKind;
   identity: SignIn;
 }
 
@@ -30,7 +30,7 @@ export interface Status {
   node: string;
   now: number;
   startedAt: number;
-  database: 'embedded' | 'PostgreSQL';
+  database: DatabaseKind;
   identity: SignIn;
   /** `null` while the node takes games. */
   draining: DrainState | null;
@@ -117,7 +117,7 @@ export async function readStatus(deps: StatusDeps): Promise<Status> {
     node: node.name,
     now: now(),
     startedAt: node.startedAt,
-    database: node.embeddedDatabase ? 'embedded' : 'PostgreSQL',
+    database: node.database,
     identity: node.identity,
     draining,
     live: live(),
@@ -155,6 +155,12 @@ async function askStore({ db, room, store }: StatusDeps): Promise<StoreStatus> {
   }
 }
 
+const DATABASE_TEXTS: Readonly<Record<DatabaseKind, string>> = {
+  embedded: 'embedded',
+  'embedded, not flushed': 'embedded, NOT FLUSHED (a power cut may lose moves)',
+  PostgreSQL: 'PostgreSQL',
+};
+
 /** The status as a person reads it at a glance. */
 export function statusText(status: Status): string {
   const { version, node, now, startedAt, database, identity, draining, live, bus, clock, memory, store } =
@@ -163,7 +169,7 @@ export function statusText(status: Status): string {
     ['version', version],
     ['up since', `${momentText(startedAt)} (${durationText(now - startedAt)})`],
     ['node', node],
-    ['shape', `database ${database}, identity ${identity}`],
+    ['shape', `database ${DATABASE_TEXTS[database]}, identity ${identity}`],
     ['state', draining ? drainText(draining, now) : 'takes games'],
     ...(bus ? busLines(bus, now) : []),
     ['games', gamesText(live, store)],

@@ -145,6 +145,11 @@ const forTests = (folder: string) => ({
   ...(killsServersHere() ? SHORT_LEASES : LONG_LEASES),
 });
 
+/** Environment of servers whose disk is asked to keep what they store. */
+export const FLUSHED = { EMBEDDED_FLUSH: 'on' };
+/** A run throws the data of its servers away. */
+const UNFLUSHED = { EMBEDDED_FLUSH: 'off' };
+
 /** How far the clock of a server has been moved, by its folder: the next server there continues from it. */
 const offsets = new Map<string, number>();
 
@@ -183,7 +188,9 @@ export async function startServer({
   const started = isMeasured && databaseUrl === null ? asStarted() : null;
   const flags = isMeasured ? (started?.flags ?? []) : SHORT_LIVED;
   const tests = isMeasured || isPublic(env) ? {} : forTests(folder);
+  const flush = isMeasured ? FLUSHED : UNFLUSHED;
   const child = launch([...flags, program], folder, {
+    ...flush,
     ...tests,
     ...started?.variables,
     ...(databaseUrl !== null && SHARED_SECRETS),
@@ -289,7 +296,7 @@ export const runOperator = (dataDir: string, ...args: string[]): Promise<Process
 export function runServer(env: Record<string, string>): Promise<ProcessResult> {
   const patience = isPublic(env) ? {} : { KINGSIDE_TEST_PATIENCE: String(PATIENCE) };
   const secrets = env.DATABASE_URL === undefined ? {} : SHARED_SECRETS;
-  return runNode([SERVER], { ...BY_NAME, ...patience, ...secrets, ...env });
+  return runNode([SERVER], { ...BY_NAME, ...UNFLUSHED, ...patience, ...secrets, ...env });
 }
 
 function launch(args: readonly string[], dataDir: string, env: Record<string, string>): ChildProcess {

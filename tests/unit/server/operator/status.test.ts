@@ -36,6 +36,18 @@ test.each([
   },
 );
 
+test.each([
+  ['embedded', 'embedded'],
+  ['embedded, not flushed', 'embedded, NOT FLUSHED (a power cut may lose moves)'],
+  ['PostgreSQL', 'PostgreSQL'],
+] as const)(
+  '[IP-20] the status says of the database "%s" whether a power cut may lose moves',
+  (database, text) => {
+    const status = { ...statusOf(0, null), database };
+    expect(statusText(status)).toMatch(`database ${text}, identity embedded`);
+  },
+);
+
 test('[IP-20] the status of a node that hears others lists them, and says when they do not hear each other', () => {
   const alone = statusOf(0, null);
   expect(statusText(alone)).not.toMatch(/^bus/m);
