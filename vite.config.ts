@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
@@ -41,9 +39,6 @@ const CHUNKS = [
  * processor time of a start.
  */
 const INSIDE_SERVER = ['@valibot/to-json-schema', 'brackets-manager', 'drizzle-orm', 'jose', 'valibot'];
-
-/** Options of V8 for a process of seconds: it compiles none of the database a second time, which would take half of them. */
-const ONCE = ['--wasm-tiering-budget=180000000'];
 
 /**
  * One build, two environments: the browser client and the game server.
@@ -99,14 +94,6 @@ export default defineConfig({
     // One reading of this file for both, instead of one for each and one more.
     sharedConfigBuild: true,
     sharedPlugins: true,
-    async buildApp(builder) {
-      const { client, server } = builder.environments;
-      if (server) await builder.build(server);
-      // A process of its own, by the built server's own code: what a first start copies is what one would make. It takes
-      // one core, and the client's build leaves one.
-      const prepare = promisify(execFile)(process.execPath, [...ONCE, 'dist/server/prepare-database.js']);
-      await Promise.all([prepare, client && builder.build(client)]);
-    },
   },
 });
 

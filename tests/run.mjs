@@ -138,7 +138,7 @@ async function statics(withBuild) {
     // Forced, since a project from which a file is gone still counts as up to date.
     ['Types', STATIC, program('typescript/bin/tsc'), '--build', '--force'],
     ['Unused code', STATIC, program('knip/bin/knip.js')],
-    ...(withBuild ? [[BUILD, BUILD, program('vite/bin/vite.js'), 'build', '--app']] : []),
+    ...(withBuild ? [[BUILD, BUILD, join(root, 'src/server/build.mjs')]] : []),
   ].map(([name, ...command]) => ({ name, ...kept(...command) }));
   for (const { name, ended, show, text } of parts) {
     const ok = await ended;

@@ -1,43 +1,93 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireAll } from './requirements.mjs';
 
-// Builds `dist` when it is missing or older than what it is made of. Plain JavaScript: it runs before any build.
+// Builds `dist`: all of it as `npm run build`, and for other programs when it is missing or older than what it is made of.
+// Plain JavaScript: it runs before any build. See README of this folder, "A build in steps, for everybody to read".
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Folder of the checkout. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = ['src', 'assets', 'shaders', 'index.html', 'vite.config.ts', 'package.json'];
-const OUTPUTS = ['dist/client/index.html', 'dist/server/main.js'];
+/** Written last, so that a build that was broken off does not count. */
+const BUILT = 'dist/built';
+/** Others may read what is made, and not change it. */
+const UMASK = 0o022;
+/** Options of V8 for a process of seconds: it compiles none of the database a second time, which would take half of them. */
+const ONCE = ['--wasm-tiering-budget=180000000'];
 
-export async function ensureBuilt() {
+/**
+ * @param before goes before a build, and may refuse it by an error
+ * @throws Error that says what to do
+ */
+export async function ensureBuilt(before = async () => undefined) {
   if (isFresh()) return;
+  await before();
   process.stderr.write('Building Kingside ...\n');
-  await runVite();
+  await build(['--logLevel', 'warn']);
 }
 
 function isFresh() {
-  const built = Math.min(...OUTPUTS.map(file => timeOf(join(root, file))));
+  const built = timeOf(join(root, BUILT));
   return SOURCES.every(source => newest(join(root, source)) < built);
 }
 
-function runVite() {
-  const vite = findVite();
+/** @param options of Vite */
+async function build(options) {
+  await requireAll('build', { root });
+  const begun = new Date();
+  // Processes of their own, one after the other: each gives its memory back before the next one begins.
+  await run(findVite(), 'build', '--app', ...options);
+  // By the built server's own code: what a first start copies is what one would make.
+  await run(...ONCE, 'dist/server/prepare-database.js');
+  openToReaders(join(root, 'dist'));
+  writeFileSync(join(root, BUILT), '', { mode: 0o644 });
+  // A source that was changed meanwhile may not be in it.
+  utimesSync(join(root, BUILT), begun, begun);
+}
+
+function run(...args) {
   return new Promise((resolve, reject) => {
-    // A process of its own: the bundler's memory is given back before the server begins.
-    const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    });
+    const before = process.umask(UMASK);
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+    process.umask(before);
     const stop = () => child.kill();
     process.once('SIGTERM', stop).once('SIGINT', stop);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       process.off('SIGTERM', stop).off('SIGINT', stop);
       if (code === 0) resolve();
+      else if (signal === 'SIGKILL' || signal === 'SIGABRT')
+        reject(
+          new Error(
+            `the build was killed (${signal}), most likely because memory ran out: add some, or swap`,
+          ),
+        );
       else reject(new Error(`the build failed (${signal ?? code}), see above`));
     });
   });
+}
+
+/**
+ * Lets everybody read what is built, and nobody but its owner write it, whatever the umask of this build or of an earlier one
+ * was. The prepared database's files have rights of their own, which PostgreSQL gives them.
+ */
+function openToReaders(path) {
+  const found = lstatSync(path);
+  // Files before their folder: until that is open, nobody else reaches a file that may still be writable.
+  if (found.isDirectory()) for (const name of readdirSync(path)) openToReaders(join(path, name));
+  const mode = found.isDirectory() ? 0o755 : 0o644;
+  if ((found.mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
 function findVite() {
@@ -61,3 +111,13 @@ function newest(path) {
 function timeOf(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
+
+// `npm run build`
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  try {
+    await requireAll('code', { root });
+    await build([]);
+  } catch (error) {
+    process.stderr.write(`Kingside cannot be built: ${error.message}\n`);
+    process.exitCode = 1;
+  }

@@ -15,6 +15,7 @@ import { type FlushAhead, LOG_MS, lookAfterTables, shortenLog, UPKEEP_MS } from 
 import { deskRoutes } from './desk/routes';
 import { createApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
+import { checkIssuers } from './identity/oidc';
 import { IDENTITY_PATHS } from './identity/routes';
 import { forgetIdleSessions } from './identity/sessions';
 import { forgetOldTickets } from './identity/tickets';
@@ -75,6 +76,7 @@ export async function run(
     ...{ node, clock, time, databaseClock, shutdown, embedded },
     random: () => Math.random(),
   };
+  if (configuration.identity.oidc) await checkIssuers(configuration.identity.oidc, log);
   const ground = await openGround(thisProcess, configuration, log);
   const startedAt = clock.now();
   const token = await explaining(folderTrouble(dataDir), () =>

@@ -56,6 +56,10 @@ function readOidcClient(prefix: string, text: (name: string) => string | null): 
     throw new ConfigurationError(
       `${prefix}ISSUER and ${prefix}CLIENT_ID belong together; one of them is missing.`,
     );
+  if (issuer.search || issuer.hash || issuer.username || issuer.password)
+    throw new ConfigurationError(
+      `${prefix}ISSUER=${withoutPassword(issuer)}: an issuer has no question, mark or user. Set what the provider's /.well-known/openid-configuration names as "issuer".`,
+    );
   if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname))
     throw new ConfigurationError(`${prefix}ISSUER=${issuer.href}: https is needed, except on this machine.`);
   return { issuer, clientId, clientSecret };
@@ -146,6 +150,36 @@ export function readUrl(name: string, value: string | null): URL | null {
     throw new ConfigurationError(`${name}=${value}: an address like https://chess.example is needed.`);
   }
   return url;
+}
+
+/** An address without a path: everything is served at its root. */
+export function readOrigin(name: string, value: string | null): URL | null {
+  const url = readUrl(name, value);
+  if (url && url.href !== `${url.origin}/`)
+    throw new ConfigurationError(
+      `${name}=${withoutPassword(url)}: Kingside is served at the root of a host, without a path, a question or a user. Set ${name}=${url.origin}, and give it a host name of its own.`,
+    );
+  return url;
+}
+
+/** The address as it may be shown: it would end up in a log. */
+function withoutPassword(url: URL): string {
+  const shown = new URL(url);
+  if (shown.password !== '') shown.password = '***';
+  return shown.href;
+}
+
+export function readDatabaseUrl(value: string | null): string | null {
+  // The value itself is not told: it holds a password, and would end up in a log.
+  if (
+    value !== null &&
+    !value.startsWith('/') &&
+    !(/^(postgres|postgresql|socket):/.test(value) && URL.canParse(value))
+  )
+    throw new ConfigurationError(
+      'DATABASE_URL: an address like postgres://user:password@host:5432/kingside is needed; signs like # / ? @ % in the password are written as %23 %2F %3F %40 %25.',
+    );
+  return value;
 }
 
 export function readPace(value: string): 'human' | 'fast' {

@@ -9,20 +9,22 @@ import {
   readAddressLimits,
   readAllowed,
   readBase,
+  readDatabaseUrl,
   readGivenTokens,
   readLevel,
   readListen,
   readNats,
   readOidc,
+  readOrigin,
   readPace,
   readPrices,
   readProviders,
   readSecretKeys,
   readSwitch,
-  readUrl,
   readWhole,
 } from './configuration-values';
 import type { NatsAddress } from './nats-address';
+import type { Place } from './requirements.mjs';
 
 /**
  * Everything the environment decides. Read once at start; nothing else reads `process.env`.
@@ -125,17 +127,22 @@ const PUBLIC = [
   ...['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
 ];
 
+/** Live sockets where nothing else is said. */
+const DEFAULT_SOCKETS = 20_000;
+
 const DEFAULT_PATHS = { api: '/api', live: '/live', items: '/items' };
 
 /**
  * Reads the environment.
  *
  * @param asked hears the name of each variable that is asked for
+ * @param mostSockets live sockets that can be had without being asked for
  * @throws ConfigurationError for a value that cannot be used, or a combination that would be unsafe
  */
 export function readConfiguration(
   env: Readonly<Record<string, string | undefined>>,
   asked: (name: string) => void = () => undefined,
+  mostSockets = DEFAULT_SOCKETS,
 ): Configuration {
   const placeholders: string[] = [];
   const text = (name: string): string | null => {
@@ -144,12 +151,12 @@ export function readConfiguration(
     if (value?.includes(PLACEHOLDER)) placeholders.push(name);
     return value;
   };
-  const publicUrl = readUrl('PUBLIC_URL', text('PUBLIC_URL'));
+  const publicUrl = readOrigin('PUBLIC_URL', text('PUBLIC_URL'));
   const api = readBase('API_BASE', text('API_BASE') ?? DEFAULT_PATHS.api);
   const live = readBase('LIVE_BASE', text('LIVE_BASE') ?? DEFAULT_PATHS.live);
   const items = readBase('ITEMS_BASE', text('ITEMS_BASE') ?? DEFAULT_PATHS.items);
   const pace = readPace(text('HOUSE_PACE') ?? 'human');
-  const databaseUrl = text('DATABASE_URL');
+  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const trustProxy = readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false);
   const [clock, patience, lease] = [text(TEST_CLOCK), text(TEST_PATIENCE), text(TEST_LEASE)];
   const configuration: Configuration = {
@@ -169,7 +176,12 @@ export function readConfiguration(
     logAddresses: readSwitch('LOG_ADDRESSES', text('LOG_ADDRESSES'), trustProxy),
     limits: {
       addresses: readAddressLimits(text('ADDRESS_LIMITS') ?? 'generous'),
-      maxSockets: readWhole('MAX_SOCKETS', text('MAX_SOCKETS') ?? '20000', 1, 1_000_000),
+      maxSockets: readWhole(
+        'MAX_SOCKETS',
+        text('MAX_SOCKETS') ?? `${Math.min(DEFAULT_SOCKETS, mostSockets)}`,
+        1,
+        1_000_000,
+      ),
     },
     firebase: readFirebase(text),
     identity: {
@@ -243,6 +255,21 @@ export function databaseOf({
 }: Pick<Configuration, 'databaseUrl' | 'embeddedFlush'>): DatabaseKind {
   if (databaseUrl !== null) return 'PostgreSQL';
   return embeddedFlush ? 'embedded' : 'embedded, not flushed';
+}
+
+/** Where this configuration has the server run. */
+export function placeOf({ dataDir, databaseUrl, limits, host, port, operatorListen }: Configuration): Place {
+  const operator = `OPERATOR_LISTEN=${operatorListen.host}:${operatorListen.port}`;
+  return {
+    root: projectRoot,
+    dataDir,
+    hasEmbedded: databaseUrl === null,
+    maxSockets: limits.maxSockets,
+    ports: [
+      { setting: `HOST=${host} PORT=${port}`, host, port },
+      { setting: operator, ...operatorListen },
+    ],
+  };
 }
 
 /** How players sign in. With `embedded` anybody may be anyone. */

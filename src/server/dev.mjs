@@ -2,12 +2,19 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createBuilder, createServer } from 'vite';
 import { endWithParent } from './end-with-parent.mjs';
+import { requireAll } from './requirements.mjs';
 
 // `npm run dev`: the client from Vite with hot reload, and the game server, built again and restarted on change.
 // The browser talks to Vite, which passes everything that is the server's on to it.
 
 endWithParent();
 const root = fileURLToPath(new URL('../../', import.meta.url));
+try {
+  for (const moment of ['code', 'build']) await requireAll(moment, { root });
+} catch (error) {
+  process.stderr.write(`Kingside cannot start: ${error.message}\n`);
+  process.exit(1);
+}
 const host = '127.0.0.1';
 const serverPort = Number(process.env.PORT ?? 3000);
 const clientPort = Number(process.env.CLIENT_PORT ?? 5173);

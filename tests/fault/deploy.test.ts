@@ -83,7 +83,7 @@ describe('the compose file', () => {
 const registry = spawnSync('npm', ['ping', '--fetch-retries=0'], { encoding: 'utf8' });
 if (registry.status !== 0) console.warn('LEFT OUT: the steps of the Dockerfile; npm reaches no registry.');
 else
-  test('the steps of the Dockerfile, in empty folders, lead to a server that runs, is healthy and takes orders', async () => {
+  test('the steps of the Dockerfile, by two users where root takes them, lead to a server that runs, is healthy and takes orders', async () => {
     const image = buildImage(operationsFile('Dockerfile'), ROOT);
     const port = String(await freePort());
     // Without a network of its own it has to stay on this machine, where anybody may be anyone.

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
  * Takes the steps of a Dockerfile in empty folders instead of containers: it copies what is named, runs what is run, and
- * starts what would be started. The programs are this machine's, and there is one user.
+ * starts what would be started. The programs are this machine's. Where root runs it, `USER` is another user than the one who builds.
  */
 
 /** Stage of a build, which a `FROM` begins. */
@@ -14,6 +14,8 @@ interface Stage {
   root: string;
   /** Path below it. */
   workdir: string;
+  /** Whether `USER` has been said. */
+  isUsers: boolean;
   env: Record<string, string>;
 }
 
@@ -30,6 +32,10 @@ export interface Image {
 /** The home that the base image has. */
 const HOME = '/home/node';
 
+/** A user without rights, who is on every Linux. */
+const USER = 65_534;
+const hasUsers = process.getuid?.() === 0;
+
 /** Variables by which programs are found and reach the registry. Others of the tests are not there in a container. */
 const OF_MACHINE = /^(PATH|HOME|npm_config_registry|\w+_proxy|NODE_EXTRA_CA_CERTS)$/i;
 const machine = Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_MACHINE.test(name)));
@@ -39,18 +45,24 @@ const parsed = (json: string): string[] => JSON.parse(json) as string[];
 /** @param dockerfile its text; each instruction is one line. @param context the folder that is sent to the builder */
 export function buildImage(dockerfile: string, context: string): Image {
   const folder = mkdtempSync(join(tmpdir(), 'kingside-image-'));
+  chmodSync(folder, 0o755);
   const stages = new Map<string, Stage>();
-  let stage: Stage = { root: context, workdir: '/', env: {} };
+  let stage: Stage = { root: context, workdir: '/', isUsers: false, env: {} };
   let health: string[] = [];
   let command: string[] = [];
   /** Paths that exist in the container stand for paths below its root. */
   const inside = (text: string): string => text.replaceAll(HOME, join(stage.root, HOME));
-  const settings = () => ({ cwd: join(stage.root, stage.workdir), env: { ...machine, ...stage.env } });
+  const settings = () => ({
+    cwd: join(stage.root, stage.workdir),
+    env: { ...machine, ...stage.env },
+    ...(hasUsers && stage.isUsers && { uid: USER, gid: USER }),
+  });
   const steps: Record<string, (rest: string) => void> = {
     FROM(rest) {
       const [, name = `${stages.size}`] = / AS (\w+)$/.exec(rest) ?? [];
-      stage = { root: join(folder, name), workdir: '/', env: {} };
+      stage = { root: join(folder, name), workdir: '/', isUsers: false, env: {} };
       mkdirSync(join(stage.root, HOME), { recursive: true });
+      if (hasUsers) chownSync(join(stage.root, HOME), USER, USER);
       stages.set(name, stage);
     },
     WORKDIR(rest) {
@@ -76,6 +88,9 @@ export function buildImage(dockerfile: string, context: string): Image {
     RUN(rest) {
       execFileSync('sh', ['-c', inside(rest)], { ...settings(), stdio: ['ignore', 'ignore', 'inherit'] });
     },
+    USER() {
+      stage.isUsers = true;
+    },
     HEALTHCHECK(rest) {
       health = parsed(rest.slice(rest.indexOf('[')));
     },
@@ -83,8 +98,8 @@ export function buildImage(dockerfile: string, context: string): Image {
       command = parsed(rest);
     },
   };
-  // These say who runs it and what is kept, which a folder does not know.
-  for (const word of ['USER', 'VOLUME', 'EXPOSE']) steps[word] = () => undefined;
+  // These say what is kept and reached, which a folder does not know.
+  for (const word of ['VOLUME', 'EXPOSE']) steps[word] = () => undefined;
   for (const line of dockerfile.split('\n').filter(text => !/^(#.*)?$/.test(text))) {
     const [, word = '', rest = ''] = /^(\w+) +(.*)$/.exec(line) ?? [];
     const take = steps[word];
@@ -92,14 +107,14 @@ export function buildImage(dockerfile: string, context: string): Image {
     take(rest);
   }
   const run: Image['run'] = ([program = '', ...args], env = {}) => {
-    const { env: own, cwd } = settings();
-    return execFileSync(program, args, { cwd, env: { ...own, ...env }, encoding: 'utf8', stdio: 'pipe' });
+    const { env: own, ...more } = settings();
+    return execFileSync(program, args, { ...more, env: { ...own, ...env }, encoding: 'utf8', stdio: 'pipe' });
   };
   return {
     start(env) {
       const [program = '', ...args] = command;
-      const { env: own, cwd } = settings();
-      return spawn(program, args, { cwd, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+      const { env: own, ...more } = settings();
+      return spawn(program, args, { ...more, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
     },
     run,
     health,

@@ -10,6 +10,7 @@ import {
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { NatsAddress } from '../nats-address';
+import { requireAll, Unmet } from '../requirements.mjs';
 import type { Address, Bus, Question, Reply, Source, Topic } from './bus';
 import { LocalBus } from './local';
 import { outcomeSchema, readOutcome, subjectOf, written } from './message';
@@ -84,12 +85,13 @@ export class NatsBus implements Bus {
    * Connects. A cluster that is away is waited for in the background.
    *
    * @throws Error where a server refuses these credentials
+   * @throws Unmet where a server is too old
    */
   async start(): Promise<void> {
     try {
       await this.connect();
     } catch (error) {
-      if (error instanceof errors.AuthorizationError) throw error;
+      if (error instanceof errors.AuthorizationError || error instanceof Unmet) throw error;
       this.log.warn(
         { err: error, servers: this.options.servers },
         'the bus is away: nodes do not hear each other',
@@ -238,6 +240,12 @@ export class NatsBus implements Bus {
       ...(tls && { tls: {} }),
     });
     if (this.halt.signal.aborted) return connection.close();
+    try {
+      await requireAll('nats', { version: connection.info?.version ?? '' });
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
     this.connection = connection;
     this.isConnected = true;
     void this.watch(connection);

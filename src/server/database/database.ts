@@ -5,8 +5,10 @@ import type { Logger } from 'pino';
 import { version } from '../../../package.json';
 import type { Configuration } from '../configuration';
 import { patient } from '../patience';
+import { requireAll } from '../requirements.mjs';
 import { watchForDeath } from './death';
 import { type Embedded, openEmbedded } from './embedded';
+import { findPostgres } from './found-postgres';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
 import { oneAtATime } from './migration-lock';
@@ -41,6 +43,7 @@ export interface OpenedDatabase {
  *
  * @param embedded the embedded database, where it is being opened already; else it is opened with flushes
  * @throws DirectoryInUse when another process has the embedded database open
+ * @throws Unmet when the PostgreSQL is not one that can be used
  * @throws SchemaTooNew when the tables are those of a version that is more than one newer
  */
 export async function openDatabase(
@@ -64,6 +67,7 @@ export async function openDatabase(
   const [db, games, leases] = [open(opened.rest), open(opened.games), open(opened.leases)];
   const whole = opened.whole === opened.rest ? db : open(opened.whole);
   try {
+    if (databaseUrl !== null) await requireAll('postgres', await findPostgres(db));
     // The embedded database needs no lock: no other process has it open, and its one connection would wait for itself.
     await (databaseUrl === null ? toLatest(db) : oneAtATime(databaseUrl, log, toLatest));
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from './database';
@@ -18,8 +18,6 @@ if (!existsSync(folder)) {
     openEmbedded(making, false),
   );
   await close();
-  // Everybody may read it: there is no user's data in it yet, and the server may run as another user than the build.
-  for (const made of [PREPARED, making, join(making, 'database')]) chmodSync(made, 0o755);
   // The rename comes last, so a folder of this name is always complete.
   renameSync(making, folder);
 }

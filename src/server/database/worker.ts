@@ -1,4 +1,5 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { makeFolder } from '../folder';
 import { DiskRefused, flushBelow } from '../lasting';
@@ -37,10 +38,18 @@ try {
 const isNew = !existsSync(folder);
 // Only the owner may read keys and sessions; the folder around this one, or one made earlier, may be open to others.
 makeFolder(folder);
-chmodSync(folder, 0o700);
+keepPrivate(folder);
 const { pglite, flushAhead } = await openPglite(folder, await compileProgram(), flush ? refused : null);
 // PGlite has set up a database of its own, without flushes.
 if (isNew && flush) await flushBelow(folder).catch(refused);
+
+/** Everybody may read what a first start copies. */
+function keepPrivate(inside: string): void {
+  chmodSync(inside, 0o700);
+  for (const entry of readdirSync(inside, { withFileTypes: true }))
+    if (entry.isDirectory()) keepPrivate(join(inside, entry.name));
+    else if (entry.isFile()) chmodSync(join(inside, entry.name), 0o600);
+}
 
 const connections = new Connections(pglite);
 parentPort?.on('message', async (order: EmbeddedOrder) => {

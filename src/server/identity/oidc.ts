@@ -2,6 +2,8 @@ import * as openid from 'openid-client';
 import type { Logger } from 'pino';
 import { SESSION_MS } from '../../protocol/sessions';
 import type { OidcClient } from '../configuration-values';
+import { requireAll } from '../requirements.mjs';
+import { reasonOf } from '../start-trouble';
 
 /** Sign-in at an OpenID Connect provider: the way there and back, with a code and PKCE. */
 
@@ -164,14 +166,63 @@ export function oidcProvider(client: OidcClient, { home, log, now }: ProviderDep
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcClient): Promise<openid.Configuration> {
+/** How long a start waits for a provider. */
+const START_S = 3;
+
+/**
+ * Asks the providers for their names before anybody is sent there. One that does not answer keeps no server from starting.
+ *
+ * @throws Unmet for one that calls itself by another name than the setting
+ */
+export async function checkIssuers(
+  [first, second]: readonly [OidcClient, OidcClient],
+  log: Logger,
+): Promise<void> {
+  const settings = [
+    { setting: 'OIDC_ISSUER', client: first },
+    { setting: 'OIDC_2_ISSUER', client: second },
+  ];
+  await Promise.all(
+    settings
+      .filter(({ client }, index) => index === 0 || client !== first)
+      .map(async ({ setting, client }) => {
+        try {
+          await discover(client, START_S);
+        } catch (error) {
+          const theirs = otherIssuerOf(error);
+          if (theirs !== null) await requireAll('oidc', { setting, given: client.issuer.href, theirs });
+          log.warn(
+            { [setting]: client.issuer.href, why: reasonOf(error) },
+            'the sign-in provider does not answer: nobody can sign in there until it does',
+          );
+        }
+      }),
+  );
+}
+
+/** Name by which a provider calls itself, where that is not the one it was asked by; else `null`. */
+function otherIssuerOf(error: unknown): string | null {
+  if (error === null || typeof error !== 'object') return null;
+  const { attribute, body, cause } = error as {
+    attribute?: string;
+    body?: { issuer?: unknown };
+    cause?: unknown;
+  };
+  if (attribute === 'issuer' && typeof body?.issuer === 'string') return body.issuer;
+  return otherIssuerOf(cause);
+}
+
+async function discover(
+  { issuer, clientId, clientSecret }: OidcClient,
+  patienceS = PATIENCE_S,
+): Promise<openid.Configuration> {
   const isPlain = issuer.protocol === 'http:';
   const found = await openid.discovery(
     issuer,
     clientId,
     undefined,
     clientSecret === null ? openid.None() : proofOf(clientSecret),
-    { timeout: PATIENCE_S, ...(isPlain && { execute: [openid.allowInsecureRequests] }) },
+    { timeout: patienceS, ...(isPlain && { execute: [openid.allowInsecureRequests] }) },
   );
   // Signatures are looked at too, not only whom the connection is to.
   openid.enableNonRepudiationChecks(found);

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { readJson } from '../../protocol/parse';
+import { projectRoot } from '../configuration';
+import { requireAll, Unmet } from '../requirements.mjs';
 import { reasonOf } from '../start-trouble';
 import { type Command, type LocalOutcome, readCommandLine, UsageError } from './command-line';
 import { type OperatorAnswer, operatorAnswer, operatorProgress, type SentOrder } from './order';
@@ -53,8 +55,12 @@ async function doHere(
   env: NodeJS.ProcessEnv,
   printer: Printer,
 ): Promise<number> {
-  const { ok, message } = await work(dataDirOf(env)).catch(error => {
+  const dataDir = dataDirOf(env);
+  const place = { root: projectRoot, dataDir, hasEmbedded: true, maxSockets: null, ports: [] };
+  const done = requireAll('place', place).then(() => work(dataDir));
+  const { ok, message } = await done.catch(error => {
     if (error instanceof UsageError) throw error;
+    if (error instanceof Unmet) return { ok: false, message: error.message };
     return { ok: false, message: `It could not be done: ${reasonOf(error)}.` };
   });
   if (ok) printer.log(message);
@@ -70,15 +76,12 @@ async function give(
   printer: Printer,
 ): Promise<number> {
   const dataDir = dataDirOf(env);
-  const address = env.OPERATOR_URL || readAddress(dataDir);
-  // Former tokens may stand behind the present one.
-  const token = env.OPERATOR_TOKEN?.split(',', 1)[0]?.trim() || readOperatorToken(dataDir);
-  if (!address || !token) {
-    printer.error(
-      `No Kingside is running with DATA_DIR=${dataDir}. Start it, or set OPERATOR_URL and OPERATOR_TOKEN.`,
-    );
+  const found = find(dataDir, env);
+  if (typeof found === 'string') {
+    printer.error(found);
     return 1;
   }
+  const { address, token } = found;
   const response = await fetch(new URL('/operator/orders', address), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -93,6 +96,19 @@ async function give(
   if (response.status === 401) printer.error('The server does not accept the operator token.');
   else printer.error(answer?.message ?? `The server answered ${response.status}, and no more.`);
   return 1;
+}
+
+/** @returns where the server is and what proves the operator, or a sentence about what is missing */
+function find(dataDir: string, env: NodeJS.ProcessEnv): { address: string; token: string } | string {
+  try {
+    const address = env.OPERATOR_URL || readAddress(dataDir);
+    // Former tokens may stand behind the present one.
+    const token = env.OPERATOR_TOKEN?.split(',', 1)[0]?.trim() || readOperatorToken(dataDir);
+    if (address && token) return { address, token };
+  } catch (error) {
+    return `DATA_DIR=${dataDir} is for the user who runs the server alone: give orders as that user (sudo -u …), or set OPERATOR_URL and OPERATOR_TOKEN. (${reasonOf(error)})`;
+  }
+  return `No Kingside is running with DATA_DIR=${dataDir}. Start it, or set OPERATOR_URL and OPERATOR_TOKEN.`;
 }
 
 /** Reads lines until the answer. Progress is shown in a terminal only. */

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../folder';
 import { replaceFile } from '../lasting';
@@ -63,6 +63,12 @@ function keepPrivate(path: string): void {
   }
 }
 
+/** @throws what the system says of a file that may not be read, or of a folder that may not be looked into */
 function readTrimmed(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() || null : null;
+  try {
+    return readFileSync(path, 'utf8').trim() || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

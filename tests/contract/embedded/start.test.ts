@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,27 @@ test('[IP-01] the first start copies the prepared database of the build, whateve
     await systemIdentifier(join(preparedFolder(), 'database')),
   );
 });
+
+/** Rights that occur in a folder, of folders and of files. */
+function rightsBelow(folder: string): { folders: number[]; files: number[] } {
+  const all = readdirSync(folder, { recursive: true }).map(name => lstatSync(join(folder, String(name))));
+  const rights = (isFolder: boolean): number[] => [
+    ...new Set(all.filter(one => one.isDirectory() === isFolder).map(({ mode }) => mode & 0o777)),
+  ];
+  return { folders: rights(true), files: rights(false) };
+}
+
+test.runIf(process.platform !== 'win32')(
+  'everybody may read what is built, its owner alone may write it, and the data of a server are for its user alone',
+  () => {
+    expect(rightsBelow(join(root, 'dist'))).toEqual({ folders: [0o755], files: [0o644] });
+    const { folders, files } = rightsBelow(dataDir);
+    expect(folders).toEqual([0o700]);
+    // The lock's socket can be entered by its owner, as all sockets.
+    expect(files.sort()).toEqual([0o600, 0o700]);
+    expect(lstatSync(dataDir).mode & 0o022).toBe(0);
+  },
+);
 
 /** Chosen at random when a database is set up. Its copies have the same one. */
 async function systemIdentifier(database: string): Promise<bigint> {

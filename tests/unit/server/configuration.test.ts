@@ -102,6 +102,57 @@ describe('values that the operator has to fill in', () => {
   });
 });
 
+describe('PUBLIC_URL', () => {
+  const read = (PUBLIC_URL: string) =>
+    readConfiguration({ PUBLIC_URL, KINGSIDE_DEMO_IDENTITY: 'allow' }).publicUrl;
+
+  test.each(['https://chess.example', 'https://chess.example/', 'http://chess.example:8080'])(
+    'the address %s is taken',
+    value => {
+      expect(read(value)?.origin).toBe(new URL(value).origin);
+    },
+  );
+
+  test.each(['/chess', '/?a=b', '/#a'])('an address with %s is refused by name', end => {
+    expect(() => read(`https://chess.example${end}`)).toThrow(
+      `PUBLIC_URL=https://chess.example${end}: Kingside is served at the root of a host`,
+    );
+  });
+
+  test('an address with a user is refused, and its password is not told', () => {
+    const bad = () => read('https://me:secret@chess.example');
+    expect(bad).toThrow(/^PUBLIC_URL=.* Set PUBLIC_URL=https:\/\/chess.example,/);
+    expect(bad).not.toThrow(/secret/);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  test.each([
+    'postgres://db/kingside',
+    'postgresql://me:p%23ss@[::1]:5432/k?sslmode=require',
+    '/var/run kingside',
+  ])('the address %s is taken', DATABASE_URL => {
+    expect(readConfiguration({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  test.each([
+    'localhost:5432/kingside',
+    'mysql://me:secret@db/kingside',
+    'postgres://me:se#cret@db/kingside',
+  ])('the address %s is refused with what to write, and not told', DATABASE_URL => {
+    const read = () => readConfiguration({ DATABASE_URL });
+    expect(read).toThrow(/^DATABASE_URL: an address like postgres:/);
+    expect(read).not.toThrow(/secret|se#cret|localhost/);
+  });
+});
+
+test('[IP-20] sockets are as many as the process can have, unless more are asked for', () => {
+  const most = (env: Record<string, string>, sockets?: number) =>
+    readConfiguration(env, () => undefined, sockets).limits.maxSockets;
+  expect([most({}), most({}, 1_298), most({}, Number.POSITIVE_INFINITY)]).toEqual([20_000, 1_298, 20_000]);
+  expect(most({ MAX_SOCKETS: '50000' }, 1_298)).toBe(50_000);
+});
+
 describe('OIDC_ISSUER', () => {
   const complete = {
     PUBLIC_URL: 'https://chess.example',
@@ -140,6 +191,11 @@ describe('OIDC_ISSUER', () => {
       /^OIDC_2_ISSUER is set and OIDC_ISSUER is not/,
     ],
     ['over a line that is not encrypted', { OIDC_ISSUER: 'http://id.example' }, /https is needed/],
+    [
+      'with a question',
+      { OIDC_ISSUER: 'https://id.example/?a=b' },
+      /^OIDC_ISSUER=.* an issuer has no question/,
+    ],
     ['beside demo identities', { KINGSIDE_DEMO_IDENTITY: 'allow' }, /unset one of them/],
   ])('[ID-05] it is refused %s', (_how, env, message) => {
     expect(() => readConfiguration({ ...complete, ...env })).toThrow(message);
