@@ -9,7 +9,7 @@ const ORDER_WORDS: ReadonlySet<string> = new Set(
   (
     'answer avatar award backup blitz board cancel chain check clear clocks close create decide disable drain duel enable fill flag ' +
     'frame grant help identity item json least lend list message mint move name node open orders pairs pause piece places postpone ' +
-    'prize rapid rating ready referee reports reset restore resume return reverse sale show split stake start status strike terms tickets ' +
+    'prize rapid rating ready referee reports reset restore resume return reverse sale sessions show split stake start status strike terms tickets ' +
     'tournament unban user version wait'
   ).split(' '),
 );
