@@ -135,7 +135,11 @@ export function startSignIn(
       if (!currentUser || providerId === undefined) return 'unreachable';
       try {
         if (!firebase && !resolver) await prepare();
-        await reauthenticateWithPopup(currentUser, providerOf(providerId), resolver);
+        const provider = providerOf(providerId);
+        // Google asks for no password again, but for the account at least; our own popup asks its provider itself.
+        if (provider instanceof GoogleAuthProvider)
+          provider.setCustomParameters({ prompt: 'select_account' });
+        await reauthenticateWithPopup(currentUser, provider, resolver);
         return 'confirmed';
       } catch (error) {
         const code = error instanceof FirebaseError ? error.code : String(error);
