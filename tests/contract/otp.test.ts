@@ -85,6 +85,14 @@ test('[API-30] [API-31] each session is offered a secret of its own, and turns t
   expect(await validate(thief, stolen)).toEqual({ status: 'enabled' });
 });
 
+test('[API-31] [TF-03] a secret that was offered to a fresh sign-in turns nothing on after a quarter of an hour', async () => {
+  const who = await server.player();
+  const { secret } = await setupOf(who);
+  await server.moveClock(15 * 60_000);
+  expect(await validate(who, await nextCode(server, secret)())).toEqual({ status: 'signIn' });
+  expect(await isOn(who)).toBe(false);
+});
+
 test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] two-factor is turned on with a right code, which counts once, and off with a later one', async () => {
   const { who, secret, used, next, recoveryCodes } = await protectedPlayer();
   expect(await disable(who, { otpCode: used })).toEqual({ status: 'used' });

@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { FRESH_MS } from '../../protocol/sessions';
 import type { OtpReset } from '../../protocol/users';
 import type { Queries, Transaction } from '../database/database';
 import { DB_MOMENT, DB_NOW } from '../database/now';
@@ -127,13 +128,17 @@ export async function offerSecret(
   return row.offered;
 }
 
-/** Secret that a session was offered last; `null` for none. */
+/** Secret that a session was offered last; `null` for none. After a quarter of an hour it has not been offered to a fresh sign-in. */
 export async function offerTo(
   tx: Transaction,
   session: SessionName,
 ): Promise<{ sealed: string; isFresh: boolean } | null> {
   const [row] = await tx
-    .select({ sealed: userSession.offered, isFresh: userSession.offeredFresh })
+    .select({
+      sealed: userSession.offered,
+      isFresh: sql<boolean>`${userSession.offeredFresh}
+        and coalesce(${userSession.offeredAt} > ${DB_NOW} - interval '${sql.raw(String(FRESH_MS))} milliseconds', false)`,
+    })
     .from(userSession)
     .where(isOfSession(session));
   return row && row.sealed !== null ? { sealed: row.sealed, isFresh: row.isFresh } : null;
