@@ -132,7 +132,7 @@ export function makeFile(path: string, content: string): boolean {
   } catch (error) {
     if (error instanceof DiskRefused) throw error;
     // A file system without hard links.
-    return ifMissing(() => writeFileSync(path, content, { flag: 'wx', mode: OWN, flush: true }));
+    return ifMissing(() => writeFlushed(path, content));
   } finally {
     rmSync(written, { force: true });
   }
@@ -141,8 +141,23 @@ export function makeFile(path: string, content: string): boolean {
 /** @returns path of a flushed file of this content in the same folder */
 function writeBeside(path: string, content: string): string {
   const written = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(written, content, { flag: 'wx', mode: OWN, flush: true });
+  try {
+    writeFlushed(written, content);
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw error;
+  }
   return written;
+}
+
+function writeFlushed(path: string, content: string): void {
+  const descriptor = openSync(path, 'wx', OWN);
+  try {
+    writeFileSync(descriptor, content);
+    flushOpen(descriptor, path, false);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Does what makes a file. @returns `false` where the file exists already */

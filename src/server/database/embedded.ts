@@ -9,7 +9,8 @@ import type { EmbeddedNews, EmbeddedOrder, EmbeddedWork } from './worker';
 
 /** The embedded database, open in a thread of its own. */
 export interface Embedded {
-  worker: Worker;
+  /** Takes a connection: one end of a channel of messages. */
+  worker: Pick<Worker, 'postMessage'>;
   /** Resolves when another process has taken over the folder: not a byte may be written any more. */
   lost: Promise<void>;
   /** Resolves with the reason when the thread ends by an error, or because the disk did not keep what was written. */

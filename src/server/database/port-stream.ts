@@ -8,7 +8,7 @@ import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threa
 export class PortStream extends Duplex {
   private port: MessagePort | null = null;
 
-  constructor(private readonly worker: Worker) {
+  constructor(private readonly worker: Pick<Worker, 'postMessage'>) {
     super();
   }
 

@@ -472,6 +472,8 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'contract/embedded/upkeep',
       'contract/embedded/obstacles',
       'contract/embedded/full-disk',
+      'contract/embedded/power-cut',
+      'contract/embedded/refused-flush',
       'fault/locks',
       'fault/conflicts',
       'fault/slow',
@@ -563,6 +565,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/clock',
       'unit/server/configuration',
+      'unit/server/lasting',
       'unit/server/log',
       'unit/server/loop-clock',
       'unit/server/remembered',
