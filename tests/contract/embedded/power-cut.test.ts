@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPrepared, preparedFolder } from '../../../src/server/database/prepared';
+import { prepareCheckpoint } from '../../../src/server/database/upkeep';
 import { LEASE_SECONDS, setLeaseTerm } from '../../../src/server/lease/term';
 import { diskAfter } from '../../support/power-cut/after-cut';
-import { Recorder } from '../../support/power-cut/recorder';
+import { openHere } from '../../support/power-cut/embedded-here';
+import { type Place, Recorder } from '../../support/power-cut/recorder';
 import { cut, type LeftOut, record } from '../../support/power-cut/trial';
 import { seededRandom, whole } from '../../support/random';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
@@ -100,4 +103,42 @@ function contentOf(root: string): string {
 test('[IP-01] a power cut during the first start leaves a whole copy of the prepared database, or none', async () => {
   expect(await copies(true)).not.toContain(false);
   expect(await copies(false)).toContain(false);
+});
+
+test('a checkpoint that was prepared finds next to nothing to write, and no file of a table to flush', async () => {
+  await rm(join(folder, 'data'), { recursive: true, force: true });
+  await mkdir(join(folder, 'data'));
+  await copyPrepared(join(folder, 'data', 'database'), false);
+  const recorder = new Recorder(join(folder, 'data'));
+  const stop = recorder.start();
+  try {
+    const { db, flushAhead, close } = await openHere(join(folder, 'data'), true);
+    const unflushed = new Set<Place>();
+    /** Pages of tables that a checkpoint writes, and files of tables that it flushes without their having been flushed. */
+    const costOf = async (prepare: () => Promise<void>) => {
+      await db.execute(
+        sql`insert into player (uid, username) select gen_random_uuid(), gen_random_uuid() from generate_series(1, 4000)`,
+      );
+      await prepare();
+      const from = recorder.steps.length;
+      await db.execute(sql`checkpoint`);
+      const cost = { pages: 0, files: 0 };
+      recorder.steps.forEach((step, index) => {
+        if (step.do === 'enter' || !step.place.origin?.startsWith('database/base/')) return;
+        if (step.do === 'write') unflushed.add(step.place);
+        const waited = step.do === 'flush' && unflushed.delete(step.place);
+        if (index >= from && waited) cost.files++;
+        if (index >= from && step.do === 'write') cost.pages++;
+      });
+      return cost;
+    };
+    const unprepared = await costOf(async () => undefined);
+    expect(unprepared.pages).toBeGreaterThan(100);
+    expect(unprepared.files).toBeGreaterThan(2);
+    const prepared = await costOf(() => prepareCheckpoint(db, flushAhead));
+    expect(prepared).toEqual({ pages: 0, files: 0 });
+    await close();
+  } finally {
+    stop();
+  }
 });

@@ -1,10 +1,21 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Writable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
-import { unpackTar } from 'modern-tar/fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gzipSync } from 'node:zlib';
+import { packTar, unpackTar } from 'modern-tar/fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DATABASE, LABEL } from '../../../../src/server/backup/archive';
 import { restoreBackup } from '../../../../src/server/backup/restore';
 
 vi.mock('modern-tar/fs', async original => {
@@ -54,4 +65,35 @@ test('a restore onto a full disk tells of the disk and does not blame the file',
 test('a restore from a file that cannot be read tells why', async () => {
   const { message } = await restoreBackup(folder, dataDir);
   expect(message).toMatch(/could not be unpacked into .*: EISDIR: /);
+});
+
+test('a restored database is flushed before it has its name, and its folder after', async () => {
+  const source = join(folder, 'source');
+  mkdirSync(join(source, DATABASE), { recursive: true });
+  writeFileSync(join(source, LABEL), JSON.stringify({ kingside: '1.0.0', postgres: '18', at: 0 }));
+  writeFileSync(join(source, DATABASE, 'PG_VERSION'), '18\n');
+  const file = join(folder, 'monday');
+  await pipeline(packTar(source), createGzip(), createWriteStream(file));
+  const { fsyncSync } = fs;
+  const { open } = fs.promises;
+  const flushed: string[] = [];
+  fs.promises.open = async (path, ...more) => {
+    flushed.push(relative(dataDir, String(path)));
+    return open(path, ...more);
+  };
+  fs.fsyncSync = descriptor => {
+    if (existsSync(join(dataDir, DATABASE))) flushed.push('the name');
+    fsyncSync(descriptor);
+  };
+  syncBuiltinESMExports();
+  const { ok } = await restoreBackup(file, dataDir).finally(() => {
+    fs.fsyncSync = fsyncSync;
+    fs.promises.open = open;
+    syncBuiltinESMExports();
+  });
+  expect(ok).toBe(true);
+  expect(flushed).toEqual(
+    expect.arrayContaining(['restoring/database', 'restoring/database/PG_VERSION', 'the name']),
+  );
+  expect(flushed.at(-1)).toBe('the name');
 });

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
@@ -61,6 +62,24 @@ test('a backup is taken where the disk has room for the copy, the file and the l
   ]);
   expect(looked[0]).toBe(folder);
   expect(readdirSync(folder).sort()).toEqual(['data', 'monday']);
+});
+
+test('a backup is flushed before it has its name, and its folder after', async () => {
+  const { fsync, fsyncSync } = fs;
+  const flushed: string[] = [];
+  const note = (what: string) => flushed.push(`${what}, ${existsSync(file) ? 'named' : 'not named'}`);
+  Object.assign(fs, {
+    fsync: (...args: Parameters<typeof fsync>) => note('file') && fsync(...args),
+    fsyncSync: (descriptor: number) => note('folder') && fsyncSync(descriptor),
+  });
+  syncBuiltinESMExports();
+  await backups(82 * MB)
+    .taking.take(file)
+    .finally(() => {
+      Object.assign(fs, { fsync, fsyncSync });
+      syncBuiltinESMExports();
+    });
+  expect(flushed).toEqual(['file, not named', 'folder, named']);
 });
 
 test('a backup that would not fit is refused before the database hears of it, with what it needs and what is free', async () => {
