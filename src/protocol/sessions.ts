@@ -36,7 +36,7 @@ export type ListedSession = v.InferOutput<typeof sessionSchema>;
 /** Answer of GET `/sessions`: the sessions that go on, the caller's own first, then the last seen. */
 export const sessionsAnswer = v.object({
   sessions: v.array(sessionSchema),
-  /** Whether the caller has proved who they are within the last 15 minutes. */
+  /** Whether sessions may be ended without signing in anew: the caller has done so within 15 minutes, or their provider never says. */
   fresh: v.boolean(),
 });
 

@@ -183,6 +183,13 @@ describe('sign-in at an OpenID Connect provider', () => {
     const session = sessionOf({ idToken, localId, refreshToken: '' });
     expect(await errorOf({ session })).toBe('auth/no-auth-time');
     provider.asks(true);
+    await server.api(idToken).post('/acepttyc');
+    // Or the session of a thief could not be ended.
+    expect((await server.api(idToken).get('/sessions')).body).toMatchObject({ fresh: true });
+    expect(await server.api(idToken).post('/sessions/end-others')).toMatchObject({
+      status: 200,
+      body: { ended: 0 },
+    });
     await expect
       .poll(() =>
         server

@@ -8,7 +8,7 @@ import type { Sessions } from '../sessions/sessions';
 
 export interface ProofDeps {
   twoFactor: Pick<TwoFactor, 'withCode'>;
-  sessions: Pick<Sessions, 'isFresh'>;
+  sessions: Pick<Sessions, 'isFresh' | 'mayEndOthers'>;
   security: Pick<SecurityLog, 'note'>;
 }
 
@@ -39,7 +39,8 @@ export async function withProof<T>(
   { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: ProofRefusal) => T },
 ): Promise<Outcome<T>> {
   const { isOn } = await twoFactorOf(tx, uid);
-  if (!isOn && !sessions.isFresh(provedAt)) return { ok: false, answer: refuse({ status: 'signIn' }) };
+  const isProved = at === 'sessions' ? sessions.mayEndOthers(provedAt) : sessions.isFresh(provedAt);
+  if (!isOn && !isProved) return { ok: false, answer: refuse({ status: 'signIn' }) };
   if (!isOn) return work(tx);
   if (otpCode === undefined) return { ok: false, answer: refuse({ status: 'codeNeeded' }) };
   return twoFactor.withCode(tx, uid, otpCode, {

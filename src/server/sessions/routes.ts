@@ -19,7 +19,7 @@ type Asking = Pick<FastifyRequest, 'uid' | 'sid' | 'from' | 'provedAt'> & {
 };
 
 export interface SessionRouteDeps {
-  sessions: Pick<Sessions, 'list' | 'isFresh' | 'endChosen'>;
+  sessions: Pick<Sessions, 'list' | 'mayEndOthers' | 'endChosen'>;
   security: Pick<SecurityLog, 'note'>;
   /** Does what needs a proof that it is the user (`account/proof.ts`). */
   withProof(
@@ -43,7 +43,7 @@ export function sessionRoutes(
     { schema: { tags, response: { 200: sessionsAnswer, ...refusals } } },
     async request => ({
       sessions: await sessions.list(own(request)),
-      fresh: sessions.isFresh(request.provedAt),
+      fresh: sessions.mayEndOthers(request.provedAt),
     }),
   );
   const answers = { 200: endedAnswer, ...refusals };

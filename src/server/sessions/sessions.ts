@@ -152,6 +152,14 @@ export class Sessions {
     return provedAt !== null && provedAt > this.deps.now() - FRESH_MS;
   }
 
+  /**
+   * Whether a user without two-factor may end their other sessions. Where the provider never says when it asked, nobody could end
+   * the session of a thief: there a token is enough.
+   */
+  mayEndOthers(provedAt: number | null): boolean {
+    return provedAt === null || this.isFresh(provedAt);
+  }
+
   /** Its user has signed in anew in a session. Its tokens from before are refused soon, and their channels end unless they are renewed. */
   async renew(session: SignedIn): Promise<void> {
     const { db, bus, now } = this.deps;
