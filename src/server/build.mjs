@@ -33,6 +33,7 @@ const ONCE = ['--wasm-tiering-budget=180000000'];
 export async function ensureBuilt(before = async () => undefined) {
   if (isFresh()) return;
   await before();
+  await requireAll('build', { root });
   process.stderr.write('Building Kingside ...\n');
   await build(['--logLevel', 'warn']);
 }
@@ -44,16 +45,17 @@ function isFresh() {
 
 /** @param options of Vite */
 async function build(options) {
-  await requireAll('build', { root });
   const begun = new Date();
   // Processes of their own, one after the other: each gives its memory back before the next one begins.
   await run(findVite(), 'build', '--app', ...options);
   // By the built server's own code: what a first start copies is what one would make.
   await run(...ONCE, 'dist/server/prepare-database.js');
   openToReaders(join(root, 'dist'));
-  writeFileSync(join(root, BUILT), '', { mode: 0o644 });
+  const built = join(root, BUILT);
+  writeFileSync(built, '');
+  openToReaders(built);
   // A source that was changed meanwhile may not be in it.
-  utimesSync(join(root, BUILT), begun, begun);
+  utimesSync(built, begun, begun);
 }
 
 function run(...args) {
@@ -115,7 +117,7 @@ function timeOf(path) {
 // `npm run build`
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   try {
-    await requireAll('code', { root });
+    for (const moment of ['code', 'build']) await requireAll(moment, { root });
     await build([]);
   } catch (error) {
     process.stderr.write(`Kingside cannot be built: ${error.message}\n`);

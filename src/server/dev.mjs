@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createBuilder, createServer } from 'vite';
 import { endWithParent } from './end-with-parent.mjs';
 import { requireAll } from './requirements.mjs';
 
@@ -15,6 +14,8 @@ try {
   process.stderr.write(`Kingside cannot start: ${error.message}\n`);
   process.exit(1);
 }
+// A Node.js that is too old for it has been refused by now.
+const { createBuilder, createServer } = await import('vite');
 const host = '127.0.0.1';
 const serverPort = Number(process.env.PORT ?? 3000);
 const clientPort = Number(process.env.CLIENT_PORT ?? 5173);

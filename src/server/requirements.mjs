@@ -1,17 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, totalmem, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,6 +16,22 @@ import { dirname, join } from 'node:path';
  * Plain JavaScript, since it runs before any build. See README of this folder, "One list of requirements".
  */
 
+// Not imported by their names: a Node.js that lacks one would end with an error of its own before its version is looked at.
+const {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} = fs;
+
 /** A requirement that is not met. The message says what it is and what to do. */
 export class Unmet extends Error {
   name = 'Unmet';
@@ -43,7 +46,7 @@ const FIRST_WHOLE_MAJOR = 23;
 /** Characters of a path with which Vite cannot build, and with which Node.js finds no packages. */
 const UNBUILDABLE = process.platform === 'win32' ? /[#?*]/ : /[#?*\\]/;
 const UNRUNNABLE = /\*/;
-/** The largest step of a build had 775 MB in a control group, and was killed below 750. */
+/** The largest step of a build took 775 MB. The prepared database was made in a control group of 800 MB, and not in one of 700. */
 const BUILD_MEMORY = 850 * MB;
 /** The built files, twice over: a build writes new ones before the old prepared database goes. */
 const BUILD_ROOM = 200 * MB;
@@ -202,9 +205,9 @@ export const REQUIREMENTS = [
     unmet(found, { root }) {
       if (found === null) return null;
       const { path, why } = found;
-      return why === 'ENOENT'
-        ? `${path} is missing: run \`npm run build\` in ${root}, or copy it here as the Dockerfile does.`
-        : unreadableText(path, root);
+      if (why !== 'ENOENT') return unreadableText(path, root);
+      const origin = Object.entries(ORIGINS).find(([name]) => path.startsWith(join(root, name)))?.[1];
+      return `${path} is missing: ${origin ?? 'it is a part of the checkout'}. Where only some of that is installed, copy what the Dockerfile does.`;
     },
   },
   {
@@ -399,7 +402,6 @@ function lookAtFolder(dataDir) {
  */
 async function firstTaken(ports) {
   for (const { setting, host, port } of ports) {
-    if (port === 0) continue;
     const code = await new Promise(resolve => {
       const server = createServer();
       server.once('error', error => resolve(error.code));
@@ -410,7 +412,7 @@ async function firstTaken(ports) {
   return null;
 }
 
-function portText({ setting, host, port, code }) {
+function portText({ setting, host, code }) {
   const what = `Kingside cannot listen at ${setting} (${code})`;
   if (code === 'EADDRINUSE')
     return `${what}: another program, or another Kingside, listens there. Stop it, or choose others.`;
@@ -425,6 +427,8 @@ function portText({ setting, host, port, code }) {
 
 /** Folders and files that the server reads. */
 const READ = ['dist', 'assets', 'src/server/database/migrations'];
+/** Commands that make what is no part of the checkout. */
+const ORIGINS = { dist: '`npm run build` makes it', node_modules: '`npm ci` makes it' };
 const NEEDED = [...READ, 'dist/server/database-worker.js', 'node_modules'];
 
 /** @returns the first of them that is missing, or that this user cannot read, with the system's code */
@@ -489,12 +493,13 @@ function libcHere() {
 
 /** Packages of a build that are missing, of another version, or made for another machine. */
 function wrongPackages(root) {
-  const read = path => {
-    const file = join(root, path);
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
-  };
-  const needed = read('package-lock.json');
-  const has = read('node_modules/.package-lock.json');
+  const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(path =>
+    join(root, path),
+  );
+  if (!existsSync(join(root, 'node_modules'))) return ['none is installed'];
+  // Another installer than npm writes no such file.
+  if (!existsSync(lock) || !existsSync(installed)) return [];
+  const [needed, has] = [lock, installed].map(path => JSON.parse(readFileSync(path, 'utf8')).packages);
   const libc = libcHere();
   const isFor = (list, here) => list === undefined || here === null || list.includes(here);
   return Object.entries(needed).flatMap(([path, one]) => {

@@ -504,6 +504,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   leases: {
     sources: [...server('lease/', 'bus/', 'nats-address.ts')],
     tests: tests(
+      'unit/server/bus/',
       'unit/server/lease/',
       'contract/bus',
       'contract/leases',

@@ -118,7 +118,12 @@ const CASES: Record<string, { met: readonly unknown[]; unmet: readonly (readonly
   'built files': {
     met: [null],
     unmet: [
-      [{ path: '/kingside/dist', why: 'ENOENT' }, /^\/kingside\/dist is missing: run `npm run build` in/],
+      [
+        { path: '/kingside/dist/server', why: 'ENOENT' },
+        /^\/kingside\/dist\/server is missing: `npm run build` makes it/,
+      ],
+      [{ path: '/kingside/node_modules', why: 'ENOENT' }, /is missing: `npm ci` makes it/],
+      [{ path: '/kingside/assets', why: 'ENOENT' }, /is missing: it is a part of the checkout/],
       [
         { path: '/kingside/dist', why: 'EACCES' },
         /cannot read \/kingside\/dist, .* \(chmod -R a\+rX \/kingside\)/,
@@ -212,6 +217,8 @@ describe('looks at a machine', () => {
   test('packages of another version, missing ones and those for another machine are named', () => {
     const os = [process.platform];
     const packages = (entries: object) => JSON.stringify({ packages: entries });
+    const { look } = named('packages of a build');
+    expect(look({ root: folder })).toEqual(['none is installed']);
     mkdirSync(join(folder, 'node_modules'));
     const needed = {
       '': {},
@@ -224,7 +231,7 @@ describe('looks at a machine', () => {
     writeFileSync(join(folder, 'package-lock.json'), packages(needed));
     const has = { 'node_modules/vite': { version: '1.0.0' } };
     writeFileSync(join(folder, 'node_modules/.package-lock.json'), packages(has));
-    expect(named('packages of a build').look({ root: folder })).toEqual([
+    expect(look({ root: folder })).toEqual([
       'vite 1.0.0 instead of 2.0.0',
       'pg is missing',
       'here is missing',
