@@ -14,7 +14,7 @@ import { DisabledIdentities } from './identity/disabled';
 import { Identities } from './identity/identities';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { checkMarks } from './identity/marks';
-import { endFamiliesOf } from './identity/sessions';
+import { endFamiliesOf, replaceOlder } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { agreeOnSecrets, KeyWatch, refuseMissingSecrets } from './installation/shared-secrets';
 import { compareSettings } from './installation/shared-settings';
@@ -170,6 +170,7 @@ export async function openGround(
     // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
     endRefresh: signingKeys ? endFamiliesOf : async () => undefined,
     hold,
+    replaceRefresh: signingKeys ? replaceOlder : async () => undefined,
   });
   const twoFactor = new TwoFactor({ db, keys, now: clock.now, onHold: withdrawListings });
   const termsWait = new TermsWait({ db, bus, log, timers: clock });

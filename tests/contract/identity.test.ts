@@ -214,11 +214,15 @@ describe('signing in', () => {
     const name = freshName();
     const [here, elsewhere] = [await server.player(name), await server.signIn(name)];
     const second = await renewed(here.refreshToken);
+    const lost = await signInAnew(server, name, here.token);
+    expect(lost.status).toBe(200);
+    // An answer that never came has taken nothing away.
+    const third = await renewed(second.refreshToken);
     const { idToken, refreshToken } = v.parse(tokens, (await signInAnew(server, name, here.token)).body);
-    // A window that has not taken the new token yet is refused, and its session goes on.
-    for (const old of [here, second])
-      expect(await refresh(old.refreshToken)).toMatchObject(refusal('INVALID_REFRESH_TOKEN'));
     expect((await server.api(idToken).get('/user')).status).toBe(200);
+    // A window that has not taken the new token yet is refused, and its session goes on.
+    for (const old of [here, second, third, v.parse(tokens, lost.body)])
+      expect(await refresh(old.refreshToken)).toMatchObject(refusal('INVALID_REFRESH_TOKEN'));
     expect((await refresh(refreshToken)).status).toBe(200);
     expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
   });

@@ -31,6 +31,7 @@ function node(now = Date.now) {
     security: { note: () => undefined },
     endRefresh: async () => undefined,
     hold: async () => undefined,
+    replaceRefresh: async () => undefined,
     steadyNow: () => clock.steady,
     timers: {
       every: (ms, work) => {
@@ -91,7 +92,7 @@ test('[ID-07] signing in anew replaces the older token of its session, on anothe
   const older = await newSession();
   const newer = { ...older, signedInAt: older.signedInAt + 1_000 };
   for (const { sessions } of [here, there]) expect(await sessions.admit(older)).toMatchObject({ ok: true });
-  await here.sessions.renew(newer);
+  expect(await here.sessions.admit(newer)).toMatchObject({ ok: true });
   there.clock.steady += 1_000;
   expect(await there.sessions.admit(older)).toMatchObject({ ok: true });
   const now = newer.signedInAt + 10_000;
@@ -122,7 +123,7 @@ test('[ID-07] another node hears within five seconds that a session was signed i
   there.bus.subscribe(sessionRenewed, session => renewed.push(session));
   const { uid, sid } = older;
   const signedInAt = older.signedInAt + 1_000;
-  await here.sessions.renew({ uid, sid, signedInAt });
+  await here.sessions.admit({ ...older, signedInAt });
   there.sessions.start();
   expect(there.clock.everyMs).toBeLessThanOrEqual(5_000);
   there.clock.beginRound();

@@ -242,7 +242,9 @@ test('[ID-07] a node ends the channels of tokens that signing in anew at another
   const player = await newcomer(here);
   const page = await pageOf(there, player);
   const told = heard(sessionRenewed, ({ uid }) => uid === player.uid);
-  await signInAnew(here, player.username, player.token);
+  const { body } = await signInAnew(here, player.username, player.token);
+  const { idToken } = v.parse(v.looseObject({ idToken: v.string() }), body);
+  expect((await here.api(idToken).get('/user')).status).toBe(200);
   const { uid, sid, signedInAt } = await told;
   tap.publish(sessionRenewed, { uid, sid, signedInAt, olderUntil: 0 });
   expect(await page.closed).toBe(4419);

@@ -39,7 +39,7 @@ export interface IdentityDeps {
   db: Database;
   keys: SigningKeys;
   identities: Identities;
-  sessions: Pick<Sessions, 'endOf' | 'endReused' | 'renew'>;
+  sessions: Pick<Sessions, 'endOf' | 'endReused'>;
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
   security: Pick<SecurityLog, 'from' | 'note'>;
@@ -132,9 +132,8 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     const { account, isNew } = await accountFor(db, identities, provider, name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId } = account;
-    const begun = await beginSession(db, { localId, now: now(), provedAt, of: session?.sid });
-    const { token: refreshToken, family, signedInAt } = begun;
-    if (begun.isAnew) await sessions.renew({ uid: localId, sid: family, signedInAt });
+    const begun = { localId, now: now(), provedAt, of: session?.sid };
+    const { token: refreshToken, family, signedInAt } = await beginSession(db, begun);
     return answer(reply, {
       localId,
       idToken: await tokenFor(account, { family, signedInAt, provedAt }),

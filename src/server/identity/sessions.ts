@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
 import { deleteOld } from '../database/delete-old';
 import type { SignedIn } from '../sessions/store';
@@ -37,19 +37,22 @@ interface Begun {
 }
 
 /**
- * Begins a family, or goes on with one, whose tokens from before are all replaced. Of its tokens only hashes are stored.
+ * Begins a family, or goes on with one, whose tokens from before are good until `replaceOlder`. Of its tokens only hashes are stored.
  *
  * @returns `signedInAt`: the second of the sign-in, which no other one of its family has
  */
 export function beginSession(
   db: Database,
   { localId, now, provedAt, of }: Begun,
-): Promise<{ token: string; family: string; signedInAt: number; isAnew: boolean }> {
+): Promise<{ token: string; family: string; signedInAt: number }> {
   return db.transaction(async tx => {
-    const before = of === undefined ? [] : await replaceAll(tx, localId, of, now);
-    const isAnew = of !== undefined && before.length > 0;
-    const family = isAnew ? of : randomUUID();
-    const last = Math.max(0, ...before.map(({ createdAt }) => toSecond(createdAt.getTime())));
+    const { createdAt } = identityRefresh;
+    const before =
+      of === undefined
+        ? []
+        : await tx.select({ createdAt }).from(identityRefresh).where(isOfFamily(localId, of)).for('update');
+    const family = of !== undefined && before.length > 0 ? of : randomUUID();
+    const last = Math.max(0, ...before.map(row => toSecond(row.createdAt.getTime())));
     const signedInAt = Math.max(toSecond(now), last + 1_000);
     const token = randomBytes(32).toString('base64url');
     await tx.insert(identityRefresh).values({
@@ -57,28 +60,36 @@ export function beginSession(
       createdAt: new Date(Math.max(now, signedInAt)),
       provedAt: provedAt === null ? null : new Date(provedAt),
     });
-    return { token, family, signedInAt, isAnew };
+    return { token, family, signedInAt };
   });
 }
 
 /** A token says its sign-in in whole seconds, and a session is compared with that. */
 const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
 
-/** Replaces the tokens of a family. Those whose successor would still be given have none any more. */
-async function replaceAll(
+const isOfFamily = (localId: string, family: string) =>
+  and(eq(identityRefresh.family, family), eq(identityRefresh.localId, localId));
+
+/**
+ * Replaces the tokens of earlier sign-ins in a session, once a token of the newest is in use: an answer that was lost takes nothing
+ * away. Those whose successor would still be given have none any more.
+ */
+export async function replaceOlder(
   tx: Transaction,
-  localId: string,
-  family: string,
+  { uid, sid, signedInAt }: SignedIn,
   now: number,
-): Promise<{ createdAt: Date }[]> {
-  const isOfFamily = and(eq(identityRefresh.family, family), eq(identityRefresh.localId, localId));
+): Promise<void> {
   const { createdAt, replacedAt } = identityRefresh;
-  const tokens = await tx.select({ createdAt }).from(identityRefresh).where(isOfFamily).for('update');
   await tx
     .update(identityRefresh)
     .set({ replacedAt: new Date(now), salt: null })
-    .where(and(isOfFamily, or(isNull(replacedAt), gte(replacedAt, new Date(now - GRACE_MS)))));
-  return tokens;
+    .where(
+      and(
+        isOfFamily(uid, sid),
+        lt(createdAt, new Date(signedInAt)),
+        or(isNull(replacedAt), gte(replacedAt, new Date(now - GRACE_MS))),
+      ),
+    );
 }
 
 /**

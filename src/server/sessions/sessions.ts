@@ -56,6 +56,8 @@ export interface SessionsDeps {
   ): Promise<void>;
   /** Holds the value of an account whose sessions the operator ends, since somebody else may have been in it. */
   hold(tx: Transaction, uid: string): Promise<void>;
+  /** Replaces what the identity itself has for earlier sign-ins in a session, where that is for this server to do. */
+  replaceRefresh(tx: Transaction, session: SignedIn, now: number): Promise<void>;
 }
 
 /** Names of sessions that have ended now, or why none was. `over`: the caller's own has ended. */
@@ -130,7 +132,11 @@ export class Sessions {
     if (found === null && isOld) return 'old';
     if (found === null) {
       const device = deviceOf(agent);
-      const { end, isNew } = await db.transaction(tx => noteSession(tx, session, device, now()));
+      const { end, isNew } = await db.transaction(async tx => {
+        const noted = await noteSession(tx, session, device, now());
+        if (noted.isNew) await this.deps.replaceRefresh(tx, session, now());
+        return noted;
+      });
       const { uid, sid } = session;
       if (isNew) security.note('signedIn', { uid, sid, from });
       return end;
@@ -138,11 +144,13 @@ export class Sessions {
     if (found.end !== null) return found.end;
     if (session.signedInAt < found.signedInAt)
       return now() < found.signedInAt + HANDOVER_MS ? null : 'replaced';
-    if (found.seenAt < now() - SEEN_MS || session.signedInAt > found.signedInAt) {
+    const isAnew = session.signedInAt > found.signedInAt;
+    if (found.seenAt < now() - SEEN_MS || isAnew) {
       // Several calls at once write it down once.
       found.seenAt = now();
       found.signedInAt = session.signedInAt;
-      await touchSession(db, session, found.seenAt);
+      if (isAnew) await this.renew(session);
+      else await touchSession(db, session, found.seenAt);
     }
     return null;
   }
@@ -160,10 +168,16 @@ export class Sessions {
     return provedAt === null || this.isFresh(provedAt);
   }
 
-  /** Its user has signed in anew in a session. Its tokens from before are refused soon, and their channels end unless they are renewed. */
-  async renew(session: SignedIn): Promise<void> {
-    const { db, bus, now } = this.deps;
-    await touchSession(db, session, now());
+  /**
+   * A token of a new sign-in in a session is used for the first time. Those from before are refused soon, and their channels end unless
+   * they are renewed.
+   */
+  private async renew(session: SignedIn): Promise<void> {
+    const { db, bus, now, replaceRefresh } = this.deps;
+    await db.transaction(async tx => {
+      await touchSession(tx, session, now());
+      await replaceRefresh(tx, session, now());
+    });
     bus.publish(sessionRenewed, this.renewed(session));
   }
 

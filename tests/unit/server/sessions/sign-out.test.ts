@@ -30,6 +30,7 @@ function node(endedBy: 'signedOut' | 'reused' | null, rows = ['here']) {
     timers: { every: () => ({ cancel: () => undefined }) },
     endRefresh: async () => undefined,
     hold: async () => undefined,
+    replaceRefresh: async () => undefined,
   });
   return {
     signOut: (signedInAt: number) => sessions.signOut({ uid: 'ann', sid: 'here', signedInAt }, {}),
