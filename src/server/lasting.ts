@@ -19,13 +19,18 @@ export class DiskRefused extends Error {
 /** Errors of systems that flush no folders, as Windows and some network disks. PostgreSQL passes over them too. */
 const FOLDERS_FLUSH_THEMSELVES = ['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'EPERM'];
 
-/** The error that a flush of `path` has failed with, or nothing where it means that there is nothing to flush. */
-function refusalOf(error: unknown, path: string, isFolder: boolean): DiskRefused | null {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (isFolder && FOLDERS_FLUSH_THEMSELVES.includes(code)) return null;
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+const flushesItself = (error: unknown, isFolder: boolean): boolean =>
+  isFolder && FOLDERS_FLUSH_THEMSELVES.includes(codeOf(error));
+
+/** @throws DiskRefused for an error of a flush, unless it means that there is nothing to flush */
+function refuse(error: unknown, path: string, isFolder: boolean): void {
+  if (flushesItself(error, isFolder)) return;
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
   const advice = isFull ? 'Make room there' : 'Look for the disk in the log of the system';
-  return new DiskRefused(`The disk did not keep ${path} (${message}). ${advice}, then start anew.`);
+  const why = error instanceof Error ? error.message : String(error);
+  throw new DiskRefused(`The disk did not keep ${path} (${why}). ${advice}, then start anew.`);
 }
 
 /**
@@ -38,8 +43,7 @@ export function flushOpen(descriptor: number, path: string, isFolder: boolean): 
   try {
     fsyncSync(descriptor);
   } catch (error) {
-    const refusal = refusalOf(error, path, isFolder);
-    if (refusal) throw refusal;
+    refuse(error, path, isFolder);
   }
 }
 
@@ -49,9 +53,8 @@ export function flushFolder(path: string): void {
   try {
     descriptor = openSync(path, 'r');
   } catch (error) {
-    const refusal = refusalOf(error, path, true);
-    if (refusal) throw refusal;
-    return;
+    if (flushesItself(error, true)) return;
+    throw error;
   }
   try {
     flushOpen(descriptor, path, true);
@@ -93,18 +96,17 @@ async function flushAll(all: readonly Flushed[]): Promise<void> {
 }
 
 async function flushOne({ path, isFolder }: Flushed): Promise<void> {
+  // Windows flushes only what may be written to.
+  const file = await open(path, isFolder ? 'r' : 'r+').catch(error => {
+    if (codeOf(error) === 'ENOENT' || flushesItself(error, isFolder)) return null;
+    throw error;
+  });
   try {
-    // Windows flushes only what may be written to.
-    const file = await open(path, isFolder ? 'r' : 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await file?.sync();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    const refusal = refusalOf(error, path, isFolder);
-    if (refusal) throw refusal;
+    refuse(error, path, isFolder);
+  } finally {
+    await file?.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { flushFiles, flushOpen } from '../lasting';
+import { DiskRefused, flushFiles, flushOpen } from '../lasting';
 
 type Options = Parameters<NodeFS['init']>[1];
 
@@ -51,7 +51,10 @@ export class FlushedFiles extends NodeFS {
 
   /** Flushes what PostgreSQL has written, beside its other work: a checkpoint after it finds little to flush. */
   async flushAhead(): Promise<void> {
-    await flushFiles(this.unflushed()).catch(this.refused);
+    await flushFiles(this.unflushed()).catch(error => {
+      // PostgreSQL will flush by itself whatever could not be opened.
+      if (error instanceof DiskRefused) this.refused(error);
+    });
   }
 
   private flush({ FS, NODEFS }: Program): void {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { makeFolder } from '../folder';
@@ -35,13 +35,10 @@ try {
   if (error instanceof DiskRefused) refused(error);
   throw error;
 }
-const isNew = !existsSync(folder);
 // Only the owner may read keys and sessions; the folder around this one, or one made earlier, may be open to others.
 makeFolder(folder);
 keepPrivate(folder);
 const { pglite, flushAhead } = await openPglite(folder, await compileProgram(), flush ? refused : null);
-// PGlite has set up a database of its own, without flushes.
-if (isNew && flush) await flushBelow(folder).catch(refused);
 
 /** Everybody may read what a first start copies. */
 function keepPrivate(inside: string): void {
@@ -63,3 +60,8 @@ parentPort?.on('message', async (order: EmbeddedOrder) => {
   } else connections.serve(order.connect);
 });
 tell('ready');
+// A database that PGlite has set up, or that ran without flushes before, may lie in the system's memory.
+if (flush)
+  await flushBelow(folder).catch(error => {
+    if (error instanceof DiskRefused) refused(error);
+  });
