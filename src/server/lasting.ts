@@ -63,39 +63,31 @@ export function flushFolder(path: string): void {
   }
 }
 
-/** A file or folder to flush. */
-interface Flushed {
-  path: string;
-  isFolder: boolean;
-}
-
-/** Flushes a folder with all that is in it. Its own name is in the folder above. @throws DiskRefused */
-export async function flushBelow(folder: string): Promise<void> {
-  const below = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = below.map(entry => ({
-    path: join(entry.parentPath, entry.name),
-    isFolder: entry.isDirectory(),
-  }));
-  await flushAll([{ path: folder, isFolder: true }, ...paths]);
-}
-
-/** Flushes files, beside whatever this thread does meanwhile. Files that are gone are left out. @throws DiskRefused */
-export const flushFiles = (paths: readonly string[]): Promise<void> =>
-  flushAll(paths.map(path => ({ path, isFolder: false })));
-
 /** Flushes at once: the system writes its notes of several files together. */
 const AT_ONCE = 16;
 
-async function flushAll(all: readonly Flushed[]): Promise<void> {
-  const next = all.values();
+/** Flushes a folder with all that is in it. Its own name is in the folder above. @throws DiskRefused */
+export async function flushBelow(folder: string): Promise<void> {
+  const below = (await readdir(folder, { withFileTypes: true, recursive: true })).values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const one of next) await flushOne(one);
+      for (const entry of below) await flushOne(join(entry.parentPath, entry.name), entry.isDirectory());
     }),
   );
+  flushFolder(folder);
 }
 
-async function flushOne({ path, isFolder }: Flushed): Promise<void> {
+/**
+ * Flushes files one after another, beside whatever this thread does: a flush that it waits for meanwhile has one before it at most.
+ * Files that are gone are left out.
+ *
+ * @throws DiskRefused
+ */
+export async function flushFiles(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await flushOne(path, false);
+}
+
+async function flushOne(path: string, isFolder: boolean): Promise<void> {
   // Windows flushes only what may be written to.
   const file = await open(path, isFolder ? 'r' : 'r+').catch(error => {
     if (codeOf(error) === 'ENOENT' || flushesItself(error, isFolder)) return null;
