@@ -420,7 +420,7 @@ describe('the command', () => {
   test('[IP-20] the address can be chosen, and one that cannot be listened at is named', async () => {
     const { host } = new URL(server.operatorUrl());
     for (const [listen, message] of [
-      [host, `cannot listen at OPERATOR_LISTEN=${host}; choose another`],
+      [host, `cannot listen at OPERATOR_LISTEN=${host} (EADDRINUSE): another program`],
       ['everywhere', 'OPERATOR_LISTEN=everywhere: a port, or an address like 127.0.0.1:3001 is needed.'],
     ] as const) {
       const { code, stderr } = await runServer({ DATA_DIR: await newDataDir(), OPERATOR_LISTEN: listen });
