@@ -41,7 +41,7 @@ export async function secure(app: FastifyInstance, configuration: Configuration)
         workerSrc: ["'self'", 'blob:'],
         frameSrc: google.frame.length > 0 ? google.frame : ["'none'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         ...(encrypted && { upgradeInsecureRequests: [] }),
