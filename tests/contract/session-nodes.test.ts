@@ -10,6 +10,7 @@ import { codeAt } from '../../src/server/otp/codes';
 import { Keyring } from '../../src/server/otp/keyring';
 import { TwoFactor } from '../../src/server/otp/two-factor';
 import { Sessions } from '../../src/server/sessions/sessions';
+import { toSecond } from '../../src/server/sessions/store';
 import { freshName } from '../support/names';
 import { ownDatabase } from './own-database';
 
@@ -46,7 +47,7 @@ function node(now = Date.now) {
 async function newSession() {
   const uid = freshName('uid');
   await own.db.execute(`insert into player (uid) values ('${uid}')`);
-  const session = { uid, sid: freshName('sid'), signedInAt: Date.now() };
+  const session = { uid, sid: freshName('sid'), signedInAt: toSecond(Date.now()) };
   return { ok: true, ...session, provedAt: null, until: Infinity } as const;
 }
 
@@ -103,6 +104,18 @@ test('[ID-07] signing in anew replaces the older token of its session, on anothe
   // A token of before signs nobody out either.
   expect(await later.sessions.signOut(older, {})).toBe(false);
   expect(await later.sessions.admit(newer)).toMatchObject({ ok: true });
+});
+
+test('[ID-07] a session whose sign-in the version before stored with milliseconds goes on', async () => {
+  const session = await newSession();
+  const { sessions } = node(() => session.signedInAt + 3_600_000);
+  expect(await sessions.admit(session)).toMatchObject({ ok: true });
+  await own.db.execute(
+    `update user_session set signed_in_at = signed_in_at + interval '537 milliseconds' where uid = '${session.uid}'`,
+  );
+  expect(await node(() => session.signedInAt + 3_600_000).sessions.admit(session)).toMatchObject({
+    ok: true,
+  });
 });
 
 test('[ID-07] a session that is heard of by an older token first takes the newest sign-in for its own', async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gte, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
 import { deleteOld } from '../database/delete-old';
-import type { SignedIn } from '../sessions/store';
+import { type SignedIn, toSecond } from '../sessions/store';
 import { type Account, findAccount } from './accounts';
 import { identityRefresh } from './tables';
 
@@ -63,9 +63,6 @@ export function beginSession(
     return { token, family, signedInAt };
   });
 }
-
-/** A token says its sign-in in whole seconds, and a session is compared with that. */
-const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
 
 const isOfFamily = (localId: string, family: string) =>
   and(eq(identityRefresh.family, family), eq(identityRefresh.localId, localId));

@@ -40,7 +40,8 @@ export async function findSession(db: Queries, name: SessionName): Promise<Known
     .where(isOne(name));
   if (!found) return null;
   const { seenAt, signedInAt, end } = found;
-  return { seenAt: seenAt.getTime(), signedInAt: signedInAt.getTime(), end };
+  // Earlier servers wrote milliseconds at a refresh.
+  return { seenAt: seenAt.getTime(), signedInAt: toSecond(signedInAt.getTime()), end };
 }
 
 /**
@@ -65,7 +66,6 @@ export async function noteSession(
     .select({ sweptAt: userSession.sweptAt })
     .from(userSession)
     .where(and(eq(userSession.uid, uid), ne(userSession.sid, sid)));
-  // A token says its sign-in in whole seconds.
   const isSwept = others.some(({ sweptAt }) => sweptAt !== null && signedInAt < toSecond(sweptAt.getTime()));
   const seenAt = new Date(now);
   const [made] = await tx
@@ -86,7 +86,8 @@ export async function noteSession(
   return { end: null, isNew: true };
 }
 
-const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
+/** A token says its sign-in in whole seconds, and a session is compared with that. */
+export const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
 
 /** Notes that a session was heard of. Its user may have signed in again in it. */
 export async function touchSession(db: Queries, session: SignedIn, now: number): Promise<void> {
@@ -123,11 +124,11 @@ export async function listSessions(
 
 /** All sessions of a user that are stored, those that have ended as well. */
 export function sessionsOf(db: Queries, own: string) {
-  const { uid, browser, system, signedInAt, seenAt, endedAt, endedBy, id } = userSession;
+  const { uid, sid, browser, system, signedInAt, seenAt, endedAt, endedBy, id } = userSession;
   return db
     .select({ browser, system, signedInAt, seenAt, endedAt, endedBy })
     .from(userSession)
-    .where(eq(uid, own))
+    .where(and(eq(uid, own), ne(sid, BY_OPERATOR)))
     .orderBy(asc(id));
 }
 
@@ -206,7 +207,7 @@ export async function signedInWithin(db: Queries, ms: number): Promise<SignedIn[
     .select({ uid, sid, signedInAt })
     .from(userSession)
     .where(and(sql`${signedInAt} > now() - ${ms} * interval '1 millisecond'`, isNull(endedAt)));
-  return rows.map(row => ({ ...row, signedInAt: row.signedInAt.getTime() }));
+  return rows.map(row => ({ ...row, signedInAt: toSecond(row.signedInAt.getTime()) }));
 }
 
 /** Deletes the sessions of an account that is deleted. */

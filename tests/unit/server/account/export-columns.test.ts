@@ -178,10 +178,14 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'rating_correction.ratedGames': 'where the check of the ratings puts it among the games',
   'review.ownedUntil': PASSING,
   'review.positions': IN_PGN,
+  'ticket.words': 'an index of its own text',
+  'ticket_message.words': 'an index of its own text',
 };
 
 test('[IP-01] each column of what a player has or did is in the export, or has a reason why not', () => {
-  const text = Object.values(WRITERS).join('\n');
+  const text = Object.values(WRITERS)
+    .join('\n')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const owned = tables.filter(table => OWN.includes(getTableConfig(table).name));
   expect(owned).toHaveLength(OWN.length);
   const missing = owned.flatMap(table =>
