@@ -214,8 +214,7 @@ export class Duels {
     const [still] = await standstillsOf(db, [uid]);
     const open = still && (await openDuelOf(db, uid));
     if (!open || (open.bet === 0 && still.until !== null)) return;
-    const isBanned = (await findPlayer(db, uid))?.banned === true;
-    await this.stop(open.code, uid, isBanned ? 'banned' : 'held');
+    await this.stop(open.code, uid, still.until === null ? 'banned' : 'held');
   }
 
   /** Stops the duel with a stake that a user has open, since they have asked for a break. @returns whether there was one */

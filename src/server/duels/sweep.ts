@@ -105,8 +105,7 @@ const IS_ON_BREAK = sql`exists (
 const IS_HELD = sql`${heldUntil(ROW)} is not null`;
 
 /** Why the player of `STOPS` stops their duel, in SQL. */
-const WHY: SQL<StopReason> = sql`case when ${player.banned} then 'banned'
-  when ${isBarred(ROW)} or ${IS_HELD} then 'held' else 'break' end`;
+const WHY: SQL<StopReason> = sql`case when ${isBarred(ROW)} then 'banned' when ${IS_HELD} then 'held' else 'break' end`;
 /** The player who is the reason why a duel may not go on. Without a stake only one who is barred is. */
 const STOPS = sql`${IS_OF_DUEL} and (${isBarred(ROW)} or (${duel.bet} > 0 and (${IS_HELD} or ${IS_ON_BREAK})))`;
 
