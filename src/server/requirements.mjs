@@ -213,7 +213,10 @@ export const REQUIREMENTS = [
   {
     name: 'format of the embedded data',
     moment: 'built',
-    look: ({ root, dataDir }) => ({ has: formatOf(join(dataDir, 'database')), reads: preparedFormat(root) }),
+    look: ({ root, dataDir, hasEmbedded }) => ({
+      has: hasEmbedded ? formatOf(join(dataDir, 'database')) : null,
+      reads: preparedFormat(root),
+    }),
     unmet: ({ has, reads }, { dataDir }) =>
       has === null || reads === null || has === reads
         ? null

@@ -294,10 +294,12 @@ describe('looks at a machine', () => {
       writeFileSync(join(path, 'global/pg_control'), control);
     };
     const { look } = named('format of the embedded data');
-    const where = { root: folder, dataDir: join(folder, 'data') };
+    const where = { root: folder, dataDir: join(folder, 'data'), hasEmbedded: true };
     expect(look(where)).toEqual({ has: null, reads: null });
     database(join(folder, 'dist/database/hash/database'), 202_406_281);
     database(join(folder, 'data/database'), 202_307_071);
     expect(look(where)).toEqual({ has: '17 (1700, 202307071)', reads: '17 (1700, 202406281)' });
+    // A node on PostgreSQL does not open what an earlier one has left.
+    expect(look({ ...where, hasEmbedded: false })).toMatchObject({ has: null });
   });
 });
