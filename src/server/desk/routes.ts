@@ -243,6 +243,8 @@ export async function deskRoutes(
         () => true,
       );
       const [text, last] = [fieldOf(request, 'text'), fieldOf(request, 'last')];
+      // A page that is read anew gives the order once.
+      if (text === '') return reply.redirect(`/desk/ticket/${id}`, 303);
       const by = fieldOf(request, 'by') || STAFF;
       return showTicket(request, reply, session, { text, by, ...(last !== '' && { last }) });
     }),
