@@ -120,15 +120,21 @@ export function replaceFile(path: string, content: string): void {
 export function makeFile(path: string, content: string): boolean {
   const written = writeBeside(path, content);
   try {
-    const isMade = ifMissing(() => linkSync(written, path));
+    const isMade = ifMissing(() => linkOrWrite(written, path, content));
     flushFolder(dirname(path));
     return isMade;
-  } catch (error) {
-    if (error instanceof DiskRefused) throw error;
-    // A file system without hard links.
-    return ifMissing(() => writeFlushed(path, content));
   } finally {
     rmSync(written, { force: true });
+  }
+}
+
+function linkOrWrite(written: string, path: string, content: string): void {
+  try {
+    linkSync(written, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    // A file system without hard links.
+    writeFlushed(path, content);
   }
 }
 
