@@ -24,9 +24,9 @@ export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 const typed = v.pipe(v.string(), v.maxLength(200));
 
 /**
- * The proof missing before a user's data leave the account, or it ends. `signIn`: two-factor is off, and the user proved who they are
- * more than 15 minutes ago, or nobody knows when. `codeNeeded`: two-factor is on, and a one-time code has to come along. `otpWrong`, `otpUsed`: the code; `later`: too many
- * wrong ones.
+ * The proof missing before a user's data leave the account, or it or other sessions of it end. `signIn`: two-factor is off, and the
+ * user proved who they are more than 15 minutes ago, or nobody knows when. `codeNeeded`: two-factor is on, and a one-time code has to
+ * come along. `otpWrong`, `otpUsed`: the code; `later`: too many wrong ones.
  */
 export const PROOF_STATUSES = ['signIn', 'codeNeeded', 'otpWrong', 'otpUsed', 'later'] as const;
 const proofDetails = {

@@ -1,6 +1,6 @@
 import type { AccountAnswer, ProofRefusal } from '../../protocol/account';
 
-/** The proof asked for before a copy of the data is handed out or the account ends: so that a session left open is not enough. */
+/** The proof asked for before a copy of the data is handed out, or the account or other sessions end: a session left open is not enough. */
 export type Proof = 'none' | 'signIn' | 'code';
 
 /** The proof that the account asks for as it stands. */

@@ -37,7 +37,6 @@ export interface User {
   challenges?: readonly Challenge[];
   /** Two-factor is on. */
   otp: boolean;
-  /** How and when two-factor was turned off without a one-time code, which holds deals for a while; else `null`. */
   /** Until when nothing can be sold, bought, staked or paid for a name; `null` without a hold. Epoch milliseconds. */
   heldUntil: number | null;
   /** The reset of two-factor that is the cause of the hold; `null` where it has another one. */

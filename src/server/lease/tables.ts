@@ -19,7 +19,7 @@ export const lease = pgTable(
     fence: bigint('fence', { mode: 'number' }).notNull(),
     /** When it runs out, by the database's clock. */
     until: moment('until').notNull(),
-    /** When another node was last asked for it, by one that does not hear it. */
+    /** When a node that does not hear the owner last asked for it. */
     wantedAt: moment('wanted_at'),
   },
   table => [primaryKey({ columns: [table.kind, table.id] })],

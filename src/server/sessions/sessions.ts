@@ -161,8 +161,8 @@ export class Sessions {
   }
 
   /**
-   * Whether a user without two-factor may end their other sessions. Where the provider never says when it asked, nobody could end
-   * the session of a thief: there a token is enough.
+   * Whether a user without two-factor may end their other sessions. Where nothing is known of when the provider asked, nobody could
+   * end the session of a thief: there a token is enough.
    */
   mayEndOthers(provedAt: number | null): boolean {
     return provedAt === null || this.isFresh(provedAt);
