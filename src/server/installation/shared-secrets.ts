@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { machineClock } from '../clock';
 import { ConfigurationError } from '../configuration-values';
 import type { Database, Queries } from '../database/database';
+import { isWorkedOn } from '../lease/leases';
 import { Recurring } from '../recurring';
 import { changingSettings, readSecretNames, writeSecretNames } from './settings';
 
@@ -40,7 +41,7 @@ export function refuseMissingSecrets(dataDir: string, given: Readonly<Record<str
 const KEY_TEXT =
   'The key of this server (SECRET_KEY, or DATA_DIR/secret.key) is not the one of the installation that its database belongs to: ' +
   'players could not use their codes here. Set SECRET_KEY to that of the other nodes, or to "new,old" to change it; ' +
-  'if it is lost, start with UNREADABLE_SECRETS=allow and give players who use two-factor an operator two-factor reset.';
+  'if it is lost, stop all nodes, start with UNREADABLE_SECRETS=allow and give players who use two-factor an operator two-factor reset.';
 
 const TOKEN_TEXT =
   'The operator’s token of this server (OPERATOR_TOKEN, or DATA_DIR/operator.token) is not the one of the installation that its ' +
@@ -51,7 +52,7 @@ const TOKEN_TEXT =
  * Compares the secrets of this node with those of the installation, of which the database has names only. Whichever node
  * comes first writes them; a node that knows the old ones may have others in their place.
  *
- * @param mayBeLost whether a key that nobody has any more is given up
+ * @param mayBeLost whether a key that nobody has any more is given up, once no node works with it
  * @throws ConfigurationError where this node has others
  */
 export function agreeOnSecrets(
@@ -66,7 +67,8 @@ export function agreeOnSecrets(
   return changingSettings(db, async tx => {
     const found = await readSecretNames(tx);
     const knowsKey = found === null || keys.knows(found.key);
-    if (!knowsKey && !mayBeLost) throw new ConfigurationError(KEY_TEXT);
+    // Where others work, it is not lost: they would take no newcomers any more.
+    if (!knowsKey && !(mayBeLost && !(await isWorkedOn(tx)))) throw new ConfigurationError(KEY_TEXT);
     if (!knowsKey) log.warn({ key: found.key }, 'the key of the installation was given up for another one');
     // A token is named under the key, so that one under a key that was given up tells nothing.
     if (found !== null && knowsKey && !tokens.flatMap(namesOf).includes(found.token))

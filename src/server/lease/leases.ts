@@ -120,6 +120,12 @@ export async function endNode(db: Queries, owner: string): Promise<void> {
   await db.execute(sql`delete from lease where kind = 'node' and owner = ${owner}`);
 }
 
+/** Whether a node works on this database at the moment. */
+export async function isWorkedOn(db: Queries): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from lease where kind = 'node' and ${RUNS} limit 1`);
+  return rows.length > 0;
+}
+
 /** The node that has a duty at the moment. @returns `null`: none has */
 export async function dutyOwner(db: Queries, kind: LeaseKind): Promise<string | null> {
   const { rows } = await db.execute<{ owner: string }>(sql`
