@@ -141,7 +141,8 @@ describe('a start that lacks something ends with one line and leaves nothing beh
     const start = async (text: string): Promise<string> => {
       const { code, stderr } = await runServer({
         ...(parseEnv(text) as Record<string, string>),
-        DATA_DIR: dataDir,
+        // The file has the address of another machine.
+        ...{ HOST: '127.0.0.1', PORT: '0', OPERATOR_LISTEN: '127.0.0.1:0', DATA_DIR: dataDir },
       });
       expect([code, existsSync(dataDir)]).toEqual([1, false]);
       return stderr;
