@@ -293,7 +293,7 @@ test('[IP-20] [LG-05] a disabled identity sells nothing that stands open, and it
   expect(await deal(who, 'sell', { ...item, otpCode: await next() })).toMatchObject({ status: 200 });
   const free = await create(server, { bet: 0, public: false }, who);
   await server.operate('identity', 'disable', who.username);
-  expect(await server.operate('duel', 'show', free.id)).toContain('held');
+  expect(await server.operate('duel', 'show', free.id)).toContain('banned');
   const buyer = await protectedPlayer();
   const bought = await deal(buyer.who, 'purchase', { ...item, otpCode: await buyer.next() });
   expect(bought).toMatchObject({ code: 'gone' });
