@@ -297,7 +297,7 @@ test('[IP-21] [IP-27] [IP-28] [LG-05] each thing that stands open becomes what t
       const watches = owners.find(({ things }) => Object.keys(things).length === 0)?.who.uid ?? '';
       const has = async (statement: string): Promise<Cell> =>
         (await rows(statement)).length > 0 ? 'stays' : 'ends';
-      // Whoever does not come to their first match is out by and by.
+      // A player who does not come to the first match is out of it by then.
       const entry = await has(
         `select from tournament_entrant where uid = '${trades}' and tournament = ${tournament} and state in ('playing', 'done')`,
       );

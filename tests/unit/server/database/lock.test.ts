@@ -14,9 +14,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DirectoryInUse, lockDirectory } from '../../../../src/server/database/lock';
 
+// Test files share modules: those that have this file's `node:fs` are for this file alone.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('node:fs', async original => {
   const fs = await original<typeof import('node:fs')>();
   return { ...fs, linkSync: vi.fn(fs.linkSync), writeFileSync: vi.fn(fs.writeFileSync) };
