@@ -8,7 +8,7 @@ import { DB_NOW } from '../database/now';
  * while it is banned, its identity disabled or its deletion under way, and held for a day after two-factor was reset or the operator
  * has ended its sessions.
  *
- * Whatever brings a standstill about locks the player's row, so the answer holds for as long as the caller has that lock.
+ * The player's row is locked by every order that brings a standstill about, so the answer holds for as long as the caller has that lock.
  *
  * See README of `otp/`, "What an account may lose stands still, whatever stands open".
  */
