@@ -91,6 +91,16 @@ export const historyFilter = v.object({
 });
 export type HistoryFilter = v.InferOutput<typeof historyFilter>;
 
+/** Orders of `/matchs/{page}`: by date, by half-moves, and by the accuracy of the player they are read of. */
+export const HISTORY_ORDERS = ['newest', 'oldest', 'longest', 'shortest', 'accurate', 'inaccurate'] as const;
+export type HistoryOrder = (typeof HISTORY_ORDERS)[number];
+
+/** Query of `/matchs/{page}`. Games without a review come last where the order is by accuracy. */
+export const historyQuery = v.object({
+  ...historyFilter.entries,
+  order: v.optional(v.picklist(HISTORY_ORDERS), 'newest'),
+});
+
 /** Answer of `/matchs/summary`: what all games that a filter lets through came to, for the player they are read of. */
 export const historySummary = v.object({
   games: idSchema,

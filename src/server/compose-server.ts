@@ -40,7 +40,7 @@ import { announceAddress, ensureOperatorToken, withdrawAddress } from './operato
 import { forgetOldVouchers } from './otp/door-store';
 import { setPatience } from './patience';
 import { giveUpOldLooks } from './reviews/second-looks';
-import { failOldReviews } from './reviews/store';
+import { failOldReviews, fillAccuracies } from './reviews/store';
 import { SecurityLog } from './security-events';
 import { forgetOldSessions } from './sessions/store';
 import type { Shutdown } from './shutdown';
@@ -271,7 +271,7 @@ function tidyUp({ clock, time, db, log, shutdown, embedded }: Ground, backups: B
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   // Anybody may begin a sign-in, which lives for minutes.
-  const errands = [() => forgetOldTickets(db, time.now())];
+  const errands = [() => forgetOldTickets(db, time.now()), () => fillAccuracies(db)];
   shutdown.add(cleanUpRegularly(clock, errands, MINUTE_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => tellWatchers(db)], WATCHES_MS, failed));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   endedAnswer,
   type HistoryFilter,
+  type HistoryOrder,
   historyAnswer,
   historySummary,
   MOST_NAMED_GAMES,
@@ -10,8 +11,10 @@ import {
 } from '../../src/protocol/history';
 import { matchPgn } from '../../src/protocol/match-pgn';
 import type { PgnForm } from '../../src/rules/pgn';
+import type { Database } from '../../src/server/database/database';
 import { originColumns } from '../../src/server/games/order';
 import { game, gameMove } from '../../src/server/games/tables';
+import { fillAccuracies } from '../../src/server/reviews/store';
 import { review } from '../../src/server/reviews/tables';
 import { type Inside, insideDatabase } from '../support/server/inside';
 import { type Session, startServer, type TestServer } from '../support/server/server';
@@ -52,6 +55,9 @@ afterAll(() => server.stop());
 /** A game's change of White's rating; Black's changed by three points. */
 const changeOf = (index: number): number => (index % 7) - 2;
 
+/** A game's half-moves: some games are equally long. */
+const lengthOf = (index: number): number => 3 + ((index * 7) % 40);
+
 /** The opening of all these games. */
 const OPENING = { eco: 'C40', name: "King's Knight Opening" };
 
@@ -68,7 +74,7 @@ async function writeGames({ db }: Inside): Promise<void> {
     ...common,
     white: adaIsWhite ? ada.uid : bob.uid,
     black: adaIsWhite ? bob.uid : ada.uid,
-    ...{ result, reason, gameMode, ply: 3, endedAt: new Date(START + index * 60_000) },
+    ...{ result, reason, gameMode, ply: lengthOf(index), endedAt: new Date(START + index * 60_000) },
     // The oldest are from before the ratings were kept.
     ...(index > 9 && { whiteRating: 1500 + index, blackRating: 1400 - index }),
     ...(index > 19 && {
@@ -97,7 +103,7 @@ async function writeGames({ db }: Inside): Promise<void> {
     armageddon: false,
     score: { w: 0, b: 0 },
   };
-  const [quick] = await db
+  const [quick, , , series] = await db
     .insert(game)
     .values([
       { ...other, white: carl.uid, result: 'draw' as const, endedAt, ply: 2 },
@@ -124,10 +130,14 @@ async function writeGames({ db }: Inside): Promise<void> {
     { ...move, game: id, ply: 2, san: 'e5', from: 'e7', to: 'e5', whiteLeft: 180_000, blackLeft: 178_500 },
   ]);
   const positions = [{ cp: 20 }, { cp: -90 }, { mate: -3 }].map(evaluation => ({ evaluation, line: 'e2e4' }));
+  const even = [{ cp: 20 }, { cp: 20 }, { cp: 20 }].map(evaluation => ({ evaluation, line: 'e2e4' }));
   await db.insert(review).values([
+    { game: series?.id ?? 0, requester: carl.uid, state: 'done', engine: 'Stockfish', positions: even },
     { game: id, requester: carl.uid, state: 'done', engine: 'Stockfish', positions },
     { game: made[0]?.id ?? 0, requester: carl.uid, positions },
   ]);
+  // The rows are those of a version that stored no accuracy.
+  await fillAccuracies(db as unknown as Database);
 }
 
 const query = (parameters: object): string => {
@@ -135,7 +145,7 @@ const query = (parameters: object): string => {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, `${value}`]))}` : '';
 };
 
-async function history(filter: HistoryFilter, { token }: Session = ada) {
+async function history(filter: HistoryFilter & { order?: HistoryOrder }, { token }: Session = ada) {
   const api = server.api(token);
   const pages = [];
   for (;;) {
@@ -200,6 +210,23 @@ test('[API-16] games are found by letters of the opponent’s name and by when t
   );
   expect(await found({ player: 'nobody_here' })).toEqual([]);
   expect(await file({ player: ADA, side: 'w' }, bob)).toEqual(await file({ side: 'w' }));
+});
+
+test('[API-16] games are ordered by date, by length and by the player’s own accuracy', async () => {
+  const all = expected({});
+  const ordered = async (order: HistoryOrder) => (await history({ order })).map(indexOf);
+  expect(await ordered('newest')).toEqual(all);
+  expect(await ordered('oldest')).toEqual(all.toReversed());
+  // Of equally long games the newest comes first, either way round.
+  const byLength = (sign: number) =>
+    all.toSorted((one, other) => sign * (lengthOf(one) - lengthOf(other)) || other - one);
+  expect(await ordered('longest')).toEqual(byLength(-1));
+  expect(await ordered('shortest')).toEqual(byLength(1));
+  const carls = async (order: HistoryOrder) => (await history({ order }, carl)).map(({ matchId }) => matchId);
+  const [series, duel, quick] = await carls('newest');
+  expect(await carls('accurate')).toEqual([series, quick, duel]);
+  expect(await carls('inaccurate')).toEqual([quick, series, duel]);
+  expect((await server.api(ada.token).get('/matchs/0?order=random')).status).toBe(400);
 });
 
 test('[API-16] a rated game shows both ratings, as far as they are known', async () => {

@@ -1,6 +1,7 @@
 import { Cpu, FilterX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HISTORY_ORDERS, type HistoryOrder } from '../../protocol/history';
 import { MAX_USERNAME } from '../../protocol/limits';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
@@ -25,12 +26,15 @@ interface FilterBarProps {
   /** Parts that are `undefined` are taken off. */
   onFilter: (parts: { [Part in keyof MatchFilter]: string | undefined }) => void;
   onClear: () => void;
+  order: HistoryOrder;
+  onOrder: (order: HistoryOrder) => void;
   /** A board to analyse on is one press away. */
   hasAnalysis: boolean;
 }
 
-/** Which games are shown. A phone folds away what is not the search. */
-export function FilterBar({ filter, onFilter, onClear, hasAnalysis }: FilterBarProps) {
+/** Which games are shown, and in which order. A phone folds away what is not the search. */
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onFilter, onClear, order, onOrder, hasAnalysis } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const set = Object.keys(filter).filter(part => part !== 'opponent').length;
@@ -67,6 +71,14 @@ export function FilterBar({ filter, onFilter, onClear, hasAnalysis }: FilterBarP
             onPick={value => onFilter({ [name]: value === '' ? undefined : value })}
           />
         ))}
+        <Picker
+          label={t('matches.order.label')}
+          options={HISTORY_ORDERS.map(value => ({ value, label: t(orderKey(value)) }))}
+          value={order}
+          onPick={onOrder}
+          isSet={order !== 'newest'}
+          data-testid="matches-order"
+        />
         {Object.keys(filter).length > 0 && (
           <Button
             look="text"
@@ -96,6 +108,7 @@ export function FilterBar({ filter, onFilter, onClear, hasAnalysis }: FilterBarP
 }
 
 const nameKey = family('matches.filter', FILTER_NAMES);
+const orderKey = family('matches.order', HISTORY_ORDERS);
 
 interface FilterProps {
   name: FilterName;

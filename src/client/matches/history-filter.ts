@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import type { Portrait } from '../../protocol/entities';
-import { type HistoryEntry, type HistoryFilter, historyFilter } from '../../protocol/history';
+import {
+  HISTORY_ORDERS,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryOrder,
+  historyFilter,
+} from '../../protocol/history';
 import { MAX_USERNAME } from '../../protocol/limits';
 import { SIDES, type Side } from '../../rules/chess';
 import { END_REASONS, type EndReason, OUTCOMES, type Outcome } from '../../rules/result';
@@ -49,6 +55,16 @@ export function filterOf(query: URLSearchParams): MatchFilter {
     ...(from !== null && dayStart(from) && { from }),
     ...(to !== null && dayStart(to) && { to }),
   };
+}
+
+/** The order of an address: the newest games first unless it names another one. */
+export const orderOf = (query: URLSearchParams): HistoryOrder =>
+  HISTORY_ORDERS.find(one => one === query.get('order')) ?? 'newest';
+
+/** The query of the list of games, which alone has an order. @param filtered `filterQuery` */
+export function listQuery(filtered: string, order: HistoryOrder): string {
+  if (order === 'newest') return filtered;
+  return `${filtered && `${filtered}&`}order=${order}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { ALL } from './choice';
 import { ChoiceBar } from './choice-bar';
 import { historySummary } from './endpoints';
 import { FilterBar } from './filter-bar';
-import { FILTER_PARTS, filterOf, filterQuery } from './history-filter';
+import { FILTER_PARTS, filterOf, filterQuery, listQuery, orderOf } from './history-filter';
 import { SummaryLine } from './history-summary';
 import { MatchList, type NotLoadedWords, Waiting } from './match-list';
 import styles from './matches-screen.module.css';
@@ -40,7 +40,9 @@ export function MatchHistory(props: MatchHistoryProps) {
   const [analysis, setAnalysis] = useState(false);
   const { toast, say } = useToast();
   const filter = filterOf(query);
+  const order = orderOf(query);
   const text = filterQuery(filter, own ? undefined : (username ?? undefined));
+  const list = listQuery(text, order);
   const { choice, choose, toggle } = useChoice(text, say);
   const actions = useMatchActions(form, own, say);
   const { data: summary, error, loading, retry } = useRead(username === null ? null : historySummary(text));
@@ -48,8 +50,8 @@ export function MatchHistory(props: MatchHistoryProps) {
   const isWaiting = username === null ? !problem : loading;
   useRetryOnline(error !== null, retry);
 
-  /** Replaces the address: another filter is the same page, so Back leads out of it. */
-  const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number], string | undefined>>) =>
+  /** Replaces the address: another filter or order is the same page, so Back leads out of it. */
+  const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number] | 'order', string | undefined>>) =>
     setQuery(
       before => {
         const next = new URLSearchParams(before);
@@ -66,14 +68,21 @@ export function MatchHistory(props: MatchHistoryProps) {
   return (
     <main className={styles.screen} aria-label={label}>
       {heading}
-      <FilterBar filter={filter} onFilter={change} onClear={clear} hasAnalysis={own} />
+      <FilterBar
+        filter={filter}
+        onFilter={change}
+        onClear={clear}
+        order={order}
+        onOrder={picked => change({ order: picked === 'newest' ? undefined : picked })}
+        hasAnalysis={own}
+      />
       {(isWaiting || (summary !== null && summary.games > 0)) && (
         <SummaryLine summary={summary} onExport={() => choose(ALL)} />
       )}
       {username !== null && (
         <MatchList
-          key={text}
-          query={text}
+          key={list}
+          query={list}
           username={username}
           empty={empty}
           notLoaded={notLoaded}

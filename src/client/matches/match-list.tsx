@@ -83,7 +83,7 @@ export function MatchList(props: MatchListProps) {
         <Tail {...history} retry={askAgain} />
       </>
     );
-  if (pages.total === 0) return isFiltered ? <NothingFound onClear={onClear} /> : empty;
+  if (history.total === 0) return isFiltered ? <NothingFound onClear={onClear} /> : empty;
   return failed !== null && !loading ? <NotLoaded {...notLoaded} onRetry={askAgain} /> : <Waiting />;
 }
 
@@ -123,7 +123,7 @@ function useMissingPages({ pages, want, failed, loading }: History): (first: num
 }
 
 /** Below the games: more are coming, did not come, or there are no more. */
-function Tail({ pages, failed, loading, retry }: History) {
+function Tail({ total, failed, loading, retry }: History) {
   const { t } = useTranslation();
   const online = useOnline();
   const next = failed !== null && !loading;
@@ -137,12 +137,12 @@ function Tail({ pages, failed, loading, retry }: History) {
           </Button>
         </>
       )}
-      {!next && pages.total === null && (
+      {!next && total === null && (
         <p>
           <Spinner /> {t('matches.more.loading')}
         </p>
       )}
-      {!next && pages.total !== null && <p>{t('matches.more.end', { count: pages.total })}</p>}
+      {!next && total !== null && <p>{t('matches.more.end', { count: total })}</p>}
     </div>
   );
 }

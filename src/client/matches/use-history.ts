@@ -7,6 +7,8 @@ import { type HistoryPages, NO_PAGES, withPage } from './history-pages';
 
 export interface History {
   pages: HistoryPages;
+  /** How many games there are; `null` before the last page came, and while a page that was kept is read anew. */
+  total: number | null;
   /** The page that did not come. */
   failed: number | null;
   /** A page is on its way. */
@@ -81,5 +83,6 @@ export function useHistory(query: string, returning: boolean): History & { scrol
   const retry = useCallback(() => {
     if (failed !== null) load(failed, true);
   }, [load, failed]);
-  return { pages, failed, loading, want, retry, scroll: start.scroll };
+  const total = loading ? null : pages.total;
+  return { pages, total, failed, loading, want, retry, scroll: start.scroll };
 }

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { EndedGame, HistoryEntry, MatchAnswer } from '../../protocol/history';
+import type { EndedGame, HistoryEntry, HistoryOrder, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import { parseMovements } from '../../protocol/movements';
-import { accuracyOf } from '../../rules/evaluation';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
@@ -13,7 +12,8 @@ import { cardsOf } from '../items/store';
 import { type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import { gamePlayers } from '../profiles/game-players';
-import { evaluationsOf } from '../reviews/store';
+import { accuraciesOf, evaluationsOf } from '../reviews/store';
+import { review } from '../reviews/tables';
 import { type Colour, coloursOf, isWanted, type OwnFilter } from './filter';
 import { openingName } from './openings';
 
@@ -23,7 +23,7 @@ export const EXPORT_BATCH = 20;
 type GameRow = typeof game.$inferSelect;
 
 /**
- * One page of a player's finished games, newest first. Aborted games are not among them.
+ * One page of a player's finished games. Aborted games are not among them.
  *
  * @param page from 0
  * @source requirements API-16
@@ -33,12 +33,13 @@ export async function historyPage(
   uid: string,
   filter: OwnFilter,
   page: number,
+  order: HistoryOrder = 'newest',
 ): Promise<HistoryEntry[]> {
-  const place = { limit: HISTORY_PAGE_SIZE, offset: page * HISTORY_PAGE_SIZE };
+  const place = { limit: HISTORY_PAGE_SIZE, offset: page * HISTORY_PAGE_SIZE, order };
   return listedGames(db, await idsOf(db, uid, filter, place));
 }
 
-/** Finished games as lists show them, newest first: with pictures of the two, and how well they played where that is known. */
+/** Finished games as lists show them, in the order of their ids: with pictures of the two, and how well they played where that is known. */
 export async function listedGames(db: Queries, ids: readonly number[]): Promise<HistoryEntry[]> {
   const games = await gamesWithMoves(db, ids);
   const players = [
@@ -51,16 +52,15 @@ export async function listedGames(db: Queries, ids: readonly number[]): Promise<
       return [uid, { avatar, frame }];
     }),
   );
-  const evaluations = await evaluationsOf(db, ids);
+  const accuracies = await accuraciesOf(db, ids);
   return games.map(({ entry, sides }) => {
     const [white, black] = [portraits.get(sides.white.uid), portraits.get(sides.black.uid)];
-    const verdicts = evaluations.get(entry.matchId);
-    const { w, b } = accuracyOf(verdicts ?? []);
-    const percent = (accuracy: number | null) => accuracy && Math.round(accuracy);
+    const accuracy = accuracies.get(entry.matchId);
+    const percent = (exact: number | null) => exact && Math.round(exact);
     return {
       ...entry,
       ...(white && black && { portraits: { white, black } }),
-      ...(verdicts && { accuracy: { white: percent(w), black: percent(b) } }),
+      ...(accuracy && { accuracy: { white: percent(accuracy.white), black: percent(accuracy.black) } }),
     };
   });
 }
@@ -126,7 +126,7 @@ export async function* historyPgn(
   }
 }
 
-/** Finished games as PGN by their ids, newest first; ids of others are passed over. */
+/** Finished games as PGN by their ids, in the order of these; ids of others are passed over. */
 export async function pgnsOf(
   db: Queries,
   ids: readonly number[],
@@ -178,16 +178,38 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
 interface Place extends Pick<ExportWishes, 'only' | 'except'> {
   limit: number;
   offset?: number;
+  /** The newest first without it. */
+  order?: HistoryOrder;
   /** Only games that began before this one. */
   before?: number | undefined;
 }
 
+/** The value of a game that an order goes by. A player is in one game at a time: the order of beginning is that of ending. */
+const SORTED_BY: Readonly<Record<HistoryOrder, (own: Colour) => SQL>> = {
+  newest: () => sql`game.id`,
+  oldest: () => sql`game.id`,
+  longest: () => sql`game.ply`,
+  shortest: () => sql`game.ply`,
+  accurate: accuracyAs,
+  inaccurate: accuracyAs,
+};
+const UPWARDS: readonly HistoryOrder[] = ['oldest', 'shortest', 'inaccurate'];
+
+function accuracyAs(own: Colour): SQL {
+  const accuracy = own === 'white' ? review.whiteAccuracy : review.blackAccuracy;
+  return sql`(select ${accuracy} from ${review} where ${review.game} = game.id)`;
+}
+
 /**
- * Ids of a player's finished games, newest first. Each colour has an index of its own, in which the newest lie
- * together; so only as many of each are read as could be among those wanted.
+ * Ids of a player's finished games. Each colour has an index of its own, in which the newest lie together; so only as
+ * many of each are read as could be among those wanted. Other orders than that of time read all games of the player.
  */
 export async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: Place): Promise<number[]> {
-  const { limit, offset = 0, before, only, except } = place;
+  const { limit, offset = 0, before, only, except, order = 'newest' } = place;
+  const direction = UPWARDS.includes(order) ? sql`asc` : sql`desc`;
+  // Only an accuracy can be missing; said for ids, it would keep the index from being used.
+  const nulls = SORTED_BY[order] === accuracyAs ? sql`nulls last` : sql``;
+  const inOrder = sql`value ${direction} ${nulls}, id desc`;
   const arm = (own: Colour): SQL => {
     const wanted = and(
       isWanted(uid, own, filter),
@@ -195,12 +217,12 @@ export async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: 
       only && inArray(game.id, [...only]),
       except && notInArray(game.id, [...except]),
     );
-    return sql`(select id from game where ${wanted} order by id desc limit ${offset + limit})`;
+    const value = SORTED_BY[order](own);
+    return sql`(select id, ${value} as value from game where ${wanted} order by ${inOrder} limit ${offset + limit})`;
   };
-  // A player is in one game at a time: the order of beginning is that of ending.
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (${sql.join(coloursOf(filter).map(arm), sql` union all `)}) as own
-    order by id desc limit ${limit} offset ${offset}`);
+    order by ${inOrder} limit ${limit} offset ${offset}`);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -211,14 +233,15 @@ interface GameWithMoves {
   sides: Record<Colour, PlayerRow>;
 }
 
-/** Finished games, newest first; ids of others are passed over. */
+/** Finished games in the order of the ids; ids of others are passed over. */
 async function gamesWithMoves(db: Queries, ids: readonly number[]): Promise<GameWithMoves[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const found = await db
     .select()
     .from(game)
-    .where(and(inArray(game.id, [...ids]), eq(game.state, 'ended')))
-    .orderBy(desc(game.id));
+    .where(and(inArray(game.id, [...ids]), eq(game.state, 'ended')));
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const rows = found.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
   const players = await playersOf(db, rows);
   const moves = await movesOf(
     db,

@@ -6,6 +6,7 @@ import {
   exportQuery,
   historyAnswer,
   historyFilter,
+  historyQuery,
   historySummary as historySummaryAnswer,
   matchAnswer,
 } from '../../protocol/history';
@@ -43,22 +44,22 @@ export function historyRoutes(
   const files = new OneEach();
   app.get<{
     Params: v.InferOutput<typeof pageParams>;
-    Querystring: v.InferOutput<typeof historyFilter>;
+    Querystring: v.InferOutput<typeof historyQuery>;
   }>(
     '/matchs/:page',
     {
       schema: {
         tags,
         params: pageParams,
-        querystring: historyFilter,
+        querystring: historyQuery,
         response: { 200: historyAnswer, 400: failureAnswer, ...refusals },
       },
     },
     async (request, reply) => {
       mayBeCached(reply);
-      const { player, ...filter } = request.query;
+      const { player, order, ...filter } = request.query;
       const uid = await uidOf(db, player, request.uid);
-      return { content: uid === null ? [] : await historyPage(db, uid, filter, request.params.page) };
+      return { content: uid === null ? [] : await historyPage(db, uid, filter, request.params.page, order) };
     },
   );
 

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ReviewAnswer, ReviewedPosition } from '../../protocol/reviews';
-import type { Evaluation } from '../../rules/evaluation';
+import { accuracyOf, type Evaluation } from '../../rules/evaluation';
 import type { Database, Queries, Transaction } from '../database/database';
 import { DB_NOW, LEASE_NOW } from '../database/now';
 import { game, gameMove } from '../games/tables';
@@ -111,6 +111,46 @@ export async function failOldReviews(db: Queries): Promise<void> {
     .where(and(isWaiting, isOld));
 }
 
+/** How near both came to the engine's play, percent, in those games that have been reviewed. */
+export async function accuraciesOf(
+  db: Queries,
+  games: readonly number[],
+): Promise<Map<number, { white: number | null; black: number | null }>> {
+  if (games.length === 0) return new Map();
+  const rows = await db
+    .select({ game: review.game, white: review.whiteAccuracy, black: review.blackAccuracy })
+    .from(review)
+    .where(and(inArray(review.game, [...games]), isNotNull(review.whiteAccuracy)));
+  return new Map(rows.map(({ game: id, ...accuracy }) => [id, accuracy]));
+}
+
+/** Reviews whose verdicts are in memory at a time while accuracies are filled in. */
+const FILLED_AT_ONCE = 50;
+
+/** Stores the accuracies of reviews that a node of an earlier version finished without them. Other nodes may do the same. */
+export async function fillAccuracies(db: Queries): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .select({ game: review.game })
+      .from(review)
+      .where(and(eq(review.state, 'done'), isNull(review.whiteAccuracy)))
+      .orderBy(asc(review.game))
+      .limit(FILLED_AT_ONCE);
+    const evaluations = await evaluationsOf(
+      db,
+      rows.map(row => row.game),
+    );
+    for (const [id, found] of evaluations)
+      await db.update(review).set(accuracies(found)).where(eq(review.game, id));
+    if (rows.length < FILLED_AT_ONCE) return;
+  }
+}
+
+function accuracies(evaluations: readonly Evaluation[]) {
+  const { w, b } = accuracyOf(evaluations);
+  return { whiteAccuracy: w, blackAccuracy: b };
+}
+
 /** A review that a node works at. */
 export interface Job {
   game: number;
@@ -158,7 +198,13 @@ export function reviewStore(db: Database, node: string): ReviewStore {
     async finish(job, positions, engine) {
       await db
         .update(review)
-        .set({ state: 'done', positions: [...positions], engine, ownedUntil: null })
+        .set({
+          state: 'done',
+          positions: [...positions],
+          engine,
+          ownedUntil: null,
+          ...accuracies(positions.map(({ evaluation }) => evaluation)),
+        })
         .where(isOurs(job));
     },
     async fail(job) {

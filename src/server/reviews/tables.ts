@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core';
 import type { ReviewedPosition } from '../../protocol/reviews';
 import { moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
@@ -31,8 +31,15 @@ export const review = pgTable(
     positions: jsonb('positions').$type<ReviewedPosition[]>().notNull().default([]),
     /** Name of the engine, once it is done. */
     engine: text('engine'),
+    /** How near each side came to the engine's play, percent, once it is done; null for a side that made no move. */
+    whiteAccuracy: real('white_accuracy'),
+    blackAccuracy: real('black_accuracy'),
   },
   table => [
+    // Reviews finished by a version that did not store accuracies. White moves first, so a stored one is never null.
+    index('review_accuracy_missing')
+      .on(table.game)
+      .where(sql`${table.state} = 'done' and ${table.whiteAccuracy} is null`),
     index('review_waiting').on(table.requestedAt, table.game).where(sql`${table.state} = 'waiting'`),
     index('review_requester').on(table.requester, table.requestedAt),
   ],

@@ -4,6 +4,8 @@ import {
   dayOf,
   filterOf,
   filterQuery,
+  listQuery,
+  orderOf,
   ownMatch,
   shownReason,
 } from '../../../../src/client/matches/history-filter';
@@ -45,6 +47,17 @@ describe('filters', () => {
     expect(filterQuery(filter)).toBe('gameTimeControl=BLITZ_3P2&side=w');
     expect(filterQuery(filter, 'Ana')).toBe('player=Ana&gameTimeControl=BLITZ_3P2&side=w');
     expect(filterQuery(filterOf(new URLSearchParams('side=q')))).toBe('');
+  });
+
+  test('[MH-01] the call of the list alone names an order, unless it is the usual one', () => {
+    const query = (address: string) => {
+      const asked = new URLSearchParams(address);
+      return listQuery(filterQuery(filterOf(asked)), orderOf(asked));
+    };
+    expect(query('order=longest&side=w')).toBe('side=w&order=longest');
+    expect(query('order=accurate')).toBe('order=accurate');
+    expect(query('order=newest&side=w')).toBe('side=w');
+    expect(query('order=random')).toBe('');
   });
 
   test.each([
