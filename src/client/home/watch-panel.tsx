@@ -8,13 +8,17 @@ import { pieceStyle } from '../../rules/piece-style';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { frameStyle } from '../game/board/board-theme';
 import { modeKey } from '../game/modes';
+import { SCORES } from '../game/score-text';
 import { controlText } from '../game/time-text';
 import { family } from '../i18n/family';
 import { PlayerName } from '../kit/player-name';
+import { useMedia } from '../kit/use-media';
 import { Skeleton } from '../kit/waiting';
+import { endedGames } from '../live/ended-games';
 import { totalOf } from '../live/live-filter';
 import { LIVE_VIEW } from '../page/page-title';
-import { spectatePath } from '../page/profile-path';
+import { replayPath, spectatePath } from '../page/profile-path';
+import { useReadAgain } from '../page/use-read-again';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { settings } from '../settings/state/settings';
 import { app } from '../state/app';
@@ -23,8 +27,9 @@ import { useGamesToWatch } from '../watch/use-games-to-watch';
 import { marksOf, namesOf, watchedOf } from '../watch/watched-game';
 import styles from './watch-panel.module.css';
 
-/** As many as there is room for. */
+/** As many as there is room for: with boards, and without them in a low window. */
 const SHOWN = 4;
+const SHOWN_LOW = 3;
 const ICONS = { tournament: Trophy, duel: Swords } as const;
 const playedKey = family('live.played', WATCHED_ORIGINS);
 
@@ -34,11 +39,19 @@ export function WatchPanel() {
   const id = useId();
   // An alert covers the panel, so nothing is asked for behind it: the server may want the alert's answer first.
   const covered = useSnapshot(app).alertSettings !== null;
+  const isRoomy = useMedia('roomy');
+  const isLow = useMedia('lowered') && isRoomy;
   const { games, failed } = useGamesToWatch(!covered, `?count=${SHOWN}`);
   if (games === null) return failed ? null : <WaitingPanel />;
   if (games.games.length === 0) return null;
+  const shown = games.games.slice(0, isLow ? SHOWN_LOW : SHOWN);
   return (
-    <section className={styles.panel} aria-labelledby={id} data-watch data-testid="home-watch">
+    <section
+      className={styles.panel}
+      aria-labelledby={id}
+      data-watch={isLow ? 'low' : ''}
+      data-testid="home-watch"
+    >
       <div className={styles.head}>
         <h2 id={id}>{t('home.watch.title')}</h2>
         <span className={styles.count}>{t('live.games', { count: totalOf(games, null) })}</span>
@@ -46,19 +59,22 @@ export function WatchPanel() {
           {t('home.watch.all')}
         </Link>
       </div>
-      <ul className={styles.games}>
-        {games.games.slice(0, SHOWN).map(game => (
-          <li key={game.game}>
-            <Game game={game} at={games.at} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.games} data-games={shown.length}>
+        <ul>
+          {shown.map(game => (
+            <li key={game.game}>
+              <Game game={game} at={games.at} hasBoard={!isLow} />
+            </li>
+          ))}
+        </ul>
+        {!isLow && shown.length < SHOWN && <EndedGames active={!covered} />}
+      </div>
     </section>
   );
 }
 
 /** The board of the player watched, seen from their side, and both players beside it. */
-function Game({ game, at }: { game: WatchedGame; at: number }) {
+function Game({ game, at, hasBoard }: { game: WatchedGame; at: number; hasBoard: boolean }) {
   const { t } = useTranslation();
   const { lightGraphics } = useSnapshot(settings);
   const below = watchedOf(game);
@@ -74,17 +90,19 @@ function Game({ game, at }: { game: WatchedGame; at: number }) {
       data-game={game.game}
       data-fen={game.fen}
     >
-      <StillBoard
-        className={styles.board}
-        pieces={stillPieces(game.fen)}
-        ground={frameStyle(game[below].board, lightGraphics)}
-        orientation={below === 'white' ? 'w' : 'b'}
-        looks={{
-          w: pieceStyle(game.white.card?.piece?.type),
-          b: pieceStyle(game.black.card?.piece?.type),
-        }}
-        marks={marksOf(game)}
-      />
+      {hasBoard && (
+        <StillBoard
+          className={styles.board}
+          pieces={stillPieces(game.fen)}
+          ground={frameStyle(game[below].board, lightGraphics)}
+          orientation={below === 'white' ? 'w' : 'b'}
+          looks={{
+            w: pieceStyle(game.white.card?.piece?.type),
+            b: pieceStyle(game.black.card?.piece?.type),
+          }}
+          marks={marksOf(game)}
+        />
+      )}
       <Player game={game} side={below === 'white' ? 'black' : 'white'} at={at} />
       <span className={styles.kind} data-origin={origin} aria-hidden="true">
         {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
@@ -104,6 +122,34 @@ function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'
         <LiveClock game={game} side={side} at={at} />
       </span>
     </span>
+  );
+}
+
+const EVERY_MS = 20_000;
+
+/** In the room that few games leave: games that have just ended. */
+function EndedGames({ active }: { active: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { answer } = useReadAgain(endedGames(), active, EVERY_MS);
+  if (!answer || answer.data.games.length === 0) return null;
+  return (
+    <div className={styles.ended}>
+      <h3 id={id}>{t('live.ended.title')}</h3>
+      <ol aria-labelledby={id} data-testid="home-ended">
+        {answer.data.games.map(({ matchId, whites, blacks, win, draw, gameTimeControl }) => (
+          <li key={matchId}>
+            <Link to={replayPath(matchId)}>
+              <PlayerName name={whites} />
+              {/* In the page's direction: White's points are beside White, also in Arabic. */}
+              <b>{SCORES[draw ? 'draw' : win ? 'white' : 'black']}</b>
+              <PlayerName name={blacks} />
+              <bdi dir="ltr">{controlText(gameTimeControl)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Swords, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { type EndedGame, endedAnswer } from '../../protocol/history';
+import type { EndedGame } from '../../protocol/history';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { SCORES } from '../game/score-text';
 import { controlText } from '../game/time-text';
@@ -15,10 +15,8 @@ import { app } from '../state/app';
 import { tournaments } from '../tournament/state/tournaments';
 import { RunningTournaments } from '../tournament/tournament-rows';
 import { useTournaments } from '../tournament/use-tournaments';
-import { endpoint } from '../transport/endpoint';
 import styles from './around-live.module.css';
-
-const endedGames = endpoint(null, () => '/watch/ended', endedAnswer);
+import { endedGames } from './ended-games';
 
 const EVERY_MS = 20_000;
 

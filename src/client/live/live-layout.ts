@@ -7,16 +7,18 @@ interface LiveLayout {
   row: number;
 }
 
-/** The comps: the words beside a board, and what lies between games. */
+/** The comps: the words beside a board, the room around both, and what lies between games. */
 const WORDS = 138;
-const GAP = 28;
-const ROW_GAP = 44;
+const PADDING = 16;
+const GAP = 20;
 /** A board of 224 with its words is the largest. */
 const LARGEST_SQUARE = 28;
-const NARROWEST = 320;
+/** The narrowest column: a board large enough to tell the pieces, with its words. */
+const NARROWEST = 340;
 /** On a phone a row is a small board with three lines, and a line below. */
 const PHONE_SQUARE = 11;
 const SLIM_SQUARE = 9;
+const SLIM = 320;
 const PHONE_GAP = 21;
 
 /**
@@ -31,12 +33,12 @@ export function liveLayout(width: number, isPhone: boolean, scale: number): Live
 /** The layout where text has its ordinary size. */
 function ordinaryLayout(width: number, isPhone: boolean): LiveLayout {
   if (isPhone) {
-    const square = width < NARROWEST ? SLIM_SQUARE : PHONE_SQUARE;
+    const square = width < SLIM ? SLIM_SQUARE : PHONE_SQUARE;
     // Three lines need the height of the larger board.
     return { columns: 1, square, row: 8 * PHONE_SQUARE + PHONE_GAP };
   }
   const columns = Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
   const column = (width - GAP * (columns - 1)) / columns;
-  const square = Math.max(16, Math.min(LARGEST_SQUARE, Math.floor((column - WORDS) / 8)));
-  return { columns, square, row: 8 * square + ROW_GAP };
+  const square = Math.max(16, Math.min(LARGEST_SQUARE, Math.floor((column - WORDS - 2 * PADDING) / 8)));
+  return { columns, square, row: 8 * square + 2 * PADDING + GAP };
 }

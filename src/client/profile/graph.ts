@@ -26,6 +26,12 @@ const MOST_LEVELS = 5;
 export const edgeOf = (pools: readonly (readonly RatingPoint[])[], now: number): number =>
   Math.max(now, ...pools.map(points => points.at(-1)?.[0] ?? now));
 
+const DAY_MS = 86_400_000;
+
+/** The left edge: the first game where that came later, so that a few days' games are not a dot at the end of months. */
+export const beginOf = (points: readonly RatingPoint[], from: number, to: number): number =>
+  Math.max(from, Math.min(points[0]?.[0] ?? from, to - DAY_MS));
+
 /**
  * @param points oldest first
  * @param from epoch milliseconds at the left edge; what the rating was before that is where it begins
@@ -78,13 +84,13 @@ function levelsOf(lowest: number, highest: number): number[] {
   return [0, highest + 1];
 }
 
-const DAY_MS = 86_400_000;
-
-/** Moments below the graph: weeks of a month, else beginnings of months, in the user's own time zone. */
+/** Moments below the graph: days of a week, weeks of a month, else beginnings of months, in the user's own time zone. */
 export function ticksOf(from: number, to: number): { at: number; x: number }[] {
   const place = (at: number) => ({ at, x: hundredths((at - from) / (to - from)) });
   if (to - from < 32 * DAY_MS)
-    return [28, 21, 14, 7, 0].map(days => place(to - days * DAY_MS)).filter(({ x }) => x >= 0);
+    return (to - from < 8 * DAY_MS ? [6, 4, 2, 0] : [28, 21, 14, 7, 0])
+      .map(days => place(to - days * DAY_MS))
+      .filter(({ x }) => x >= 0);
   const first = new Date(from);
   const months = Array.from({ length: 13 }, (_, index) =>
     new Date(first.getFullYear(), first.getMonth() + 1 + index, 1).getTime(),

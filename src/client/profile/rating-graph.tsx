@@ -7,7 +7,7 @@ import { family } from '../i18n/family';
 import { MarkedText } from '../kit/marked-text';
 import { Segments } from '../kit/segments';
 import { useLanguage } from '../page/languages';
-import { edgeOf, type Graph, graphOf, ticksOf } from './graph';
+import { beginOf, edgeOf, type Graph, graphOf, ticksOf } from './graph';
 import { Panel } from './panel';
 import styles from './rating-graph.module.css';
 
@@ -25,7 +25,7 @@ export function RatingGraph({ ratings, now }: Pick<RecordAnswer, 'ratings'> & { 
   );
   const [span, setSpan] = useState<Span>('quarter');
   const to = edgeOf([ratings.rapid, ratings.blitz], now);
-  const from = to - DAYS[span] * DAY_MS;
+  const from = beginOf(ratings[pool], to - DAYS[span] * DAY_MS, to);
   const graph = graphOf(ratings[pool], from, to);
   const id = useId();
   return (

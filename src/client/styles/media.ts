@@ -33,6 +33,8 @@ export const MEDIA = {
   /** Either: what lies around a board has one grid with it, and every line counts. */
   snug: `((max-height: ${breakpoint(560)}) or ((max-width: ${breakpoint(960)}) and (max-aspect-ratio: 9 / 10)))`,
   short: `(max-height: ${breakpoint(760)})`,
+  /** Four rows of tiles do not stand in the window together: home's games have no boards. */
+  lowered: `(max-height: ${breakpoint(879)})`,
   touch: '(any-pointer: coarse)',
   hover: '(hover: hover)',
   'no-hover': '(hover: none)',

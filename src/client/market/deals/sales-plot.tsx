@@ -80,6 +80,8 @@ function Plot({ sales, failed, price, label, width }: SalesPlotProps & { width: 
           high: figure(Math.max(...sales.sales.map(one => one.price))),
         })}
       >
+        {/* Around the band, since prices that are not usual are drawn above and below it. */}
+        <rect x={LEFT} width={width - LEFT} height={HEIGHT} data-field />
         <rect x={LEFT} y={TOP} width={width - LEFT} height={BOTTOM - TOP} />
         <text x={LEFT - 10} y={TOP + 4}>
           {figure(high)}

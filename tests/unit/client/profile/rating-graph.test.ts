@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeOf, graphOf, ticksOf } from '../../../../src/client/profile/graph';
+import { beginOf, edgeOf, graphOf, ticksOf } from '../../../../src/client/profile/graph';
 import type { RatingPoint } from '../../../../src/protocol/record';
 
 const at = (share: number, rating: number): RatingPoint => [share * 1_000, rating];
@@ -43,6 +43,17 @@ test('a graph of a month has a tick a week, and one of a year a tick every other
   const months = (days: number) => ticksOf(to - days * day, to).map(tick => new Date(tick.at).getMonth());
   expect(months(90)).toEqual([8, 9, 10]);
   expect(months(365)).toEqual([0, 2, 4, 6, 8, 10]);
+});
+
+test('a graph begins with the first game, at least a day ago, where its time began before that', () => {
+  const day = 86_400_000;
+  const to = 100 * day;
+  const points = (days: number): RatingPoint[] => [[to - days * day, 1500]];
+  expect(beginOf(points(5), to - 90 * day, to)).toBe(to - 5 * day);
+  expect(beginOf(points(0.1), to - 90 * day, to)).toBe(to - day);
+  expect(beginOf(points(95), to - 90 * day, to)).toBe(to - 90 * day);
+  expect(beginOf([], to - 90 * day, to)).toBe(to - 90 * day);
+  expect(ticksOf(to - 5 * day, to).map(({ x }) => x)).toEqual([20, 60, 100]);
 });
 
 test('the newest game is in the graph of a machine whose clock is behind', () => {
