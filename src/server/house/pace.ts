@@ -37,7 +37,7 @@ export function thinkingTime(
   if (isRecapture) return Math.min(most, 400 + 500 * random());
   // 40 moves in two thirds of the time; a few take long, most do not.
   const share = (base * 0.66) / 40;
-  const spread = 0.25 + 1.5 * random() ** 3;
+  const spread = 0.35 + 2.2 * random() ** 2;
   const opening = ply < 2 ? 0.25 : ply < 12 ? 0.5 : 1;
   const wanted = share * spread * opening * (0.5 + 1.25 * difficulty);
   return Math.min(most, Math.max(ply < 2 ? 900 : 500, wanted));

@@ -4,7 +4,7 @@ import type { Game } from '../games/game';
 
 /** This far behind, in hundredths of a pawn, a game is lost; weak players go on for longer. */
 const LOST = 900;
-const LOST_FOR_WEAK = 1_500;
+const LOST_FOR_WEAK = 1_200;
 /** Up to this rating a player is weak. */
 const WEAK = 1_000;
 /** So many own moves in a row it has to look lost. */

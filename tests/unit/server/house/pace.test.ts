@@ -7,6 +7,16 @@ import { Table } from '../games/table';
 /** In the middle of a game of three minutes, with an ordinary choice. */
 const MOMENT = { ply: 30, left: 180_000, base: 180_000, difficulty: 0.5, isRecapture: false };
 
+test('[IP-11] half of the moves of a game of three minutes take more than a second and a half, and a few much more', () => {
+  const times = Array.from({ length: 100 }, (_, index) =>
+    thinkingTime({ ...MOMENT, difficulty: 0.4 }, 'human', () => index / 100),
+  );
+  expect(times[50]).toBeGreaterThan(1_500);
+  expect(times[95]).toBeGreaterThan(2 * (times[50] ?? 0));
+  const whole = 40 * (times.reduce((sum, time) => sum + time, 0) / times.length);
+  expect(whole).toBeLessThan(150_000);
+});
+
 test('[IP-11] thinking never uses more than a small part of the time left', () => {
   for (const base of [60_000, 180_000, 600_000]) {
     for (const chance of [0, 0.5, 0.999]) {

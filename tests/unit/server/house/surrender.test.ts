@@ -18,8 +18,8 @@ test('[IP-11] the house gives up a position that has looked lost at three of its
 });
 
 test('[IP-11] a weak house player goes on for longer', () => {
-  expect(asked([-1_400, -1_400, -1_400], { elo: 600 })).toEqual([false, false, false]);
-  expect(asked([-1_500, -1_500, -1_500], { elo: 600 })).toEqual([false, false, true]);
+  expect(asked([-1_100, -1_100, -1_100], { elo: 600 })).toEqual([false, false, false]);
+  expect(asked([-1_200, -1_200, -1_200], { elo: 600 })).toEqual([false, false, true]);
 });
 
 test('[IP-11] the house does not give up against an opponent in time trouble, nor in games that it shows', () => {
