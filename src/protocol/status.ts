@@ -33,6 +33,9 @@ const statusTournament = v.object({
   time: v.optional(millisSchema),
   /** The user is still in it: not eliminated, and it is not over. */
   playing: v.optional(v.boolean()),
+  /** Whether the operator has halted it, and since when. */
+  paused: v.optional(v.boolean()),
+  pausedAt: v.optional(millisSchema),
 });
 export type StatusTournament = v.InferOutput<typeof statusTournament>;
 

@@ -65,6 +65,8 @@ export const seriesAnswer = v.object({
       moves: v.array(v.string()),
     }),
   ),
+  /** Why the operator decided the match. Only its two players are told. */
+  decidedWhy: v.optional(v.string()),
 });
 export type SeriesAnswer = v.InferOutput<typeof seriesAnswer>;
 
@@ -109,6 +111,10 @@ export const bracketSourceSchema = v.object({
 });
 export type BracketSource = v.InferOutput<typeof bracketSourceSchema>;
 
+/** Why the prize of a place is not paid. `absent`: they have played no game and won no series. */
+export const UNPAID_BECAUSE = ['house', 'banned', 'absent'] as const;
+export type UnpaidBecause = (typeof UNPAID_BECAUSE)[number];
+
 const standingSchema = v.object({
   /** Number of the participant. */
   id: idSchema,
@@ -119,6 +125,8 @@ const standingSchema = v.object({
   rankTo: v.optional(idSchema),
   /** Added to the wire: queens won. */
   prize: v.optional(v.number()),
+  /** Added to the wire: queens of this place that nobody was paid, and why. */
+  unpaid: v.optional(v.object({ queens: v.number(), why: v.picklist(UNPAID_BECAUSE) })),
 });
 export type Standing = v.InferOutput<typeof standingSchema>;
 

@@ -86,6 +86,8 @@ export const tournamentSchema = v.object({
   fillTo: v.optional(idSchema),
   /** Whether the operator has halted it: its dates stand still. */
   paused: v.optional(v.boolean()),
+  /** Since when it is halted. */
+  pausedAt: v.optional(millisSchema),
   /** While it is played: games that run, who is still in, the furthest round and the group it is in. */
   live: v.optional(
     v.object({
@@ -189,6 +191,8 @@ export const matchFrameSchema = v.object({
   endedAt: v.optional(v.nullable(millisSchema)),
   /** The deciding extra match is not needed, as far as is known. */
   hidden: v.optional(v.boolean(), false),
+  /** Added to the wire: the operator decided it. Its two players read the reason in `seriesAnswer`. */
+  decided: v.optional(v.boolean()),
 });
 /** As the client keeps it: nothing of it is ever changed. */
 export type MatchFrame = Omit<v.InferOutput<typeof matchFrameSchema>, 'participants'> & {

@@ -189,6 +189,8 @@ const wireInfo = v.object({
     }),
   ),
   paused: v.optional(v.boolean()),
+  /** Since when it is halted. */
+  pausedAt: v.optional(millisSchema),
 });
 
 const wireMatch = v.object({

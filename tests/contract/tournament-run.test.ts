@@ -555,6 +555,11 @@ describe('the operator', () => {
       () => first?.match?.matchTimerLimit === null,
       () => 'the limit still runs',
     );
+    if (!first) throw new Error('nobody plays');
+    expect(await listed(first.session, 'close', id)).toMatchObject({
+      paused: true,
+      pausedAt: expect.any(Number),
+    });
     await server.operate('tournament', 'resume', String(id));
     const name = first?.match?.name ?? '';
     await server.operate('tournament', 'decide', String(id), name, first?.name ?? '', 'power cut');
@@ -566,6 +571,19 @@ describe('the operator', () => {
       ...{ name, next: 'advanced', player: { result: 'win' }, opponent: { result: 'loss' } },
       decided: { how: 'operator', reason: 'power cut' },
     });
+    const path = `/tournament/${id}/match/${first?.lastMatch?.id}`;
+    const loser = contestants.find(one => one.lastMatch !== null && one !== first);
+    const onlooker = contestants.find(({ lastMatch }) => lastMatch === null);
+    for (const [one, told] of [
+      [first, { decidedWhy: 'power cut' }],
+      [loser, { decidedWhy: 'power cut' }],
+      [onlooker, {}],
+    ] as const) {
+      const { body } = await server.api(one?.session.token ?? '').get(path);
+      expect(body).toEqual({ games: [], ...told });
+    }
+    const { matches: decided = [] } = await resultsOf(server, first.session, id);
+    expect(decided.filter(match => match.decided).map(match => match.name)).toEqual([name]);
     const again = await server.operator('tournament', 'decide', String(id), name, first?.name ?? '', 'no');
     expect(again.stderr).toContain('has been decided');
     // Of the other two one is banned while both are waited for.

@@ -161,7 +161,9 @@ export interface LiveTournament {
   seq?: number;
   /** Names the bracket as it stands, for the server. */
   revision?: string;
-  paused?: boolean;
+  /** Whether the operator has halted it, and since when (epoch milliseconds); missing where the server does not say. */
+  paused?: boolean | undefined;
+  pausedAt?: number | undefined;
   /** The server's clock in its last message, and `performance.now()` when that arrived (SC-09). */
   time?: number;
   heardAt?: number;

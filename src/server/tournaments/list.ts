@@ -6,7 +6,7 @@ import { hundredthsToKing } from '../../rules/money';
 import { prizesOf } from '../../rules/tournament';
 import type { Queries } from '../database/database';
 import { championsOf, facesOf, TAKES_PART } from './entrants';
-import { wireStatus } from './status';
+import { pauseOf, wireStatus } from './status';
 import { isBeforeStart, type TournamentRow } from './store';
 import { tournament, tournamentEntrant } from './tables';
 
@@ -118,7 +118,7 @@ export function frameOf(row: TournamentRow, now: number): TournamentFrame | null
     prizePool: hundredthsToKing(row.prizePool),
     gameTimeControll: gameMode,
     prizes: prizesOf(row.prizePool, row.split).map(hundredthsToKing),
-    paused: row.pausedAt !== null,
+    ...pauseOf(row),
     ...(row.fillTo > 0 && { fillTo: Math.min(row.fillTo, places) }),
     ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
   };

@@ -30,7 +30,7 @@ import {
   readListing,
   withOwn,
 } from './list';
-import { seriesGames } from './series-games';
+import { seriesAnswerFor } from './series-games';
 import { applyTo, leave } from './signup';
 import { openEntryOf, readTournament } from './store';
 import { readResults } from './stored-results';
@@ -84,7 +84,7 @@ export function tournamentRoutes(app: FastifyInstance, deps: TournamentRouteDeps
         response: { 200: seriesAnswer, 400: failureAnswer, ...refusals },
       },
     },
-    ({ params }) => seriesGames(db, idOf(params), Number(params.match)),
+    ({ uid, params }) => seriesAnswerFor(db, uid, idOf(params), Number(params.match)),
   );
 
   for (const method of ['GET', 'POST'] as const) {

@@ -17,6 +17,12 @@ export function wireStatus(row: TournamentRow, now: number): TournamentStatus | 
   return phaseOf(row, now) === 'before' ? 'CREATED' : 'OPEN';
 }
 
+/** Whether a tournament is halted, and since when, as frames tell it. */
+export const pauseOf = ({ pausedAt }: Pick<TournamentRow, 'pausedAt'>) => ({
+  paused: pausedAt !== null,
+  ...(pausedAt && { pausedAt: pausedAt.getTime() }),
+});
+
 const NONE: StatusFrame = { action: 'tournament', tournament: {} };
 
 function frameOf(row: TournamentRow, now: number): StatusFrame {
@@ -24,7 +30,7 @@ function frameOf(row: TournamentRow, now: number): StatusFrame {
   if (status === null) return NONE;
   const { id, name, openAt, startAt } = row;
   const dates = { openDate: openAt.toISOString(), startDate: startAt.toISOString() };
-  return { action: 'tournament', tournament: { id, status, name, ...dates, time: now } };
+  return { action: 'tournament', tournament: { id, status, name, ...dates, ...pauseOf(row), time: now } };
 }
 
 export interface TournamentStatusDeps {

@@ -52,7 +52,21 @@ export function applyTournamentNews(news: News, heardAt: number): boolean {
  */
 export function applyTournamentInfo(
   tournament: LiveTournament,
-  { data, id: _, status, seq, revision, since, time, name, you, paused, timeline, ...rest }: TournamentInfo,
+  {
+    data,
+    id: _,
+    status,
+    seq,
+    revision,
+    since,
+    time,
+    name,
+    you,
+    paused,
+    pausedAt,
+    timeline,
+    ...rest
+  }: TournamentInfo,
   heardAt: number,
 ): boolean {
   const isGap =
@@ -71,7 +85,7 @@ export function applyTournamentInfo(
   if (revision !== undefined) tournament.revision = revision;
   if (name !== undefined) tournament.name = name;
   if (you) tournament.you = you;
-  if (paused !== undefined) tournament.paused = paused;
+  if (paused !== undefined) Object.assign(tournament, { paused, pausedAt });
   return true;
 }
 

@@ -50,6 +50,7 @@ export const beginRun =
       series: new Map(),
       seq: 1,
       paused: pausedAt !== null,
+      pausedAt: pausedAt?.getTime() ?? null,
       over: false,
       changed: new Set<number>(),
     };

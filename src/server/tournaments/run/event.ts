@@ -37,7 +37,8 @@ export type RunEvent =
   /** This server fails to make the game, and neither of the two is the reason. */
   | { kind: 'cannotBegin'; match: number }
   | ({ kind: 'gameEnded' } & EndedGame)
-  | { kind: 'pause'; on: boolean }
+  /** `since`: when it was halted (epoch milliseconds); `null`: it goes on. */
+  | { kind: 'pause'; since: Millis | null }
   /** All limits are put off. */
   | { kind: 'postpone'; ms: Millis }
   | { kind: 'decide'; match: number; winner: number; reason: string };

@@ -10,7 +10,7 @@ import type { Outcome } from '../../../rules/result';
 import { type Opponent, opponentIndex, otherOpponent, scoreOf } from '../../../rules/series';
 import type { Place } from '../../../rules/standings';
 import type { BracketNode } from './bracket-node';
-import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
+import { type Decided, entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
 /** Frames of matches: in the bracket, the same for everybody, and as one of the two players sees theirs. */
 
@@ -40,6 +40,7 @@ export function matchFrame(run: Run, node: BracketNode, places: Places): Written
     ...(series?.current?.game != null && { game: series.current.game }),
     ...(series?.limit != null && { matchTimerLimit: series.limit }),
     ...(slots.every(({ bye }) => bye) && { hidden: true }),
+    ...(isByOperator(series?.decided) && { decided: true }),
   };
 }
 
@@ -88,6 +89,10 @@ function slotFrame(
 /** Whether a player has come to the next game, while there is one, or to all of a series that is over. @source TB-12 */
 const hasCome = ({ phase, games, accepted, decided }: Series, opponent: Opponent): boolean =>
   accepted[opponentIndex(opponent)] || (phase === 'over' && games.length > 0 && decided?.how !== 'noShow');
+
+/** Where this server could not make a game, lots decided: an operator always gives a reason. */
+const isByOperator = (decided: Decided | null | undefined): boolean =>
+  decided?.how === 'operator' && decided.reason !== null;
 
 /** `WO`: won without the games that decide it. `NS`: did not come. */
 function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | null {

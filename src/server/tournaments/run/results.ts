@@ -1,4 +1,4 @@
-import type { TournamentResultsFrame } from '../../../protocol/tournament-calls';
+import type { TournamentResultsFrame, UnpaidBecause } from '../../../protocol/tournament-calls';
 import type { TimelineFrame, WrittenMatchFrame } from '../../../protocol/tournament-entities';
 import { hundredthsToKing } from '../../../rules/money';
 import { sharePrizes } from '../../../rules/prizes';
@@ -18,6 +18,8 @@ const MOST_IN_TIMELINE = 128;
 /** A place with its prize, hundredths of queens. */
 export interface Prized extends Standing {
   prize: bigint;
+  /** Prize of the place that is not paid, and why. */
+  unpaid?: { amount: bigint; why: UnpaidBecause };
 }
 
 /**
@@ -37,24 +39,27 @@ export function prizedStandings(
 ): Prized[] {
   const standings = run.bracket.standings();
   const prizes = sharePrizes(standings, prizesOf(pool, split));
-  return standings.map((standing, index) => ({
-    ...standing,
-    prize: hasEarned(run, standing.id) && !banned.has(standing.id) ? (prizes[index] ?? 0n) : 0n,
-  }));
+  return standings.map((standing, index) => {
+    const amount = prizes[index] ?? 0n;
+    const why = unpaidBecause(run, standing.id, banned);
+    if (why === null || amount === 0n) return { ...standing, prize: why === null ? amount : 0n };
+    return { ...standing, prize: 0n, unpaid: { amount, why } };
+  });
 }
 
-function hasEarned(run: Run, number: number): boolean {
+function unpaidBecause(run: Run, number: number, banned: ReadonlySet<number>): UnpaidBecause | null {
   const { gone, house } = entrantOf(run, number);
-  if (gone === 'banned' || house) return false;
+  if (house) return 'house';
+  if (gone === 'banned' || banned.has(number)) return 'banned';
   for (const { players, games, outcome } of run.series.values()) {
     const own = players.indexOf(number);
-    if (own >= 0 && (games.length > 0 || outcome === own + 1)) return true;
+    if (own >= 0 && (games.length > 0 || outcome === own + 1)) return null;
   }
-  return false;
+  return 'absent';
 }
 
 export const placesOf = (prized: readonly Prized[]): FinalPlaces =>
-  new Map(prized.map(({ id, ...place }) => [id, place]));
+  new Map(prized.map(({ id, unpaid: _, ...place }) => [id, place]));
 
 /** The text of `results`. @param prized empty while it is played */
 export async function resultsText(run: Run, prized: readonly Prized[]): Promise<string> {
@@ -75,10 +80,11 @@ export async function resultsText(run: Run, prized: readonly Prized[]): Promise<
       })),
       match_game: [...run.series.values()].flatMap(gamesOf),
     },
-    finalStandings: prized.map(({ prize, ...place }) => ({
+    finalStandings: prized.map(({ prize, unpaid, ...place }) => ({
       ...place,
       name: entrantOf(run, place.id).name,
       prize: hundredthsToKing(prize),
+      ...(unpaid && { unpaid: { queens: hundredthsToKing(unpaid.amount), why: unpaid.why } }),
     })),
     matches: frames,
     ...(run.entrants.length <= MOST_IN_TIMELINE && { timeline: await timelineOf(run) }),

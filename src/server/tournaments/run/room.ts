@@ -129,17 +129,24 @@ export class Room {
   }
 
   private get head(): Omit<TournamentInfoFrame, 'data'> {
-    const { id, name, paused } = this.run;
+    const { id, name } = this.run;
     return {
       action: 'tournament_info',
       id,
       name,
       status: this.status,
-      paused,
+      ...this.pause,
       seq: this.seq,
       revision: this.revisions.at(this.seq),
       time: this.now,
     };
+  }
+
+  /** A tournament that is over is not halted, even if its last step came in a halt. */
+  private get pause(): Pick<TournamentInfoFrame, 'paused' | 'pausedAt'> {
+    const { paused, pausedAt } = this.run;
+    if (!paused || this.isOver) return { paused: false };
+    return { paused, ...(pausedAt != null && { pausedAt }) };
   }
 
   /** The run may be a step ahead of what is stored; ranks are known once its end is. */
@@ -158,9 +165,17 @@ export class Room {
       const timeline = isShort ? { timeline: await timelineOf(run) } : {};
       if (run !== this.run) continue;
       const { data } = this.wholeFrame();
-      this.first ??= JSON.stringify({ data, ...this.about, ...timeline });
+      this.first ??= JSON.stringify({ data, ...this.aboutNow, ...timeline });
     }
     return this.first;
+  }
+
+  /** The entry in the list was read when the room was opened; a halt may have begun or ended since. */
+  private get aboutNow(): About {
+    const { tournament } = this.about;
+    if (!tournament) return this.about;
+    const { pausedAt: _, ...rest } = tournament;
+    return { ...this.about, tournament: { ...rest, ...this.pause } };
   }
 
   /** Changes that a viewer has missed who comes back, from a game above all; `null` if they need the whole bracket. */

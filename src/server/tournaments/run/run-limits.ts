@@ -65,10 +65,12 @@ export function takeUp(world: World): void {
   for (const { id } of run.bracket.nodes) run.changed.add(id);
 }
 
-/** @param on it is halted; otherwise it goes on */
-export function pause({ run, now }: World, on: boolean): void {
+/** @param since when it was halted (epoch milliseconds); `null`: it goes on */
+export function pause({ run, now }: World, since: Millis | null): void {
+  const on = since !== null;
   if (run.paused === on) return;
   run.paused = on;
+  run.pausedAt = since;
   for (const series of run.series.values()) {
     if (series.phase === 'over') continue;
     // A step without changes is neither stored nor told, and every open series may be played at the moment.

@@ -181,8 +181,8 @@ export class Runs {
         this.forget(actor);
         continue;
       }
-      const isHalted = outside.halted.has(id);
-      if (actor.run.paused !== isHalted) actor.post({ kind: 'pause', on: isHalted });
+      const since = outside.halted.get(id) ?? null;
+      if (actor.run.paused !== (since !== null)) actor.post({ kind: 'pause', since });
       await this.catchUp(actor);
     }
   }

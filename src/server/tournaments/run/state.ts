@@ -96,6 +96,8 @@ export interface Run {
   /** Counts the changes of the bracket that viewers are told of. */
   seq: number;
   paused: boolean;
+  /** Since when it is halted, epoch milliseconds. An earlier version does not write it down. */
+  pausedAt?: Millis | null;
   over: boolean;
   /** When it was stored with this `seq`. An earlier version does not write it down, and leaves that of another `seq`. */
   stored?: { seq: number; at: Millis };

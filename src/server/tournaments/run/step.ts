@@ -49,7 +49,7 @@ async function handle(world: World, event: RunEvent): Promise<void> {
     case 'gameEnded':
       return gameEnded(world, event);
     case 'pause':
-      return pause(world, event.on);
+      return pause(world, event.since);
     case 'postpone':
       return postpone(world, event.ms);
     case 'decide':

@@ -215,8 +215,9 @@ export async function postponeAll(tx: Transaction, ms: number): Promise<void> {
 /** News from outside that an owner reads again and again, for all its tournaments. */
 export interface Outside {
   wishes: { id: number; tournament: number; wish: Wish | null }[];
-  /** Ids of tournaments that are halted, and of those that are not played any more. */
-  halted: ReadonlySet<number>;
+  /** Tournaments that are halted, and since when (epoch milliseconds). */
+  halted: ReadonlyMap<number, Millis>;
+  /** Ids of tournaments that are not played any more. */
   over: ReadonlySet<number>;
   /** Banned players who still take part. */
   banned: { tournament: number; uid: string }[];
@@ -245,7 +246,9 @@ export async function readOutside(db: Queries, ids: readonly number[]): Promise<
     );
   return {
     wishes: wishes.map(({ id, tournament: of, wish }) => ({ id, tournament: of, wish: readWish(wish) })),
-    halted: new Set(rows.filter(({ pausedAt }) => pausedAt !== null).map(({ id }) => id)),
+    halted: new Map(
+      rows.flatMap(({ id, pausedAt }) => (pausedAt ? [[id, pausedAt.getTime()] as const] : [])),
+    ),
     over: new Set(rows.filter(({ status }) => status !== 'closed').map(({ id }) => id)),
     banned,
   };

@@ -253,10 +253,10 @@ async function perform(hall: Hall, [what, number]: [string, number]): Promise<vo
     case 'comes back':
       return void hall.elsewhere.delete(uid);
     case 'pause':
-      return hall.post({ kind: 'pause', on: true });
+      return hall.post({ kind: 'pause', since: 0 });
     case 'go on':
       if (hall.run.paused) hall.restart(LEAST_AFTER_PAUSE_MS);
-      return hall.post({ kind: 'pause', on: false });
+      return hall.post({ kind: 'pause', since: null });
     case 'postpone':
       hall.extend(15_000);
       return hall.post({ kind: 'postpone', ms: 15_000 });

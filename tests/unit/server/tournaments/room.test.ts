@@ -10,9 +10,10 @@ import { machineClock } from '../../../../src/server/clock';
 import type { Session } from '../../../../src/server/live/channel';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { RunEvent } from '../../../../src/server/tournaments/run/event';
-import { Room } from '../../../../src/server/tournaments/run/room';
+import { type About, Room } from '../../../../src/server/tournaments/run/room';
 import { openSeriesOf, type Run, revive, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
+import { beforeStart } from '../../../support/games/before';
 
 /** A room between the server and the store of a client, without a wire. */
 
@@ -38,8 +39,8 @@ async function newRun(): Promise<Run> {
   return run;
 }
 
-const newRoom = (run: Run) =>
-  new Room(run, new Map(), { entrants: [] }, new Map(), { ...machineClock, steadyNow: () => NOW });
+const newRoom = (run: Run, about: About = { entrants: [] }) =>
+  new Room(run, new Map(), about, new Map(), { ...machineClock, steadyNow: () => NOW });
 
 /** A client's store, its channel, and the frames that it has been sent on it. */
 async function come(room: Room, store: LiveTournament, uid = 'onlooker') {
@@ -139,6 +140,33 @@ test('[TM-06] [IP-02] onlookers are sent the matches that differ from what anoth
   await vi.advanceTimersByTimeAsync(150);
   const { data } = JSON.parse(texts.at(-1) ?? '') as { data: { changed?: { id: number }[] } };
   expect(data.changed?.map(({ id }) => id)).toEqual([first]);
+});
+
+test('[TM-06] [TB-03] [IP-20] a halt is told to all who watch, and to those who come later', async () => {
+  const run = await newRun();
+  const { tournament } = beforeStart(NOW, ENTRANTS, { status: 'CLOSED', paused: true, pausedAt: 1 });
+  const room = newRoom(run, { entrants: [], tournament });
+  const store: LiveTournament = { id: 7, status: 'CLOSED' };
+  const { texts } = await come(room, store);
+  const pauseOf = (text = '') => {
+    const { paused, pausedAt = null } = JSON.parse(text) as { paused: boolean; pausedAt?: number };
+    return [paused, pausedAt];
+  };
+  expect(pauseOf(texts[0])).toEqual([false, null]);
+  expect(store.tournament).toMatchObject({ paused: false });
+  expect(store.tournament).not.toHaveProperty('pausedAt');
+  for (const since of [NOW, null]) {
+    await step(run, { kind: 'pause', since }, () => 1, NOW);
+    room.update(run, new Set(run.changed), new Map());
+    run.changed.clear();
+    await vi.advanceTimersByTimeAsync(150);
+    const told = since === null ? [false, null] : [true, NOW];
+    expect(pauseOf(texts.at(-1))).toEqual(told);
+    const late: LiveTournament = { id: 7, status: 'CLOSED' };
+    expect(pauseOf((await come(room, late)).texts[0])).toEqual(told);
+    for (const { paused, pausedAt = null } of [late, late.tournament ?? {}])
+      expect([paused, pausedAt]).toEqual(told);
+  }
 });
 
 test('[TM-02] [IP-02] a press counts for the game that its player was shown, whatever has happened since', async () => {

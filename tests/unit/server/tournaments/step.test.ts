@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { TournamentResults } from '../../../../src/protocol/tournament-calls';
 import type { Opponent } from '../../../../src/rules/series';
 import { seedsOf } from '../../../../src/server/tournaments/run/begin';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { ReadyCheck, RunEvent } from '../../../../src/server/tournaments/run/event';
 import { matchFrame } from '../../../../src/server/tournaments/run/frames';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
-import { placesOf, prizedStandings } from '../../../../src/server/tournaments/run/results';
+import { placesOf, prizedStandings, resultsText } from '../../../../src/server/tournaments/run/results';
 import {
   nextTick,
   pressedInVain,
@@ -329,6 +330,7 @@ describe('a series', () => {
     await table.pass(READY_MS + START_PATIENCE_MS);
     await table.do({ kind: 'cannotBegin', match: PAIR });
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'operator' } });
+    expect(matchFrame(table.run, table.run.bracket.node(PAIR), new Map())).not.toHaveProperty('decided');
   });
 
   test('[IP-19] a second game to which neither player comes ends the series, and neither passes', async () => {
@@ -343,11 +345,11 @@ describe('a series', () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid);
     table.now += 5_000;
-    await table.do({ kind: 'pause', on: true });
+    await table.do({ kind: 'pause', since: NOW });
     await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
     await table.do({ kind: 'postpone', ms: 60_000 });
     table.now += READY_MS;
-    await table.do({ kind: 'pause', on: false });
+    await table.do({ kind: 'pause', since: null });
     expect(table.series(1)).toMatchObject({
       ...{ phase: 'ready', limit: table.now + READY_MS - 5_000 + 60_000 },
     });
@@ -430,6 +432,23 @@ describe('a tournament', () => {
     expect(banned.map(({ id, prize }) => [id, prize])).toEqual(
       prized.map(({ id }) => [id, id === 1 ? 0n : 4_000n]),
     );
+    expect(banned.map(({ unpaid }) => unpaid)).toContainEqual({ amount: 4_000n, why: 'banned' });
+  });
+
+  test('[LG-09] a prize that is not paid says why: a house player, or a player who never came', async () => {
+    const table = await Table.of(3, [1]);
+    for (let open = openOf(table); open; open = openOf(table)) {
+      const winner = open.players.find(number => number !== 2) ?? 0;
+      if (!open.players.includes(2)) await table.pass(READY_MS);
+      else await table.do({ kind: 'decide', match: open.match, winner, reason: 'so that it ends' });
+    }
+    const prized = prizedStandings(table.run, 10_000n, [50, 30, 20], NONE);
+    const { finalStandings } = JSON.parse(await resultsText(table.run, prized)) as TournamentResults;
+    expect(finalStandings.map(({ id, prize, unpaid }) => [id, prize, unpaid])).toEqual([
+      [1, 0, { queens: 50, why: 'house' }],
+      [3, 30, undefined],
+      [2, 0, { queens: 20, why: 'absent' }],
+    ]);
   });
 
   test('[TB-08] [TM-08] of 64 a player who loses their first two series is 49th to 64th, during the tournament and afterwards', async () => {
@@ -463,11 +482,11 @@ describe('a tournament', () => {
   test('[IP-20] in a halt no limit runs and nothing begins, and afterwards everybody has the time that was left', async () => {
     const table = await Table.of(4);
     table.now += 5_000;
-    await table.do({ kind: 'pause', on: true });
+    await table.do({ kind: 'pause', since: NOW });
     for (const uid of ['u1', 'u4']) await table.accept(uid);
     expect(await table.pass(10 * READY_MS)).toEqual([]);
     expect([table.series(1).phase, table.series(2).limit]).toEqual(['ready', null]);
-    expect(await table.do({ kind: 'pause', on: false })).toEqual([{ do: 'begin', match: 0 }]);
+    expect(await table.do({ kind: 'pause', since: null })).toEqual([{ do: 'begin', match: 0 }]);
     expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000);
     await table.do({ kind: 'postpone', ms: 60_000 });
     expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000 + 60_000);
@@ -478,7 +497,7 @@ describe('a tournament', () => {
     await table.bothReady(1);
     for (const on of [true, false]) {
       table.run.changed.clear();
-      await table.do({ kind: 'pause', on });
+      await table.do({ kind: 'pause', since: on ? NOW : null });
       expect([table.run.paused, ...table.run.changed]).toEqual([on, PAIR]);
       expect(table.series(1)).toMatchObject({ phase: 'playing', limit: null, held: null });
     }
@@ -486,10 +505,10 @@ describe('a tournament', () => {
 
   test('[IP-20] more time given during a halt is there when the tournament goes on', async () => {
     const table = await Table.of(2);
-    await table.do({ kind: 'pause', on: true });
+    await table.do({ kind: 'pause', since: NOW });
     await table.do({ kind: 'postpone', ms: 60_000 });
     await table.pass(1_000);
-    await table.do({ kind: 'pause', on: false });
+    await table.do({ kind: 'pause', since: null });
     expect(table.series(1).limit).toBe(table.now + READY_MS + 60_000);
   });
 
@@ -541,6 +560,9 @@ describe('a tournament', () => {
       outcome: 2,
       decided: { how: 'operator', reason: 'power cut' },
     });
+    const box = matchFrame(table.run, table.run.bracket.node(PAIR), new Map());
+    expect(box).toMatchObject({ decided: true, state: 4 });
+    expect(JSON.stringify(box)).not.toContain('power cut');
     expect(await table.do({ kind: 'decide', match: PAIR, winner: 1, reason: 'no' })).toEqual([]);
     expect(table.run.series.get(PAIR)?.outcome).toBe(2);
   });
