@@ -33,6 +33,26 @@ export function prizesOf(pool: bigint, split: readonly number[]): bigint[] {
   return prizes.map((prize, rank) => (rank === 0 ? prize + rest : prize));
 }
 
+/** Most players of a tournament to which nobody came. */
+const MOST_ALONE = 64;
+
+/** A tournament that house players fill up. */
+export interface Field {
+  /** So many are in. */
+  entrants: number;
+  /** House players fill it up to so many; 0 for none. */
+  fillTo: number;
+  places: number;
+  /** Whether the house made it on its schedule: it is put off if nobody comes. */
+  house: boolean;
+}
+
+/** House players who join a tournament if it begins with those who are in now. @source requirement IP-12 */
+export function fillersOf({ entrants, fillTo, places, house }: Field): number {
+  const most = entrants > 0 ? places : house ? 0 : Math.min(places, MOST_ALONE);
+  return Math.max(0, Math.min(fillTo, most) - entrants);
+}
+
 /** Epoch milliseconds. */
 export interface Dates {
   opens: Millis;

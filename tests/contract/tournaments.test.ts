@@ -326,6 +326,20 @@ describe('closing', () => {
     expect(closed).toMatchObject({ what: 'postponed', row: { status: 'created', openAt, startAt } });
   });
 
+  test('[IP-12] a tournament to which nobody came is played by the house alone where the operator asked for it', async () => {
+    const fillers = ['house:one', 'house:two', 'house:three'];
+    const id = await made({ fillTo: 3 });
+    await isDue(id);
+    expect((await closeDue(db, id, parts({ fillers })))?.what).toBe('begun');
+    expect(begun[0]?.entrants.map(({ uid }) => uid)).toEqual(fillers);
+    const without = await made();
+    await isDue(without);
+    expect(await closeDue(db, without, parts({ fillers }))).toMatchObject({
+      ...{ what: 'cancelled', row: { cancelledBecause: 'tooFew' } },
+    });
+    await expectSound();
+  });
+
   test('[IP-17] a tournament whose bracket cannot be made stays open', async () => {
     const id = await made();
     await apply(id, 'ada');

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { CancelReason } from '../../protocol/tournament-status';
 import { drawLots } from '../../rules/lots';
 import { hundredthsToKing } from '../../rules/money';
+import { fillersOf } from '../../rules/tournament';
 import type { Database, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { lease } from '../lease/tables';
@@ -60,8 +61,7 @@ export function closeDue(db: Database, id: number, deps: ClosingDeps): Promise<C
       const put = { ...deps.putOff(row), status: 'created' as const };
       return { what: 'postponed', row: await writeTournament(tx, row, put) };
     }
-    const missing = Math.min(row.fillTo, row.places) - people.length;
-    const fillers = people.length > 0 && missing > 0 ? deps.fillers.slice(0, missing) : [];
+    const fillers = deps.fillers.slice(0, fillersOf({ ...row, entrants: people.length }));
     // The fillers' rows are held, so nothing begins for them any more. If one is engaged, the next round picks others.
     if ((await engagedOf(tx, fillers)).length > 0) return null;
     if (people.length + fillers.length < row.least) return cancelled(tx, row, 'tooFew', null);

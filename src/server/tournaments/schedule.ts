@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { hundredthsToKing } from '../../rules/money';
+import { fillersOf } from '../../rules/tournament';
 import type { Bus } from '../bus/bus';
 import type { Clock } from '../clock';
 import { type Database, isAway } from '../database/database';
@@ -134,8 +135,7 @@ export class Schedule {
       .select({ entrants: count() })
       .from(tournamentEntrant)
       .where(and(eq(tournamentEntrant.tournament, row.id), eq(tournamentEntrant.state, 'in')));
-    const entrants = found?.entrants ?? 0;
-    const missing = house.on && entrants > 0 ? Math.min(row.fillTo, row.places) - entrants : 0;
+    const missing = house.on ? fillersOf({ ...row, entrants: found?.entrants ?? 0 }) : 0;
     const upcoming = rhythm ? await this.upcoming() : [];
     return {
       fillers: missing > 0 ? await house.opponentsFor(strengthFor(row), missing) : [],

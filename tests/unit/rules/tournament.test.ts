@@ -4,6 +4,7 @@ import {
   bubbleAt,
   DEFAULT_SPLIT,
   datesOf,
+  fillersOf,
   halfOf,
   isOpenToAll,
   phaseAt,
@@ -31,6 +32,19 @@ describe('money', () => {
     );
     expect(prizesOf(10_001n, [70, 20])).toEqual([7000n, 2000n]);
   });
+});
+
+test.each([
+  ['the rest of a field that people have come to', { entrants: 3, fillTo: 8 }, 5],
+  ['no more than there are places', { entrants: 3, fillTo: 80, places: 6 }, 3],
+  ['a whole field to which nobody came, as the operator asked', { entrants: 0, fillTo: 8 }, 8],
+  ['64 and no more where nobody came', { entrants: 0, fillTo: 512 }, 64],
+  ['nothing of a tournament of the house to which nobody came', { entrants: 0, fillTo: 8, house: true }, 0],
+  ['a tournament of the house with one person', { entrants: 1, fillTo: 8, house: true }, 7],
+  ['nothing that is full', { entrants: 9, fillTo: 8 }, 0],
+  ['nothing unless it was asked for', { entrants: 0, fillTo: 0 }, 0],
+] as const)('[IP-12] the house fills %s', (_what, field, count) => {
+  expect(fillersOf({ places: 1024, house: false, ...field })).toBe(count);
 });
 
 describe('dates', () => {
