@@ -12,13 +12,17 @@ export const WORN_KINDS = ['avatar', 'piece', 'frame', 'flag'] as const;
 export const ITEM_KINDS = [...WORN_KINDS, 'board'] as const;
 /** Kinds of items that can be sold. */
 export const SOLD_KINDS = ['avatar', 'board'] as const;
+/** Kinds of items that winners are given: each stays with the player who has won it. */
+export const WON_KINDS = ['flag', 'frame', 'piece'] as const;
+export const wonItemSchema = v.object({ kind: v.picklist(WON_KINDS), name: v.string() });
+export type WonItem = v.InferOutput<typeof wonItemSchema>;
 
 export const ITEM_STATES = ['owned', 'listed', 'lent', 'staked'] as const;
 export const itemStateSchema = v.picklist(ITEM_STATES);
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /** Ways in which a player comes to own an item. */
-export const ITEM_WAYS = ['starter', 'chosen', 'award', 'house', 'sale'] as const;
+export const ITEM_WAYS = ['starter', 'chosen', 'award', 'house', 'sale', 'prize'] as const;
 export type ItemWay = (typeof ITEM_WAYS)[number];
 
 /** Fields that all items have besides the specified ones. */
@@ -122,9 +126,9 @@ export type UpgradeAnswer = v.InferOutput<typeof upgradeAnswer>;
 /** Sales that are shown of items of one name. */
 export const SHOWN_SALES = 20;
 
-/** Answer of GET `/provenance/{id}`, added to the wire: the story of an avatar or a board. */
+/** Answer of GET `/provenance/{id}`, added to the wire: the story of an item. */
 export const provenanceAnswer = v.object({
-  /** Games that were won with it. */
+  /** Games that were won with it: counted for avatars and boards. */
   wins: idSchema,
   /**
    * Newest first; `username` is null for a player who has none any more. Dates and prices are left out: with them this

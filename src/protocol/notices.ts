@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RATING_POOLS } from '../rules/time-control';
 import { idSchema, millisSchema, quickModeSchema } from './entities';
-import { ITEM_KINDS } from './items';
+import { ITEM_KINDS, wonItemSchema } from './items';
 import { deviceSchema } from './sessions';
 
 /** Calls about notices: what has happened while the user looked elsewhere. Added to the wire. */
@@ -70,6 +70,8 @@ export const newsSchema = v.variant('kind', [
     to: v.number(),
     reason: v.string(),
   }),
+  /** The user has won a tournament of the house, and this with it. */
+  v.object({ kind: v.literal('itemWon'), item: wonItemSchema, tournament: idSchema, name: v.string() }),
   /** A tournament that the user had entered was cancelled. `king`: what came back. */
   v.object({
     kind: v.literal('tournamentCancelled'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { RESULTS } from '../rules/result';
 import { idSchema, millisSchema } from './entities';
+import { wonItemSchema } from './items';
 import { readJson } from './parse';
 import {
   drawOfLotsSchema,
@@ -125,6 +126,8 @@ const standingSchema = v.object({
   rankTo: v.optional(idSchema),
   /** Added to the wire: queens won. */
   prize: v.optional(v.number()),
+  /** Added to the wire: what the winner was given besides. */
+  item: v.optional(wonItemSchema),
   /** Added to the wire: queens of this place that nobody was paid, and why. */
   unpaid: v.optional(v.object({ queens: v.number(), why: v.picklist(UNPAID_BECAUSE) })),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cardSchema, idSchema, millisSchema, sideSchema } from './entities';
 import { outcomeSchema } from './game-frames';
+import { wonItemSchema } from './items';
 import { tokenSchema, windowSchema, wireError } from './live';
 import { readJson } from './parse';
 import {
@@ -184,6 +185,8 @@ const wireInfo = v.object({
       /** Of how many, and queens won. */
       of: v.optional(idSchema),
       prize: v.optional(v.number()),
+      /** Added to the wire: what the winner was given besides. */
+      item: v.optional(wonItemSchema),
       /** The match that has to be over before the next opponent is known. */
       waitsFor: v.optional(v.nullable(idSchema)),
     }),

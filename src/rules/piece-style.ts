@@ -25,6 +25,9 @@ export const PIECE_TYPES: readonly string[] = PIECE_SETS.flatMap(set => [
   ...PALETTES.map(palette => `${set}_${palette}`),
 ]);
 
+/** The same design always under one name: a set alone stands for its plain palette. Any other name stays as it is. */
+export const plainest = (name: string): string => (isPieceSet(name) ? `${name}_${PLAIN_PALETTE}` : name);
+
 /** Set and palette of a piece item's name (`court`, `bone_0_1_4`); unknown ones are the plain pieces. */
 export function pieceStyle(type: string | undefined): PieceStyle {
   const [, name, palette = PLAIN_PALETTE] = /^([a-z]+)(?:_(\d_1_\d))?$/.exec(type ?? '') ?? [];

@@ -153,14 +153,14 @@ function composeDuels({ db, bus, log, clock, random, doors }: Ground, games: Gam
 }
 
 function composeTournaments(ground: Ground, games: Games, house: House) {
-  const { configuration, db, leaseDb, bus, log, node, heirs, clock } = ground;
+  const { configuration, db, leaseDb, bus, log, node, heirs, clock, random } = ground;
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
   const begin = beginRun(clock.steadyNow);
   // With the embedded database there is no other node.
   const alone = configuration.databaseUrl === null;
   const schedule = new Schedule({ db, bus, log, alone, house, begin, rhythm, clock });
-  const runs = new Runs({ db, leaseDb, bus, log, node, alone, heirs, games, clock });
+  const runs = new Runs({ db, leaseDb, bus, log, node, alone, heirs, games, clock, random });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
   const views = new Views({ db, bus, log, runs, presence, clock });

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WON_KINDS } from '../../src/protocol/items';
 import type { TournamentHello, TournamentMatchFrame } from '../../src/protocol/tournament';
+import { parseTournamentResults } from '../../src/protocol/tournament-calls';
 import { LocalBus } from '../../src/server/bus/local';
 import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
 import type { OrderedEnd } from '../../src/server/games/games';
+import { knownItems } from '../../src/server/items/catalogue';
+import { drawPrize } from '../../src/server/items/prizes';
+import { giveItem } from '../../src/server/items/store';
 import { Heirs } from '../../src/server/lease/heirs';
 import type { Session } from '../../src/server/live/channel';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
@@ -90,6 +95,7 @@ function node(clock: Clock = machineClock, bus = new LocalBus(log)): Runs {
       onStored: () => undefined,
     },
     clock,
+    random: () => 0,
   });
   running.push(runs);
   runs.start();
@@ -97,10 +103,12 @@ function node(clock: Clock = machineClock, bus = new LocalBus(log)): Runs {
 }
 
 /** A tournament of these, which has begun. @returns its id */
-async function begun(...uids: string[]): Promise<number> {
+const begun = (...uids: string[]): Promise<number> => begunOf({ house: false }, ...uids);
+
+async function begunOf({ house }: { house: boolean }, ...uids: string[]): Promise<number> {
   const { id } = await createTournament(own.db, {
     ...{ name: 'Copa', entryFee: 0n, prizePool: 0n, split: [100], eloStart: 0, eloEnd: 9999 },
-    ...{ gameMode: 'BLITZ_3', bestOf: 1, least: 2, places: 8, readyMs: READY_MS, house: false, fillTo: 0 },
+    ...{ gameMode: 'BLITZ_3', bestOf: 1, least: 2, places: 8, readyMs: READY_MS, house, fillTo: 0 },
     ...{ openAt: new Date(Date.now() - 120_000), startAt: new Date(Date.now() - 60_000) },
   });
   for (const uid of uids)
@@ -292,6 +300,97 @@ test('[LG-09] [IP-21] a player who is banned when they are out already is paid n
   );
   expect(paid).toEqual([{ balance: -8_000 }]);
   await own.db.execute(sql`update player set banned = false where uid = 'ada'`);
+});
+
+/** Decides whatever waits in favour of this player, until the tournament is over. */
+async function win(runs: Runs, id: number, uid: string): Promise<void> {
+  await isRun(runs, id);
+  const { entrants } = await stored(id);
+  const number = entrants.find(one => one.uid === uid)?.number ?? 0;
+  while (runs.runOf(id) !== null) {
+    const { series } = await stored(id);
+    const open = series.filter(({ phase }) => phase !== 'over');
+    for (const { match, players } of open) {
+      const winner = players.includes(number) ? number : players[0];
+      await runs.wish(id, { kind: 'decide', match, winner, reason: 'so that it ends' });
+    }
+  }
+}
+
+describe('an item for the winner', () => {
+  beforeAll(async () => {
+    await own.db.execute(sql`insert into player (uid, username, house) values ('bot', 'Bot', true)`);
+  });
+  beforeEach(async () => {
+    for (const table of ['item_history', 'item', 'notice'])
+      await own.db.execute(sql`delete from ${sql.identifier(table)}`);
+  });
+  const given = async () =>
+    (
+      await own.db.execute(sql`
+        select i.owner, i.kind, i.name, i.state, h.how from item i join item_history h on h.item = i.id where h.how = 'prize'`)
+    ).rows;
+  const first = knownItems('flag')[0] ?? '';
+  const flag = { owner: 'ada', kind: 'flag', name: first, state: 'owned', how: 'prize' };
+
+  test('[LG-09] the winner of a tournament of the house with two people is given a flag, once a day, and is told', async () => {
+    const runs = node();
+    const id = await begunOf({ house: true }, 'ada', 'ben', 'bot');
+    await win(runs, id, 'ada');
+    expect(await given()).toEqual([flag]);
+    const { rows } = await own.db.execute<{ results: string; news: object; player: string }>(sql`
+      select results, news, player from tournament, notice where tournament.id = ${id}`);
+    const item = { kind: 'flag', name: first };
+    expect(rows.map(({ player, news }) => [player, news])).toEqual([
+      ['ada', { kind: 'itemWon', item, tournament: id, name: 'Copa' }],
+    ]);
+    const { finalStandings = [] } = parseTournamentResults(rows[0]?.results ?? '') ?? {};
+    expect(finalStandings.map(one => one.item)).toEqual([item, undefined, undefined]);
+    // The next one on the same day brings nothing more.
+    await win(runs, await begunOf({ house: true }, 'ada', 'ben'), 'ada');
+    expect(await given()).toEqual([flag]);
+    await own.db.execute(sql`update item_history set since = since - interval '25 hours'`);
+    await win(runs, await begunOf({ house: true }, 'ada', 'ben'), 'ada');
+    expect((await given()).map(({ name }) => name)).toEqual([first, knownItems('flag')[1]]);
+  });
+
+  test('[LG-09] an item is given once, although the answer to the commit is lost', async () => {
+    const runs = node();
+    const id = await begunOf({ house: true }, 'ada', 'ben');
+    await isRun(runs, id);
+    trouble.losesAnswer = true;
+    // Her opponent gives up, and that is the end of it.
+    await insertWish(own.db, id, { kind: 'leave', uid: 'ben', why: 'left' });
+    await expect.poll(async () => (await given()).length).toBe(1);
+    trouble.losesAnswer = false;
+    await expect.poll(() => runs.runOf(id)).toBeNull();
+    expect(await given()).toEqual([flag]);
+  });
+
+  test.each([
+    ['a tournament that the house has not made', false, ['ada', 'ben'], 'ada'],
+    ['the only person among house players', true, ['ada', 'bot'], 'ada'],
+    ['a house player', true, ['ada', 'ben', 'bot'], 'bot'],
+  ] as const)('[LG-09] nothing is given to the winner of %s', async (_what, house, uids, winner) => {
+    const runs = node();
+    await win(runs, await begunOf({ house }, ...uids), winner);
+    expect(await given()).toEqual([]);
+  });
+
+  test('[LG-09] a winner is given what they do not have, and nothing if they have it all', async () => {
+    await own.db.transaction(async tx => {
+      for (const kind of WON_KINDS)
+        for (const name of knownItems(kind))
+          if (name !== 'rune_0_1_3') await giveItem(tx, 'ada', { kind, name }, 'award');
+    });
+    const last = { kind: 'piece', name: 'rune_0_1_3' } as const;
+    expect(await drawPrize(own.db, 'ada', () => 0.999)).toEqual(last);
+    await own.db.transaction(tx => giveItem(tx, 'ada', last, 'award'));
+    expect(await drawPrize(own.db, 'ada', () => 0)).toBeNull();
+    const runs = node();
+    await win(runs, await begunOf({ house: true }, 'ada', 'ben'), 'ada');
+    expect(await given()).toEqual([]);
+  });
 });
 
 test('[IP-20] wishes for a tournament that is over are dropped, and no new one is written', async () => {

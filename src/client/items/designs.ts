@@ -2,7 +2,7 @@ import avatars from '../../../assets/avatars.json';
 import flags from '../../../assets/flags.json';
 import frames from '../../../assets/frames.json';
 import { TIERS, type Tier } from '../../protocol/entities';
-import { PIECE_SETS, PIECE_TYPES, pieceTier } from '../../rules/piece-style';
+import { isPieceSet, PIECE_TYPES, pieceTier, plainest } from '../../rules/piece-style';
 import { STARTER_AVATARS, STARTER_SET } from '../../rules/starters';
 import type { ItemKind } from './kinds';
 
@@ -13,8 +13,6 @@ export interface Design {
   tier: Tier;
 }
 
-const SETS: readonly string[] = PIECE_SETS;
-
 const listed = (table: Readonly<Record<string, { tier: string }>>): Design[] =>
   Object.entries(table).map(([name, { tier }]) => ({ name, tier: tier as Tier }));
 
@@ -23,8 +21,7 @@ const ALL: Readonly<Record<ItemKind, () => Design[]>> = {
   flag: () => listed(flags),
   frame: () => listed(frames),
   // A set's own name means its plain palette, which stands there with its palette.
-  piece: () =>
-    PIECE_TYPES.filter(name => !SETS.includes(name)).map(name => ({ name, tier: pieceTier(name) })),
+  piece: () => PIECE_TYPES.filter(name => !isPieceSet(name)).map(name => ({ name, tier: pieceTier(name) })),
 };
 
 /** The designs of a kind that are missing among the owned ones, the rarest first. */
@@ -32,8 +29,6 @@ export const missingOf = (kind: ItemKind, owned: readonly { name: string }[]): D
   ALL[kind]()
     .filter(design => owned.every(({ name }) => plainest(name) !== design.name))
     .sort((one, other) => TIERS.indexOf(other.tier) - TIERS.indexOf(one.tier));
-
-const plainest = (name: string): string => (SETS.includes(name) ? `${name}_4_1_1` : name);
 
 /** Ways to come to own a design today. */
 export type Way = 'start' | 'choice' | 'market' | 'prize';

@@ -166,7 +166,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
             aria-labelledby="about-item"
           >
             <h2 id="about-item">{wornName(t, kind, name)}</h2>
-            {kind === 'avatar' && tried !== null && <Story id={tried} />}
+            {tried !== null && <Story id={tried} isUncounted={kind !== 'avatar'} />}
             {kind === 'avatar' && item?.state === 'owned' && (
               <SellLink kind="avatar" called={wornName(t, kind, name)} />
             )}

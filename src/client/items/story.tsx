@@ -11,10 +11,17 @@ import { provenance } from './endpoints';
 import { SaleDots } from './sale-dots';
 import styles from './story.module.css';
 
-const howKey = family('items.story.how', ['starter', 'chosen', 'award', 'house']);
+const howKey = family('items.story.how', ['starter', 'chosen', 'award', 'house', 'prize']);
 
-/** Where an item comes from: games won with it, its owners, what others of its name were sold for. @param id the item's */
-export function Story({ id }: { id: number }) {
+interface StoryProps {
+  /** The item's. */
+  id: number;
+  /** Leaves out the games that were won with it, which are counted for avatars and boards alone. */
+  isUncounted?: boolean;
+}
+
+/** Where an item comes from: games won with it, its owners, what others of its name were sold for. */
+export function Story({ id, isUncounted = false }: StoryProps) {
   const { t } = useTranslation();
   const { data, error } = useRead(provenance(id));
   if (error !== null && data === null) return <p className={styles.failed}>{t('items.story.failed')}</p>;
@@ -22,9 +29,11 @@ export function Story({ id }: { id: number }) {
   const { wins, owners, sales, purchase } = data;
   return (
     <section className={styles.story} aria-label={t('items.story.label')} data-testid="story">
-      <p className={styles.won}>
-        <MarkedText text={t('items.story.won', { count: wins })} marks={{ b: words => <b>{words}</b> }} />
-      </p>
+      {!isUncounted && (
+        <p className={styles.won}>
+          <MarkedText text={t('items.story.won', { count: wins })} marks={{ b: words => <b>{words}</b> }} />
+        </p>
+      )}
       <ol className={styles.owners}>
         {owners.map(({ username, how }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an owner may have had it twice, and the list is never reordered.

@@ -115,6 +115,7 @@ function placeOf({ player }: Notice, news: NewsWithPlace, now: number): string {
     case 'withdrawn':
       return '/marketplace/sell';
     case 'itemBack':
+    case 'itemWon':
     case 'loanEnded':
       return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;
     case 'signedIn':

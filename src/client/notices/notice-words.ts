@@ -106,6 +106,11 @@ export function noticeWords(
         }),
       };
     }
+    case 'itemWon':
+      return {
+        title: t('notices.itemWon.title', { item }),
+        text: t('notices.itemWon.text', { name: apart(news.name) }),
+      };
     case 'tournamentCancelled':
       return {
         title: t('notices.cancelled.title', { name: apart(news.name) }),

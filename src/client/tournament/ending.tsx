@@ -1,8 +1,11 @@
 import { Crown, Eye, History, Share2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
+import { WON_KINDS } from '../../protocol/items';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
+import { family } from '../i18n/family';
+import { itemPicture } from '../items/kinds';
 import { Button } from '../kit/button';
 import { apart, nameText, PlayerName } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
@@ -20,6 +23,8 @@ import { placeText, whereOf } from './round-text';
 import { allOf, hasEarned, isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 import { tournamentActions } from './state/tournament';
 import { TournamentName } from './tournament-name';
+
+const itemKey = family('lobby.end.item', WON_KINDS);
 
 /** Leaves the end of a tournament for a page. */
 function leaveFor(to: string): void {
@@ -42,6 +47,7 @@ export function Champion() {
   const last = series.at(-1);
   const prizes = tournament.tournament?.prizes;
   const prize = tournament.you?.prize ?? prizes?.[0];
+  const item = tournament.you?.item;
   const house = new Set(tournament.entrants?.flatMap(({ id, house: isHouse }) => (isHouse ? id : [])));
   const standings = tournament.data ? standingsOf(tournament.data, prizes ?? [], house) : [];
   const share = async () => {
@@ -72,6 +78,12 @@ export function Champion() {
               <small>{t('lobby.end.prize')}</small>
             </p>
           ) : null}
+          {item && (
+            <p className={styles.won}>
+              <img className={styles.item} src={itemPicture(item.kind, item.name)} alt="" />
+              <small>{t(itemKey(item.kind))}</small>
+            </p>
+          )}
           <div className={styles.actions}>
             <Button look="gold" size="large" onClick={() => void share()}>
               <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />

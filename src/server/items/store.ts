@@ -9,8 +9,8 @@ import { item } from './tables';
 
 type PlayerRow = typeof player.$inferSelect;
 
-/** Gives a player a new item and puts it into play: their card shows it from now on. */
-export async function giveActiveItem(
+/** Gives a player a new item. @returns its id */
+export async function giveItem(
   tx: Transaction,
   owner: string,
   { kind, name }: { kind: ItemKind; name: string },
@@ -19,11 +19,22 @@ export async function giveActiveItem(
   const [made] = await tx.insert(item).values({ owner, kind, name }).returning({ id: item.id });
   if (!made) throw new Error('the item was not written');
   await noteOwners(tx, [{ item: made.id, owner, how }]);
+  return made.id;
+}
+
+/** Gives a player a new item and puts it into play: their card shows it from now on. */
+export async function giveActiveItem(
+  tx: Transaction,
+  owner: string,
+  given: { kind: ItemKind; name: string },
+  how: ItemWay,
+): Promise<number> {
+  const id = await giveItem(tx, owner, given, how);
   await tx
     .update(player)
-    .set({ [ACTIVE_COLUMN[kind]]: made.id })
+    .set({ [ACTIVE_COLUMN[given.kind]]: id })
     .where(eq(player.uid, owner));
-  return made.id;
+  return id;
 }
 
 /**

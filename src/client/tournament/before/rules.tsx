@@ -1,4 +1,4 @@
-import { Bot, CalendarX, GitFork, Scale, Split, Trophy } from 'lucide-react';
+import { Bot, CalendarX, Gift, GitFork, Scale, Split, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import styles from './tournament-before.module.css';
@@ -12,12 +12,13 @@ interface RulesProps {
 /** Rules of who goes on, who is paid, and whether the tournament is played at all. */
 export function Rules({ tournament, taken }: RulesProps) {
   const { t } = useTranslation();
-  const { bestOf = 3, least, fillTo = 0, prizePool } = tournament;
+  const { bestOf = 3, least, fillTo = 0, prizePool, house = false } = tournament;
   const rules = [
     { Icon: GitFork, text: t('before.rules.double') },
     { Icon: Scale, text: bestOf === 1 ? t('before.rules.tieGame') : t('before.rules.tie') },
     prizePool > 0 && { Icon: Trophy, text: t('before.rules.prize') },
     prizePool > 0 && { Icon: Split, text: t('before.rules.shared') },
+    house && { Icon: Gift, text: t('before.rules.item') },
     fillTo > taken && { Icon: Bot, text: t('tournament.fill', { count: fillTo - taken }) },
     // A tournament that the house fills up to its least number is played even with a single entrant.
     least !== undefined &&

@@ -1,3 +1,4 @@
+import type { WonItem } from '../../../protocol/items';
 import type { TournamentResultsFrame, UnpaidBecause } from '../../../protocol/tournament-calls';
 import type { TimelineFrame, WrittenMatchFrame } from '../../../protocol/tournament-entities';
 import { hundredthsToKing } from '../../../rules/money';
@@ -20,6 +21,8 @@ export interface Prized extends Standing {
   prize: bigint;
   /** Prize of the place that is not paid, and why. */
   unpaid?: { amount: bigint; why: UnpaidBecause };
+  /** Item for the winner, besides the queens. */
+  item?: WonItem;
 }
 
 /**
@@ -45,6 +48,22 @@ export function prizedStandings(
     if (why === null || amount === 0n) return { ...standing, prize: why === null ? amount : 0n };
     return { ...standing, prize: 0n, unpaid: { amount, why } };
   });
+}
+
+/** The standing of the winner; `null` where two share the first place. */
+export function wonBy<T extends Standing>([first, second]: readonly T[]): T | null {
+  return first !== undefined && second?.rank !== 1 ? first : null;
+}
+
+/** People that a tournament of the house needs before its winner is given an item: nobody wins one alone. */
+const PEOPLE_FOR_ITEM = 2;
+
+/** Uid of the winner who may be given an item; `null` for none. @source settled reading 105 */
+export function itemWinner(run: Run, prized: readonly Prized[], banned: ReadonlySet<number>): string | null {
+  const winner = wonBy(prized);
+  const people = run.entrants.filter(({ house }) => !house);
+  if (winner === null || people.length < PEOPLE_FOR_ITEM) return null;
+  return unpaidBecause(run, winner.id, banned) === null ? entrantOf(run, winner.id).uid : null;
 }
 
 function unpaidBecause(run: Run, number: number, banned: ReadonlySet<number>): UnpaidBecause | null {

@@ -5,13 +5,14 @@ import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
 import { seriesPlaceOf } from '../../games/series-place';
+import { drawPrize } from '../../items/prizes';
 import { channelsDropped } from '../../live/events';
 import { Recurring } from '../../recurring';
 import { runStepped, runWished, tournamentCancelled, tournamentChanged } from '../events';
 import { readTournament } from '../store';
 import { RunActor, type RunActorDeps } from './actor';
 import type { RunEffect } from './event';
-import { prizedStandings, resultsText } from './results';
+import { itemWinner, prizedStandings, resultsText } from './results';
 import { RunLeases, type RunLeasesDeps } from './run-leases';
 import type { FinalPlaces } from './standing';
 import { Starter } from './starter';
@@ -36,6 +37,8 @@ export interface RunsDeps extends RunLeasesDeps {
   bus: Bus;
   games: Pick<Games, 'create' | 'end' | 'inSeries' | 'onStored' | 'whoPlays'>;
   clock: Clock;
+  /** From 0 up to 1. */
+  random(): number;
 }
 
 export type StoredListener = (run: Run, changed: ReadonlySet<number>, places: FinalPlaces | null) => void;
@@ -214,8 +217,12 @@ export class Runs {
     const found = await readTournament(this.deps.db, run.id);
     if (!found) throw new Error(`there is no tournament ${run.id}`);
     const banned = await bannedOf(this.deps.db, run.id);
-    const prized = prizedStandings(run, found.row.prizePool, found.row.split, banned);
-    return { prized, results: await resultsText(run, prized) };
+    const { house, prizePool, split } = found.row;
+    const prized = prizedStandings(run, prizePool, split, banned);
+    const uid = house ? itemWinner(run, prized, banned) : null;
+    const item = uid === null ? null : await drawPrize(this.deps.db, uid, this.deps.random);
+    const given = item === null ? prized : prized.map((one, place) => (place === 0 ? { ...one, item } : one));
+    return { prized: given, results: await resultsText(run, given) };
   }
 
   private end(actor: RunActor): void {

@@ -1,3 +1,4 @@
+import type { WonItem } from '../../../protocol/items';
 import type { TournamentInfoFrame } from '../../../protocol/tournament';
 import { hundredthsToKing } from '../../../rules/money';
 import type { Place } from '../../../rules/standings';
@@ -12,6 +13,8 @@ type You = NonNullable<TournamentInfoFrame['you']>;
 export interface FinalPlace extends Place {
   /** Hundredths of queens. */
   prize: bigint;
+  /** Item for the winner, besides the queens. */
+  item?: WonItem;
 }
 export type FinalPlaces = ReadonlyMap<number, FinalPlace>;
 
@@ -43,11 +46,19 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const of = run.entrants.length;
   const place = places.get(number);
   if (place) {
-    const { rank, rankTo } = place;
+    const { rank, rankTo, item } = place;
     // Two who both stayed away from the final share the first place, and neither has won.
     const state = rank === 1 && rankTo === undefined ? 'champion' : 'eliminated';
     const prize = hundredthsToKing(place.prize);
-    return { id: number, of, state, rank, ...(rankTo !== undefined && { rankTo }), prize };
+    return {
+      id: number,
+      of,
+      state,
+      rank,
+      ...(rankTo !== undefined && { rankTo }),
+      prize,
+      ...(item && { item }),
+    };
   }
   const open = openSeriesOf(run, number);
   if (open) return { id: number, of, state: open.current?.armageddon ? 'armageddon' : 'ready' };

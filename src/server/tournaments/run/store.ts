@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { WonItem } from '../../../protocol/items';
 import type { Opponent } from '../../../rules/series';
 import type { Millis } from '../../../rules/units';
 import type { Database, Queries, Transaction } from '../../database/database';
 import { DB_MOMENT, DB_NOW } from '../../database/now';
 import { statement } from '../../database/statements';
 import type { OrderedEnd } from '../../games/games';
+import { givePrize } from '../../items/prizes';
 import {
   type Claim,
   type ClaimRow,
@@ -18,6 +20,7 @@ import {
   takingOver,
 } from '../../lease/leases';
 import { payment, post } from '../../ledger/ledger';
+import { postNotices } from '../../notices/store';
 import { player } from '../../players/tables';
 import { endSeriesGames, forgetWishes, holdEntrants, lockTournament, writeTournament } from '../store';
 import {
@@ -28,7 +31,7 @@ import {
   tournamentWish,
 } from '../tables';
 import type { EndOfGame } from './event';
-import type { Prized } from './results';
+import { type Prized, wonBy } from './results';
 import { hasMissed } from './standing';
 import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
 
@@ -150,26 +153,32 @@ async function finish(
   if (row?.status !== 'closed') throw new Error(`tournament ${run.id} is played and not closed`);
   await forgetWishes(tx, run.id);
   const { prized, results } = end;
-  const [first, second] = prized;
-  const isWon = first !== undefined && second?.rank !== 1;
+  const winner = wonBy(prized);
+  const champion = winner && entrantOf(run, winner.id).uid;
   await writeTournament(tx, row, {
     status: 'finished',
     results,
     finishedAt: DB_NOW,
     pausedAt: null,
-    champion: isWon ? entrantOf(run, first.id).uid : null,
+    champion,
   });
   const places = prized.map(({ id, rank, prize }) => sql`(${id}::int, ${rank}::int, ${prize}::bigint)`);
   await tx.execute(sql`
     update tournament_entrant set state = 'done', rank = one.rank, prize = one.prize
     from (values ${sql.join(places, sql`, `)}) as one (number, rank, prize)
     where tournament_entrant.tournament = ${run.id} and tournament_entrant.number = one.number`);
+  if (champion !== null && winner?.item) await giveWon(tx, run, champion, winner.item);
   const paid = prized.filter(({ prize }) => prize > 0n);
   if (paid.length === 0) return;
   const legs = paid.flatMap(({ id, prize }) =>
     payment({ kind: 'mint' }, { kind: 'player', uid: entrantOf(run, id).uid }, 'QUEEN', prize),
   );
   await post(tx, { reason: PRIZE, reference: String(run.id), legs });
+}
+
+async function giveWon(tx: Transaction, { id, name }: Run, to: string, item: WonItem): Promise<void> {
+  await givePrize(tx, to, item);
+  await postNotices(tx, [{ to, news: { kind: 'itemWon', item, tournament: id, name } }]);
 }
 
 /** Wish of a player or the operator about a tournament that another node may own. */

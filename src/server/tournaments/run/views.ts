@@ -246,9 +246,14 @@ export class Views {
       ? (parseTournamentResults(readResults(row.results))?.finalStandings ?? [])
       : [];
     return new Map(
-      standings.map(({ id: number, rank, rankTo, prize = 0 }) => [
+      standings.map(({ id: number, rank, rankTo, prize = 0, item }) => [
         number,
-        { rank, ...(rankTo !== undefined && { rankTo }), prize: kingToHundredths(prize) },
+        {
+          rank,
+          ...(rankTo !== undefined && { rankTo }),
+          prize: kingToHundredths(prize),
+          ...(item && { item }),
+        },
       ]),
     );
   }
