@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { NEAR_SCALE } from '../../src/client/bracket/camera';
 import { drawLots, LOTS_METHOD, sealOf } from '../../src/rules/lots';
 import { expect, test } from '../support/browser/test';
 import { bracketOf } from '../support/games/brackets';
@@ -63,7 +64,7 @@ test('[TB-11] the names of a field of sixteen that is over are read at first sig
   await open(page, answer({ ...RESULTS, matches }, { draw: DRAW }));
   const bracket = page.getByTestId('bracket');
   await expect(bracket).toHaveAttribute('data-ready', '');
-  expect(Number(await bracket.getAttribute('data-scale'))).toBeGreaterThanOrEqual(0.6);
+  expect(Number(await bracket.getAttribute('data-scale'))).toBeGreaterThanOrEqual(NEAR_SCALE);
 });
 
 test('[TB-13] a match opens with its players’ profiles, and the way back leads to the bracket as it was', async ({

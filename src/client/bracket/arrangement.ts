@@ -1,4 +1,4 @@
-import { type Camera, fitScale, heightFor, NEAR_SCALE, namesCamera, type Window } from './camera';
+import { type Camera, fitScale, NEAR_SCALE, namesCamera, type Window } from './camera';
 import { nearestBox } from './find-boxes';
 import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
@@ -25,12 +25,6 @@ const NONE: ReadonlySet<number> = new Set();
 const SMALL_FIELD = 16;
 
 const isSmall = (bracket: Bracket): boolean => bracket.players.size <= SMALL_FIELD;
-
-/** Height of a window, in pixels, in which the names of a small field can be read; 0 for a larger field. */
-export function heightForNames(bracket: Bracket): number {
-  if (!isSmall(bracket)) return 0;
-  return heightFor(layOut(bracket, NONE, false), NEAR_SCALE);
-}
 
 /** Things that the reader points at, the strongest first. */
 interface Attention {

@@ -27,8 +27,11 @@ const EDGE_SPEED = 900;
 export const MARGIN = 32;
 /** Margin above and below the bracket where all of it is seen. */
 const FIT_MARGIN = 16;
-/** Least scale at which boxes show names; below it they are plain cells. @source comps (fitted bracket) */
-export const NEAR_SCALE = 0.6;
+/**
+ * Least scale at which boxes show names: a line of theirs is just high enough for the smallest letters that can be read. Below it
+ * they are plain cells, and the list by rounds is offered.
+ */
+export const NEAR_SCALE = 0.5;
 /** Share of a bracket's width and height, at least, that counts as most of it. */
 const MOST = 0.6;
 /** Headings keep their height from afar, and so reach above the bracket's top: pixels, and their room at scale 1. */
@@ -57,12 +60,6 @@ export function fitScale({ width, height }: Size, window: Window): number {
     : Math.min(HEADINGS.px / HEADINGS.room, (room - HEADINGS.px) / Math.max(1, height - HEADINGS.room));
   return Math.max(0.005, Math.min(across, down));
 }
-
-/** Height of a window that shows all of a bracket at a scale at which headings have their room. */
-export const heightFor = ({ height }: Size, scale: number): number => {
-  const above = headingsAbove(scale);
-  return Math.ceil(height * scale + above) + 2 * FIT_MARGIN;
-};
 
 /** Camera that shows the whole bracket in the window. @param most the largest scale */
 export function fitCamera(layout: Layout, window: Window, most = 1): Camera {

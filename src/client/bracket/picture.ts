@@ -12,8 +12,8 @@ export interface BracketWords {
   named?(name: string): string;
   /** For a slot whose player comes from a match that is not over. */
   origin(outcome: Origin['outcome'], from: BracketMatch): string;
-  /** For a player who goes through without playing. */
-  bye: string;
+  /** The same where there is little room: the name of the match. */
+  shortOrigin(from: BracketMatch): string;
   /** For the reset match, before it is known to be played. */
   ifNeeded: string;
   group(group: Heading['group']): string;
@@ -31,11 +31,13 @@ export interface BracketWords {
 
 export interface LineLook {
   readonly text: string;
+  /** Of a hint: its words where there is little room. */
+  readonly short?: string;
   /** `hint`: no player yet; `path`: the player whose way is shown. */
   readonly tone: 'won' | 'lost' | 'plain' | 'hint' | 'path';
   readonly score: string;
-  /** `armageddon`: a win by it. */
-  readonly icon: 'win' | 'armageddon' | 'loss' | null;
+  /** `armageddon`: a win by it. `decided`: a win by the organiser's decision. */
+  readonly icon: 'win' | 'armageddon' | 'decided' | 'loss' | null;
   /** The player has accepted the match: `plain` where it is lost. @source TB-11, TB-12 */
   readonly check: 'winner' | 'plain' | null;
 }
@@ -175,11 +177,13 @@ export class BracketPicture {
     const slot = match.slots[index];
     const empty = { score: '', icon: null, check: null } as const;
     if (kind === 'reset') return { text: index === 0 ? this.words.ifNeeded : '', tone: 'hint', ...empty };
-    if (slot.isBye) return { text: this.words.bye, tone: 'hint', ...empty };
+    if (slot.isBye) return { text: '', tone: 'hint', ...empty };
     if (!slot.player) {
       const { origin } = slot;
-      const text = origin ? this.words.origin(origin.outcome, matchIn(this.bracket, origin.match)) : '';
-      return { text, tone: 'hint', ...empty };
+      if (!origin) return { text: '', tone: 'hint', ...empty };
+      const from = matchIn(this.bracket, origin.match);
+      const text = this.words.origin(origin.outcome, from);
+      return { text, short: this.words.shortOrigin(from), tone: 'hint', ...empty };
     }
     const { name, id } = slot.player;
     const isDecided = match.isOver;

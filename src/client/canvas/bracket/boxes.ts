@@ -39,8 +39,9 @@ export interface BoxesWish {
   placeOf(box: Box): Rect;
   /** Names can be read. */
   isNear: boolean;
-  /** Device pixels for each pixel of the bracket. */
+  /** Device pixels for each pixel of the bracket, and for each on the screen. */
   factor: number;
+  resolution: number;
   /** The scale is on its way to another one. */
   isOnTheWay: boolean;
   fonts: Fonts;
@@ -181,7 +182,9 @@ export class Boxes {
     shown.isOld = true;
   }
 
-  private paint(shown: Shown, { fonts, isMirrored, picture: { words }, now }: BoxesWish): void {
+  private paint(shown: Shown, wish: BoxesWish): void {
+    const { fonts, isMirrored, picture, factor, resolution, now } = wish;
+    const { words } = picture;
     const size = sizeOf(shown.box.kind);
     let cells = this.stores[size];
     if (!cells) {
@@ -192,7 +195,7 @@ export class Boxes {
     const { look, box, game, painter } = shown;
     const paint = (context: CanvasRenderingContext2D) =>
       paintBox(
-        ...([context, look, box, fonts, isMirrored] as const),
+        ...([context, look, box, fonts, isMirrored, factor / resolution] as const),
         look.kind === 'open'
           ? () => paintOpenBox(context, { game, painter, words, now }, fonts, isMirrored)
           : undefined,

@@ -244,6 +244,7 @@ export class BracketView extends View {
       placeOf,
       isNear: near,
       factor: this.sharpness.factor,
+      resolution: this.size.resolution,
       fonts: this.fonts,
       isMirrored: picture.layout.isMirrored,
       isOnTheWay: this.sharpness.isOnTheWay,

@@ -11,7 +11,7 @@ import type { BracketWords } from '../../bracket/picture';
 import { type Area, unionOf } from '../stage/damage';
 import { COLOURS, type Fonts } from './colours';
 import type { FarAtlas } from './far-atlas';
-import { writeLine } from './text';
+import { writeText } from './text';
 
 /** Headings of groups and rounds. They keep their size, and those of rounds stay in sight while their round is. */
 
@@ -77,7 +77,7 @@ export class Headings {
       const width = widths[index] ?? 0;
       context.font = fontOf(isGroup);
       context.fillStyle = isGroup ? COLOURS.text : COLOURS.quiet;
-      writeLine(context, text, 0, (index + 0.5) * LINE, width, false);
+      writeText(context, text, 0, (index + 0.5) * LINE, false);
       const texture = new Texture({ source, frame: new Rectangle(0, index * LINE, width, LINE) });
       const sprite = new Sprite({ texture, visible: false });
       this.view.addChild(sprite);

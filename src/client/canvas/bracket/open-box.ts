@@ -1,8 +1,9 @@
 import { type BoxGame, leftOf } from '../../bracket/box-game';
 import { BOX, OPEN_HEIGHT, type Rect } from '../../bracket/layout';
+import { wholeText } from '../../bracket/line-parts';
 import type { BracketWords } from '../../bracket/picture';
 import { COLOURS, type Fonts } from './colours';
-import { writeLine } from './text';
+import { writeText } from './text';
 
 /** Parts of an opened box below its names: the board of the game, and a line with its number and clocks. */
 
@@ -51,8 +52,14 @@ export function paintOpenBox(
   const clocks = clocksText(game, words, now);
   context.fillText(clocks, isMirrored ? INSET : BOX.width - INSET, middle);
   const room = BOX.width - 2 * INSET - context.measureText(clocks).width - SPACE;
-  const label = game.isArmageddon ? words.armageddon : game.number === null ? '' : words.game(game.number);
   context.font = `550 13px ${fonts.text}`;
+  const label = wholeText(labelsOf(game, words), room, text => context.measureText(text).width);
   context.fillStyle = COLOURS.sky;
-  writeLine(context, label, isMirrored ? BOX.width - INSET : INSET, middle, room, isMirrored);
+  writeText(context, label, isMirrored ? BOX.width - INSET : INSET, middle, isMirrored);
+}
+
+/** Which game of the series it is, in many words and in few. */
+function labelsOf({ isArmageddon, number }: BoxGame, words: BracketWords): readonly string[] {
+  if (isArmageddon) return [words.armageddon];
+  return number === null ? [] : [words.game(number), `${number}`];
 }

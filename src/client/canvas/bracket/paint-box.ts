@@ -1,15 +1,15 @@
 import { BOX, type Rect } from '../../bracket/layout';
-import { cutMiddle, HINT_AT, ICON, partsOf, SCORE_WIDTH } from '../../bracket/line-parts';
+import { byeParts, type LineParts, type Measure, partsOf } from '../../bracket/line-parts';
 import type { BoxLook, LineLook } from '../../bracket/picture';
 import { COLOURS, type Fonts } from './colours';
-import { writeLine, writeText } from './text';
+import { writeText } from './text';
 
 /** Draws one box of the bracket at scale 1, its left top corner at the origin. */
 
 const RADIUS = 6;
 const LINE = BOX.height / 2;
 
-/** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown, scale */
+/** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown, scale, gavel, chevrons-right */
 const PATHS = {
   check: ['M20 6 9 17l-5-5'],
   loss: ['M18 6 6 18', 'm6 6 12 12'],
@@ -24,6 +24,14 @@ const PATHS = {
     'm5 8 3 8a5 5 0 0 1-6 0zV7',
     'M7 21h10',
   ],
+  decided: [
+    'm14 13-8.381 8.38a1 1 0 0 1-3.001-3l8.384-8.381',
+    'm16 16 6-6',
+    'm21.5 10.5-8-8',
+    'm8 8 6-6',
+    'm8.5 7.5 8 8',
+  ],
+  bye: ['m6 17 5-5-5-5', 'm13 17 5-5-5-5'],
 } as const;
 
 const lines = new Map<string, Path2D>();
@@ -39,6 +47,8 @@ interface Pen {
   context: CanvasRenderingContext2D;
   fonts: Fonts;
   isMirrored: boolean;
+  /** At which the box is seen. */
+  scale: number;
 }
 
 export function paintBox(
@@ -47,10 +57,11 @@ export function paintBox(
   { width, height }: Pick<Rect, 'width' | 'height'>,
   fonts: Fonts,
   isMirrored: boolean,
+  scale: number,
   /** Paints what an opened box has below its names. */
   inside?: () => void,
 ): void {
-  const pen = { context, fonts, isMirrored };
+  const pen = { context, fonts, isMirrored, scale };
   context.save();
   if (look.edge === 'dim') context.globalAlpha = 0.6;
   context.beginPath();
@@ -101,67 +112,79 @@ function paintEdge(context: CanvasRenderingContext2D, look: BoxLook, width: numb
 function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void {
   const { context } = pen;
   const middle = top + LINE / 2;
-  const isWon = line.icon === 'win' || line.icon === 'armageddon';
+  const isWon = line.icon !== null && line.icon !== 'loss';
+  const isBold = line.tone === 'won' || line.tone === 'path' || (line.tone === 'plain' && line.score !== '');
+  const { check, name, icon, score } = partsOf(line, measureIn(pen, isBold), pen.scale);
   if (line.score && isWon) {
     context.fillStyle = isGold && line.tone === 'path' ? COLOURS.gold : COLOURS.line;
-    context.fillRect(across(pen, BOX.width - SCORE_WIDTH, SCORE_WIDTH), top, SCORE_WIDTH, LINE);
+    context.fillRect(across(pen, BOX.width - score.width, score.width), top, score.width, LINE);
   }
-  const isBold = line.tone === 'won' || line.tone === 'path' || (line.tone === 'plain' && line.score !== '');
-  const fontOf = (px: number) => `${isBold ? 600 : 450} ${px}px ${pen.fonts.text}`;
-  const { checkAt, name, iconAt } = partsOf(line, (text, px) => {
-    context.font = fontOf(px);
-    return context.measureText(text).width;
-  });
-  if (checkAt !== null)
-    icon(pen, 'check', checkAt, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
-  if (line.icon) icon(pen, line.icon, iconAt, middle, isWon ? COLOURS.jade : COLOURS.ember);
+  if (check) paintIcon(pen, 'check', check, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
+  if (line.icon && icon) paintIcon(pen, line.icon, icon, middle, isWon ? COLOURS.jade : COLOURS.ember);
   context.textBaseline = 'middle';
-  context.font = fontOf(name.px);
+  context.font = fontOf(pen, isBold, name.px);
   context.fillStyle = line.tone === 'hint' || line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
   if (line.tone === 'path' && !isWon) context.fillStyle = COLOURS.gold;
   writeText(context, name.text, across(pen, name.at), middle + 0.5, pen.isMirrored);
-  if (line.score) paintScore(pen, line, middle, isGold && isWon && line.tone === 'path');
+  if (line.score) paintScore(pen, line, score, middle, isGold && isWon && line.tone === 'path');
 }
 
-function paintScore(pen: Pen, line: LineLook, middle: number, isOnGold: boolean): void {
+const fontOf = ({ fonts }: Pen, isBold: boolean, px: number): string =>
+  `${isBold ? 600 : 450} ${px}px ${fonts.text}`;
+
+const measureIn =
+  (pen: Pen, isBold: boolean): Measure =>
+  (text, px) => {
+    pen.context.font = fontOf(pen, isBold, px);
+    return pen.context.measureText(text).width;
+  };
+
+function paintScore(
+  pen: Pen,
+  line: LineLook,
+  { width, px }: LineParts['score'],
+  middle: number,
+  isOnGold: boolean,
+): void {
   const { context } = pen;
-  context.font = `650 14px ${pen.fonts.text}`;
+  context.font = `650 ${px}px ${pen.fonts.text}`;
   context.fillStyle = isOnGold ? COLOURS.ground : line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
   context.direction = 'ltr';
   context.textAlign = 'center';
-  context.fillText(line.score, across(pen, BOX.width - SCORE_WIDTH / 2), middle + 0.5);
+  context.fillText(line.score, across(pen, BOX.width - width / 2), middle + 0.5);
 }
 
-/** One line: who goes through, and that nothing is played. */
+/** One line: who goes through, and the sign of it. */
 function paintBye(pen: Pen, { lines, edge }: BoxLook, height: number): void {
-  const { context, fonts, isMirrored } = pen;
+  const { context, isMirrored } = pen;
   const player = lines.find(({ tone }) => tone !== 'hint');
   const [first, second] = lines;
-  const name = player ?? (first.text.length > 0 ? first : second);
-  const words = lines.find(line => line !== name)?.text ?? '';
+  const line = player ?? (first.text.length > 0 ? first : second);
+  const isBold = player !== undefined;
+  const { name, sign } = byeParts(line, measureIn(pen, isBold), pen.scale);
   context.textBaseline = 'middle';
-  context.font = `${player ? 600 : 450} 14px ${fonts.text}`;
+  context.font = fontOf(pen, isBold, name.px);
   context.fillStyle = player ? (edge === 'gold' ? COLOURS.gold : COLOURS.text) : COLOURS.quiet;
-  const room = BOX.width - 2 * HINT_AT;
-  const middle = height / 2 + 0.5;
-  const used = writeLine(context, name.text, across(pen, HINT_AT), middle, room, isMirrored, cutMiddle);
-  const left = room - used - 6;
-  // A few letters of it would say nothing.
-  if (left < 40) return;
-  context.font = `450 13px ${fonts.text}`;
-  context.fillStyle = COLOURS.quiet;
-  writeLine(context, words, across(pen, HINT_AT + used + 6), middle, left, isMirrored);
+  writeText(context, name.text, across(pen, name.at), height / 2 + 0.5, isMirrored);
+  paintIcon(pen, 'bye', sign, height / 2, COLOURS.quiet);
 }
 
 /** From the beginning of a line to pixels from the left. @param width of what begins there */
 const across = ({ isMirrored }: Pen, start: number, width = 0): number =>
   isMirrored ? BOX.width - start - width : start;
 
-function icon(pen: Pen, name: keyof typeof PATHS, start: number, middle: number, colour: string): void {
+function paintIcon(
+  pen: Pen,
+  name: keyof typeof PATHS,
+  { at, side }: { readonly at: number; readonly side: number },
+  middle: number,
+  colour: string,
+): void {
   const { context } = pen;
   context.save();
-  context.translate(across(pen, start, ICON), middle - ICON / 2);
-  context.scale(ICON / 24, ICON / 24);
+  context.translate(across(pen, at, side), middle - side / 2);
+  context.scale(side / 24, side / 24);
+  if (name === 'bye' && pen.isMirrored) context.transform(-1, 0, 0, 1, 24, 0);
   context.strokeStyle = colour;
   context.lineWidth = 2.4;
   context.lineCap = 'round';

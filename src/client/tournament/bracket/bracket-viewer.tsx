@@ -1,19 +1,10 @@
 import i18next, { type TFunction } from 'i18next';
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
-import {
-  type CSSProperties,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Standing } from '../../../protocol/tournament-calls';
 import type { Entrant, MatchFrame } from '../../../protocol/tournament-entities';
-import { heightForNames } from '../../bracket/arrangement';
 import type { BracketControl } from '../../bracket/control';
 import { bracketFollower } from '../../bracket/follow-bracket';
 import { historyOf, type Recording } from '../../bracket/history';
@@ -96,7 +87,6 @@ export function BracketViewer(props: BracketViewerProps) {
     [follow, matches, history, moment],
   );
   const isLive = now !== null && moment === null;
-  const namesHigh = useMemo(() => heightForNames(bracket), [bracket]);
   const [followed, setFollowed] = useState<number | null>(null);
   useScene(control, bracket, followed ?? me, isLive);
   const view = look.view ?? (isPhone ? 'list' : 'map');
@@ -187,11 +177,7 @@ export function BracketViewer(props: BracketViewerProps) {
           </BracketList>
         )}
         {view === 'map' && (
-          <div
-            className={styles.frame}
-            style={{ '--names-high': `${namesHigh}px` } as CSSProperties}
-            data-past={moment !== null || undefined}
-          >
+          <div className={styles.frame} data-past={moment !== null || undefined}>
             <Suspense fallback={<Waiting height="100%" />}>
               <BracketMap
                 control={control}

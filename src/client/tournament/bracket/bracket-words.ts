@@ -54,7 +54,7 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
     return {
       named: name => nameText(t, name),
       origin: (outcome, from) => originText(t, outcome, from),
-      bye: t('bracket.bye'),
+      shortOrigin: from => matchText(t, from),
       ifNeeded: t('bracket.ifNeeded'),
       group: group => groupText(t, group),
       shortGroup: group => t(shortGroupKey(group)),

@@ -1,4 +1,4 @@
-import { Scale } from 'lucide-react';
+import { ChevronsRight, type LucideIcon, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Bracket, type BracketMatch, wonArmageddon } from '../../bracket/model';
@@ -6,15 +6,20 @@ import { family } from '../../i18n/family';
 import styles from './legend.module.css';
 
 /** Marks that stand in a box besides points. @source TB-19, settled reading 92 */
-const MARKS = ['NS', 'WO', 'armageddon'] as const;
+const MARKS = ['NS', 'WO', 'armageddon', 'bye'] as const;
 type Mark = (typeof MARKS)[number];
 const markKey = family('bracket.marks', MARKS);
+
+/** Marks that are pictures. */
+const ICONS: Readonly<Partial<Record<Mark, LucideIcon>>> = { armageddon: Scale, bye: ChevronsRight };
 
 /** The marks that a bracket has, in the order in which they are explained. */
 export function marksIn({ matches }: Bracket): Mark[] {
   const found = new Set<string>();
-  for (const match of matches.values())
+  for (const match of matches.values()) {
+    if (match.bye === 'one') found.add('bye');
     for (const slot of match.slots) found.add(wonArmageddon(match, slot) ? 'armageddon' : slot.score);
+  }
   return MARKS.filter(mark => found.has(mark));
 }
 
@@ -25,12 +30,15 @@ export function MarksLegend({ bracket }: { bracket: Bracket }) {
   return (
     marks.length > 0 && (
       <ul className={styles.legend} data-marks aria-hidden="true" data-testid="legend-marks">
-        {marks.map(mark => (
-          <li key={mark}>
-            {mark === 'armageddon' ? <Scale size={16} strokeWidth={2} /> : <b>{mark}</b>}
-            {t(markKey(mark))}
-          </li>
-        ))}
+        {marks.map(mark => {
+          const Icon = ICONS[mark];
+          return (
+            <li key={mark} data-mark={mark}>
+              {Icon ? <Icon size={16} strokeWidth={2} /> : <b>{mark}</b>}
+              {t(markKey(mark))}
+            </li>
+          );
+        })}
       </ul>
     )
   );

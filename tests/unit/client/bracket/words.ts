@@ -3,7 +3,7 @@ import type { BracketWords } from '../../../../src/client/bracket/picture';
 /** Words that tell a test what was asked for. */
 export const words: BracketWords = {
   origin: (outcome, from) => `${outcome} ${from.round}.${from.number}`,
-  bye: 'bye',
+  shortOrigin: from => `${from.round}.${from.number}`,
   ifNeeded: 'if needed',
   group: group => group,
   shortGroup: group => group,
