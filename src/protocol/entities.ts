@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PIECE_LETTERS, PROMOTIONS, SIDES } from '../rules/chess';
 import { HOUSE_STRENGTHS } from '../rules/house';
-import { QUICK_MODES } from '../rules/time-control';
+import { QUICK_MODES, TIME_CONTROL_NAMES } from '../rules/time-control';
 
 /** Schemas of the things that calls and messages carry. @source specification §3 */
 
@@ -11,8 +11,10 @@ export const promotionSchema = v.picklist(PROMOTIONS);
 export const pieceLetterSchema = v.picklist(PIECE_LETTERS);
 export const millisSchema = v.pipe(v.number(), v.finite());
 
-/** Time controls that quick play and duels offer. */
+/** Time controls of the quick queue. */
 export const quickModeSchema = v.picklist(QUICK_MODES);
+/** Time controls of duels, challenges and practice. @source requirements, settled reading 101 */
+export const timeControlSchema = v.picklist(TIME_CONTROL_NAMES);
 
 /** How strongly the house plays a game that it was asked for. @source settled reading 80 */
 export const houseStrengthSchema = v.picklist(HOUSE_STRENGTHS);

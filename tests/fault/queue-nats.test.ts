@@ -305,3 +305,21 @@ test('[IP-11] the house plays a lone player once, at their own node, and keeps o
   for (let round = 0; round < 3; round++) await Promise.all(nodes.map(node => node.moveClock(1_000)));
   expect(await count(`origin = 'house' and state = 'playing'`)).toBeLessThanOrEqual(1);
 });
+
+test('[IP-11] a player who asks for people at one node hears of those who wait at another, and not of the house', async () => {
+  const { edges } = await roles();
+  const tap = await Tap.open(nats.address);
+  const [patient, other] = [await newcomer(edges[0]), await newcomer(edges[0])];
+  const ask = (node: TestServer, { token }: Player, gameMode: string) =>
+    node.socket('queue', token, { gameMode, playlist: 'NORMAL', choice: 'people' });
+  const waits = ask(edges[0], patient, 'BLITZ_3');
+  await tap.next('queue-coming', ({ uid }) => uid === patient.uid);
+  const there = ask(edges[1], other, 'BULLET_1');
+  const told = await waits.next(({ waiting }) => (waiting as Record<string, number>)?.BULLET_1 === 1);
+  expect(told.offer).toEqual({});
+  waits.send({ action: 'choose', choice: 'house' });
+  await waits.next(isStarted);
+  expect(there.frames).not.toContainEqual({ action: 'started' });
+  there.close();
+  await tap.close();
+});

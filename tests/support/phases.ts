@@ -126,10 +126,25 @@ export const PHASES: readonly Phase[] = [
     test: 'a game ends, and nothing but a move extends a turn',
   },
   {
-    ...{ subject: 'queue', phase: 'waiting where the house plays', limit: 'HOUSE_WAIT_MS' },
+    ...{
+      subject: 'queue',
+      phase: 'waiting where the house plays',
+      limit:
+        'twice HOUSE_WAIT_MS, once for a client that offers no choice; 2 s more while somebody is on the way',
+    },
     ends: 'a house player is the opponent; without the house, the connection: nobody else waits for it',
     putOffBy: [],
-    test: 'a wait in the queue ends, and nothing but leaving extends it',
+    test: 'a wait in the queue ends, and nothing but leaving or asking for people extends it',
+  },
+  {
+    ...{
+      subject: 'queue',
+      phase: 'waiting for people, by the own choice of the one who waits',
+      limit: 'as long as they like: nobody else waits for it',
+    },
+    ends: 'a person comes, or they take the house, or leave',
+    putOffBy: [],
+    test: 'a player who asked for people is never given to the house, and takes it when they like',
   },
   {
     ...{ subject: 'queue', phase: 'kept out after a game not come to', limit: HOUR },

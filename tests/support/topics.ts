@@ -20,6 +20,10 @@ export const TOPIC_TESTS: Readonly<Record<string, string>> = {
   'queue-waits':
     'players who wait when the node that pairs ends (%s) keep their sockets, and are paired by another',
   'queue-left': 'a place that is left at one node is forgotten by the node that pairs',
+  'queue-coming':
+    'a player who asks for people at one node hears of those who wait at another, and not of the house',
+  'queue-lengths':
+    'a player who asks for people at one node hears of those who wait at another, and not of the house',
   'queue-ahead':
     'a player whose opponent called their game off comes first, at whichever node they come again',
   'queue-closed': 'a player who queues at another node has one place, and the first window ends with 4002',

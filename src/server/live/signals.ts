@@ -5,7 +5,8 @@ import type { Session } from './channel';
 /** Listens on a channel whose clients have nothing to say but heartbeats. Anything else counts against them. */
 export const listenForSignals = (session: Session): void => session.listen(hearSignal);
 
-function hearSignal(text: string, { connection }: Session): void {
+/** Hears one text as such a channel does. */
+export function hearSignal(text: string, { connection }: Session): void {
   if (!connection.spend()) return;
   const { kind } = parseClientMessage(text);
   if (kind === 'malformed') connection.close(closeCode.unsupportedData, 'unexpected message');

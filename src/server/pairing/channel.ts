@@ -1,15 +1,15 @@
 import { closeCode } from '../../protocol/close-codes';
-import { type QueueHello, queueHelloSchema } from '../../protocol/queue';
+import { parseQueueChoice, type QueueHello, queueHelloSchema } from '../../protocol/queue';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import { userPlaying } from '../games/events';
 import type { Channel, Session } from '../live/channel';
-import { listenForSignals } from '../live/signals';
+import { hearSignal } from '../live/signals';
 import { UserSessions } from '../live/user-sessions';
 import type { Pairing } from './pairing';
 
 export interface QueueDeps {
-  pairing: Pick<Pairing, 'enter' | 'usualWait'>;
+  pairing: Pick<Pairing, 'choose' | 'enter' | 'usualWait'>;
   bus: Bus;
   timers: Pick<Timers, 'after'>;
 }
@@ -30,9 +30,17 @@ export function queueChannel(deps: QueueDeps): Channel<QueueHello> {
     async open(session) {
       sessions.add(session);
       await enter(deps, session);
-      listenForSignals(session);
+      session.listen(text => hear(deps, text, session));
     },
   };
+}
+
+/** Clients have nothing to say but heartbeats and what their user has chosen. */
+function hear({ pairing }: QueueDeps, text: string, session: Session<QueueHello>): void {
+  const { uid, connection } = session;
+  const choice = parseQueueChoice(text);
+  if (choice === null) hearSignal(text, session);
+  else if (connection.spend()) pairing.choose(uid, connection, choice);
 }
 
 /** Takes the user into the queue, after the pause that they may have to make first. */

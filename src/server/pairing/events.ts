@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { quickModeSchema } from '../../protocol/entities';
-import { queueHelloSchema } from '../../protocol/queue';
+import { windowSchema } from '../../protocol/live';
+import { choiceSchema } from '../../protocol/queue';
 import type { Address, Question, Topic } from '../bus/bus';
 
 /**
@@ -14,8 +15,6 @@ export const PAIRING = 'pairing';
 const duty = (): Address => ({ duty: PAIRING });
 const atEdge = ({ edge }: { edge: string }): Address => ({ node: edge });
 
-const { playlist, window } = queueHelloSchema.entries;
-
 /** A place in the queue: a player's connection, by its number at the edge. */
 const placeSchema = v.object({ edge: v.string(), uid: v.string(), place: v.number() });
 export type Place = v.InferOutput<typeof placeSchema>;
@@ -23,14 +22,16 @@ export type Place = v.InferOutput<typeof placeSchema>;
 const enteredSchema = v.object({
   ...placeSchema.entries,
   gameMode: quickModeSchema,
-  playlist,
-  window,
+  playlist: v.literal('NORMAL'),
+  window: v.optional(windowSchema),
   rating: v.number(),
   /** Milliseconds waited so far: of two windows of a player the one that has waited less is the newer. */
   waited: v.number(),
   isAhead: v.boolean(),
   /** Read by the version before this one alone: the place was told before, and replaces no other. */
   isAnew: v.boolean(),
+  /** Left out by the version before this one. */
+  choice: v.optional(choiceSchema),
 });
 export type Entered = v.InferOutput<typeof enteredSchema>;
 
@@ -58,6 +59,18 @@ export const queueWaits: Question<{ edge: string; places: number[] }, number[]> 
   askedOf: duty,
   schema: v.object({ edge: v.string(), places: v.array(v.number()) }),
   answer: v.array(v.number()),
+};
+
+/** A player is about to wait at some node, which still reads what it has to know of them. */
+const comingSchema = v.object({ uid: v.string(), gameMode: quickModeSchema });
+export type Coming = v.InferOutput<typeof comingSchema>;
+export const queueComing: Topic<Coming> = { name: 'queue-coming', heardBy: duty, schema: comingSchema };
+
+/** How many people wait at all nodes, by time control. */
+export const queueLengths: Topic<{ lengths: Record<string, number> }> = {
+  name: 'queue-lengths',
+  heardBy: 'nodes',
+  schema: v.object({ lengths: v.record(v.string(), v.number()) }),
 };
 
 /** A player does not wait any more. */

@@ -1,7 +1,7 @@
 import { closeCode, replacedCode } from '../../protocol/close-codes';
-import type { QueueHello } from '../../protocol/queue';
+import type { QueueChoice, QueueFrame, QueueHello, QueuePress } from '../../protocol/queue';
 import type { HouseStrength } from '../../rules/house';
-import { TIME_CONTROLS } from '../../rules/time-control';
+import { isQuickMode, type QuickMode, TIME_CONTROLS } from '../../rules/time-control';
 import type { Timer, Timers } from '../clock';
 import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
@@ -20,6 +20,8 @@ import {
   queueAhead,
   queueCalled,
   queueClosed,
+  queueComing,
+  queueLengths,
   queuePaired,
 } from './events';
 import { firstHasWhite } from './pool';
@@ -44,17 +46,21 @@ export interface PairingDeps extends Omit<QueueDeps, 'begin' | 'colours' | 'game
 }
 
 type QueueWish = Session<QueueHello>['hello'];
+type QuickWish = QueueWish & { gameMode: QuickMode };
 
 /** A user who waits with a connection to this node. */
 interface Seeker {
   readonly uid: string;
   /** Names their place, together with this node. */
   readonly place: number;
-  readonly hello: QueueWish;
+  readonly hello: QuickWish;
   readonly connection: Connection;
   readonly rating: number;
   readonly since: number;
   isAhead: boolean;
+  choice: QueueChoice | undefined;
+  /** The offer and the lengths of other queues that they were told last, as text; empty before the first. */
+  told: string;
   /** Whether the node that pairs has their place. */
   state: 'out' | 'asking' | 'in';
 }
@@ -68,6 +74,8 @@ export class Pairing {
   private readonly queueAway: Places;
   /** Usual waits as they were told last, by mode. */
   private readonly usual = new Map<string, number>();
+  /** How many wait at all nodes, as the node that pairs has told. */
+  private allLengths: Record<string, number> = {};
   private readonly unfollow: () => void;
   private lastPlace = 0;
   private timer: Timer | null = null;
@@ -86,6 +94,9 @@ export class Pairing {
       if (why === 'replaced') this.at(place)?.connection.close(closeCode.replaced, why);
       else this.at(place)?.connection.close(closeCode.tryAgainLater, 'try again later');
     });
+    bus.subscribe(queueLengths, ({ lengths }) => {
+      this.allLengths = lengths;
+    });
     deps.games.onStored((game, isOver) => {
       const uid = isOver ? aheadAfter(game) : null;
       if (uid !== null) bus.publish(queueAhead, { uid });
@@ -102,7 +113,10 @@ export class Pairing {
   }
 
   start(): void {
-    this.timer = this.deps.timers.every(ROUND_MS, () => this.queue.round());
+    this.timer = this.deps.timers.every(ROUND_MS, () => {
+      this.queue.round();
+      this.tellLate();
+    });
     this.asking.start();
   }
 
@@ -149,17 +163,46 @@ export class Pairing {
    * @returns milliseconds for which the user is not let in, if they did not let a game begin; mostly 0
    */
   async enter(uid: string, hello: QueueWish, connection: Connection): Promise<number> {
+    const { gameMode, house } = hello;
+    const quickMode = house === undefined && isQuickMode(gameMode) ? gameMode : null;
+    // Said before the first read: the house leaves this player's opponent to them.
+    if (quickMode !== null) this.deps.bus.publish(queueComing, { uid, gameMode: quickMode });
     if (await this.isSentToGame(uid, hello.window)) return 0;
-    if (hello.house !== undefined) {
-      await this.practise(uid, hello, hello.house, connection);
+    if (quickMode === null) {
+      if (house !== undefined) await this.practise(uid, hello, house, connection);
       return 0;
     }
     const pause = await this.deps.pauseLeft(uid);
-    if (pause === 0) await this.admit(uid, hello, connection);
+    if (pause === 0) await this.admit(uid, { ...hello, gameMode: quickMode }, connection);
     return pause;
   }
 
-  private async admit(uid: string, hello: QueueWish, connection: Connection): Promise<void> {
+  /** A user who waits with this connection has chosen between people and the house. */
+  choose(uid: string, connection: Connection, choice: QueuePress): void {
+    const seeker = this.waiting.get(uid);
+    if (seeker?.connection !== connection || seeker.choice === undefined) return;
+    seeker.choice = choice;
+    void this.tell(seeker);
+  }
+
+  /** Tells users for whom nobody has come of the house and of the other queues, and again what changes. */
+  private tellLate(): void {
+    const { now, house, waitMs } = this.deps;
+    for (const seeker of this.waiting.values()) {
+      const { choice, since, hello, connection } = seeker;
+      const waited = now() - since;
+      if (choice === undefined || waited < waitMs) continue;
+      const { [hello.gameMode]: _own, ...waiting } = this.allLengths;
+      const begins = choice === 'open' ? { begins: Math.max(0, 2 * waitMs - waited) } : {};
+      const told = JSON.stringify([choice, waiting]);
+      if (told === seeker.told) continue;
+      seeker.told = told;
+      const frame: QueueFrame = { action: 'ping', ...(house.on && { offer: begins }), waiting };
+      connection.send(frame);
+    }
+  }
+
+  private async admit(uid: string, hello: QuickWish, connection: Connection): Promise<void> {
     const { games, now } = this.deps;
     const rating = await games.ratingOf(uid, TIME_CONTROLS[hello.gameMode]);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
@@ -169,6 +212,8 @@ export class Pairing {
       ...{ uid, place, hello, connection, rating },
       since: now(),
       isAhead: false,
+      choice: hello.choice,
+      told: '',
       state: 'out',
     };
     const older = this.waiting.get(uid);
@@ -181,12 +226,12 @@ export class Pairing {
   /** Tells the node that pairs of a user. Where no node does at the moment, the user waits and it is told later. */
   private async tell(seeker: Seeker): Promise<void> {
     const { now } = this.deps;
-    const { hello, rating, isAhead, connection, since } = seeker;
+    const { hello, rating, isAhead, choice, connection, since } = seeker;
     const { gameMode, playlist, window } = hello;
     seeker.state = 'asking';
     const place = this.placeOf(seeker);
     const waited = now() - since;
-    const told = { gameMode, playlist, window, rating, isAhead, isAnew: waited >= ASK_MS, waited };
+    const told = { gameMode, playlist, window, rating, isAhead, isAnew: waited >= ASK_MS, waited, choice };
     const entered = { ...place, ...told };
     const answer = await this.places.enter(entered);
     seeker.state = answer?.is === 'in' ? 'in' : 'out';

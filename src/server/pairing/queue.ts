@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isSameWindow } from '../../protocol/close-codes';
-import type { QueueHello } from '../../protocol/queue';
+import { QUEUE_CHOICES, type QueueChoice } from '../../protocol/queue';
+import type { QuickMode } from '../../rules/time-control';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
@@ -14,6 +15,7 @@ import type { LastColours } from './colours';
 import {
   type Admitted,
   type Begun,
+  type Coming,
   type Entered,
   PAIRING,
   type Paired,
@@ -21,8 +23,10 @@ import {
   queueAhead,
   queueCalled,
   queueClosed,
+  queueComing,
   queueEntered,
   queueLeft,
+  queueLengths,
   queuePaired,
   queueWaits,
 } from './events';
@@ -35,6 +39,12 @@ const ANSWER_MS = 1_000;
 const BEGIN_MS = 3_000;
 /** An edge that has not been heard for so many rounds is gone, and its players with it. */
 const SILENT_ROUNDS = 12;
+/** A node that begins to pair has been told of all places by then: edges ask twice a second. */
+const TOLD_MS = 1_000;
+/** The house leaves a player to somebody who is on their way into the queue for so long, and no longer. */
+const HELD_MS = 2_000;
+/** How often the lengths of the queue are told again if they have not changed, in rounds. */
+const LENGTHS_ROUNDS = 20;
 /** Players of a node that begins to pair come all at once, so their blocks are read together: of so many in one statement. */
 const BLOCKS_AT_ONCE = 1_000;
 const NO_BLOCKS: ReadonlySet<string> = new Set();
@@ -48,7 +58,7 @@ export interface QueueDeps {
   now(): number;
   random(): number;
   house: Pick<House, 'on' | 'opponentsFor'>;
-  /** How long a user waits before a house player is offered, milliseconds. */
+  /** How long a user waits before a house player is offered; one who does not choose gets it after twice that. Milliseconds. */
   waitMs: number;
   colours: LastColours;
   /** Name of this node. */
@@ -60,11 +70,15 @@ export interface QueueDeps {
 }
 
 interface Entry extends Waiting, Place {
-  gameMode: QueueHello['gameMode'];
+  gameMode: QuickMode;
+  /** `undefined`: their client offers no choice. */
+  choice: QueueChoice | undefined;
   /** The window that waits, if it said its name. */
   window: string | undefined;
   /** A game for them is about to begin. */
   isCalled: boolean;
+  /** How far the house is: a round has found that it is due, or it looks for one of its players. They still meet people. */
+  house: 'no' | 'due' | 'asked';
 }
 
 /**
@@ -77,8 +91,14 @@ export class Queue implements Places {
   private readonly ahead: Ahead;
   /** Edges with players who wait, and the rounds since they were heard. */
   private readonly edges = new Map<string, number>();
+  /** Players on their way into the queue, and since when. */
+  private readonly coming = new Map<string, { gameMode: QuickMode; since: number }>();
   /** Ends the hearing of edges; `null` while another node pairs. */
   private end: (() => void) | null = null;
+  /** Since when this node pairs. */
+  private pairsSince = 0;
+  /** Lengths of the queue as they were told last, and the rounds since then. */
+  private told = { lengths: '', rounds: 0 };
   private readonly blockedBy: (uid: string) => Promise<ReadonlySet<string>>;
 
   constructor(private readonly deps: QueueDeps) {
@@ -93,13 +113,14 @@ export class Queue implements Places {
     this.ahead = new Ahead(deps.now);
     bus.answer(queueEntered, told => this.enter(told));
     bus.answer(queueWaits, ({ edge, places }) => this.unknown(edge, places));
+    bus.subscribe(queueComing, coming => this.expect(coming));
     bus.subscribe(queueLeft, place => this.leave(place));
     bus.subscribe(queueAhead, ({ uid }) => this.ahead.note(uid));
     bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
     this.look();
   }
 
-  /** Forgets silent edges, widens rating windows, pairs, and offers house players. To be called again and again. */
+  /** Forgets silent edges, widens rating windows, pairs, and has the house play. To be called again and again. */
   round(): void {
     this.look();
     if (!this.end) return;
@@ -108,16 +129,55 @@ export class Queue implements Places {
       else this.lose(edge);
     }
     this.pairAll();
+    if (this.deps.house.on) this.callHouse();
+    this.tellLengths();
   }
 
   private pairAll(): void {
-    const { now, house, waitMs } = this.deps;
     const free = [...this.waiting.values()].filter(({ isCalled }) => !isCalled);
-    for (const [a, b] of pairUp(free, now())) void this.calling([a, b], () => this.pair(a, b));
-    if (!house.on) return;
-    for (const entry of free)
-      if (!entry.isCalled && now() - entry.since >= waitMs)
-        void this.calling([entry], () => this.pairWithHouse(entry));
+    for (const [a, b] of pairUp(free, this.deps.now())) void this.calling([a, b], () => this.pair(a, b));
+  }
+
+  /**
+   * Asks the house for those who have nobody else. A round that finds it due leaves it to the next one: after a standstill of
+   * the process rounds come before the players who have arrived meanwhile.
+   */
+  private callHouse(): void {
+    for (const entry of this.waiting.values()) {
+      if (entry.isCalled || entry.house === 'asked' || !this.isHouseDue(entry)) continue;
+      if (entry.house === 'due' || entry.choice === 'house') void this.pairWithHouse(entry);
+      else entry.house = 'due';
+    }
+  }
+
+  /** Whether the house may have this player: it is time, and nobody is on the way whom they could meet. */
+  private isHouseDue({ uid, gameMode, choice, since }: Entry): boolean {
+    const { now, waitMs } = this.deps;
+    if (choice === 'house') return true;
+    if (choice === 'people' || now() - this.pairsSince < TOLD_MS) return false;
+    const over = now() - since - waitMs * (choice === 'open' ? 2 : 1);
+    if (over < 0 || over >= HELD_MS) return over >= 0;
+    for (const [other, one] of this.coming)
+      if (other !== uid && one.gameMode === gameMode && now() - one.since < HELD_MS) return false;
+    return true;
+  }
+
+  /** Notes that a player is on the way. Those who never arrive are forgotten with time. */
+  private expect({ uid, gameMode }: Coming): void {
+    if (!this.end) return;
+    const since = this.deps.now();
+    for (const [other, one] of this.coming) if (since - one.since >= HELD_MS) this.coming.delete(other);
+    this.coming.set(uid, { gameMode, since });
+  }
+
+  private tellLengths(): void {
+    const lengths: Record<string, number> = {};
+    for (const { gameMode, isCalled } of this.waiting.values())
+      if (!isCalled) lengths[gameMode] = (lengths[gameMode] ?? 0) + 1;
+    const text = JSON.stringify(lengths);
+    if (text === this.told.lengths && ++this.told.rounds < LENGTHS_ROUNDS) return;
+    this.told = { lengths: text, rounds: 0 };
+    this.deps.bus.publish(queueLengths, { lengths });
   }
 
   /** Hears the edges as long as this node pairs; another node's players are no concern of this one. */
@@ -127,7 +187,9 @@ export class Queue implements Places {
     if (isMine === this.isHere) return;
     // Also at the beginning: a place may be left of the last time, whose blocks were being read when it ended.
     this.stop();
-    if (isMine) this.end = bus.follow({ duty: PAIRING });
+    if (!isMine) return;
+    this.end = bus.follow({ duty: PAIRING });
+    this.pairsSince = this.deps.now();
   }
 
   stop(): void {
@@ -135,6 +197,8 @@ export class Queue implements Places {
     this.end = null;
     this.waiting.clear();
     this.edges.clear();
+    this.coming.clear();
+    this.told = { lengths: '', rounds: 0 };
   }
 
   /** Whether this node pairs. */
@@ -147,6 +211,7 @@ export class Queue implements Places {
     this.edges.set(edge, 0);
     const since = this.deps.now() - waited;
     const blocked = await this.blocksOf(uid);
+    this.coming.delete(uid);
     if (!blocked) return null;
     const other = this.waiting.get(uid);
     const isKnown = other !== undefined && isSame(other, told);
@@ -155,8 +220,20 @@ export class Queue implements Places {
     // A window that is told of late does not replace the one that has come meanwhile.
     if (other && !isKnown && since < other.since) return { is: why };
     const isAhead = this.ahead.take(uid) || told.isAhead;
-    if (!isKnown) {
-      this.waiting.set(uid, { ...told, since, isAhead, blocked, window: told.window, isCalled: false });
+    if (isKnown) other.choice = laterOf(other.choice, told.choice);
+    else {
+      const { window, choice } = told;
+      const entry = {
+        ...told,
+        since,
+        isAhead,
+        blocked,
+        window,
+        choice,
+        isCalled: false,
+        house: 'no' as const,
+      };
+      this.waiting.set(uid, entry);
       if (other) this.close(other, why);
       if (this.end) this.pairAll();
     }
@@ -209,13 +286,16 @@ export class Queue implements Places {
       await work();
     } catch (error) {
       this.deps.log.warn({ err: error }, 'a game could not begin');
-      for (const entry of entries) {
-        this.leave(entry);
-        this.close(entry, 'later');
-      }
+      for (const entry of entries) this.sendAway(entry);
     } finally {
       for (const entry of entries) entry.isCalled = false;
     }
+  }
+
+  /** The player may come again later. */
+  private sendAway(entry: Entry): void {
+    this.leave(entry);
+    this.close(entry, 'later');
   }
 
   private async pair(a: Entry, b: Entry): Promise<void> {
@@ -228,14 +308,20 @@ export class Queue implements Places {
 
   private async pairWithHouse(entry: Entry): Promise<void> {
     const { house, random, log, colours } = this.deps;
+    entry.house = 'asked';
     try {
       const [opponent = ''] = await house.opponentsFor(entry.rating, 1);
+      // Players have come while one of the house was looked for: people go first.
+      this.pairAll();
+      if (entry.isCalled || !this.isHouseDue(entry)) return;
       const isWhite = firstHasWhite(colours.of(entry.uid), undefined, random);
       const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];
-      await this.begin(white, black, entry);
+      await this.calling([entry], () => this.begin(white, black, entry));
     } catch (error) {
-      if (isAway(error)) throw error;
       log.warn({ err: error }, 'the house cannot play');
+      if (isAway(error)) this.sendAway(entry);
+    } finally {
+      entry.house = 'due';
     }
   }
 
@@ -293,6 +379,11 @@ export class Queue implements Places {
     return areApart(a, b);
   }
 }
+
+/** Messages of one place may be heard in another order; a choice is never taken back, but the house may follow on people. */
+const laterOf = (a: QueueChoice | undefined, b: QueueChoice | undefined): QueueChoice | undefined =>
+  rankOf(a) < rankOf(b) ? b : a;
+const rankOf = (choice: QueueChoice | undefined): number => (choice ? QUEUE_CHOICES.indexOf(choice) : -1);
 
 const isSame = (a: Place, b: Place): boolean => a.edge === b.edge && a.place === b.place;
 

@@ -2,7 +2,8 @@ import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { gameHelloSchema, parseClientMessage, plainHelloSchema } from '../../../src/protocol/live';
 import { parseJson } from '../../../src/protocol/parse';
-import { queueHelloSchema } from '../../../src/protocol/queue';
+import { parseQueueChoice, queueHelloSchema } from '../../../src/protocol/queue';
+import { TIME_CONTROL_NAMES } from '../../../src/rules/time-control';
 import { CLIENT_FRAMES } from './frames';
 
 const parse = (frame: unknown) => parseClientMessage(JSON.stringify(frame));
@@ -101,6 +102,27 @@ describe('the first message', () => {
     { token: 7 },
   ])('[WS-12] a first message on /queue with %j is refused', fault => {
     expect(accepted(queueHelloSchema, { ...hello, ...fault })).toBe(false);
+  });
+
+  test('[WS-12] practice against the house accepts each of the nine time controls', () => {
+    for (const gameMode of TIME_CONTROL_NAMES)
+      expect(accepted(queueHelloSchema, { ...hello, gameMode, house: 3 })).toBe(true);
+    expect(accepted(queueHelloSchema, { ...hello, gameMode: 'RAPID_15', house: 3 })).toBe(false);
+  });
+
+  test('[IP-11] a choice between people and the house is read, and nothing else', () => {
+    for (const choice of ['open', 'people', 'house'])
+      expect(accepted(queueHelloSchema, { ...hello, choice })).toBe(true);
+    expect(accepted(queueHelloSchema, { ...hello, choice: 'dogs' })).toBe(false);
+    for (const choice of ['people', 'house'])
+      expect(parseQueueChoice(JSON.stringify({ action: 'choose', choice }))).toBe(choice);
+    for (const text of [
+      '{"action":"choose","choice":"open"}',
+      '{"action":"choose"}',
+      '{"action":"ping"}',
+      'x',
+    ])
+      expect(parseQueueChoice(text)).toBeNull();
   });
 
   test('[WS-02] the first message elsewhere needs only a token that fits into a frame', () => {

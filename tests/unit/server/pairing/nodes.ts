@@ -11,6 +11,13 @@ export class Line {
   code: number | null = null;
   private readonly closing: (() => void)[] = [];
 
+  /** Frames that the player was sent. */
+  readonly sent: object[] = [];
+
+  send(frame: object): void {
+    this.sent.push(frame);
+  }
+
   onClose(work: () => void): void {
     this.closing.push(work);
   }
