@@ -11,6 +11,13 @@ export const HOUSE_RATINGS: Readonly<Record<HouseStrength, number>> = {
   5: 2000,
 };
 
+const STRONGEST = HOUSE_RATINGS[5];
+const WEAKEST = HOUSE_RATINGS[1];
+
+/** About what rating the house plays at against somebody of this rating in the queue, in whole hundreds. */
+export const houseRatingNear = (rating: number): number =>
+  Math.min(STRONGEST, Math.max(WEAKEST, 100 * Math.round(rating / 100)));
+
 /** The strength that a rating belongs to. */
 export function strengthOf(rating: number): HouseStrength {
   const apart = (strength: HouseStrength) => Math.abs(HOUSE_RATINGS[strength] - rating);

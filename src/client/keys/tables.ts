@@ -5,6 +5,11 @@ import type { KeyTable } from './key-table';
 /** Closes a panel beside the board. */
 export const CLOSE_KEYS = { close: { keys: ['Escape'] } } as const satisfies KeyTable;
 
+/** Stops the number that falls towards a game. */
+export const OFFER_KEYS = {
+  stop: { keys: ['Escape'], notIn: ['dialog', 'menu'] },
+} as const satisfies KeyTable;
+
 /** Answers the question whether to make a proposed move. */
 export const CONFIRM_KEYS = {
   confirm: { keys: ['Enter'] },

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
+import { minutesText } from '../game/time-text';
 import { IconButton } from '../kit/button';
 import { app, gameQueue } from '../state/app';
+import { PillWays } from './house-offer';
 import styles from './queue-pill.module.css';
 import { queueActions } from './state/queue-actions';
+import { useOffer } from './use-offer';
 import { useWait } from './use-wait';
 
 interface QueuePillProps {
@@ -35,6 +38,7 @@ export function QueuePill({ place, ref }: QueuePillProps) {
   const { t } = useTranslation();
   const queue = gameQueue(useSnapshot(app).queue);
   const { waited, lit, passed, state, usual } = useWait();
+  const offer = useOffer();
   if (!queue) return null;
   const isDuel = queue.type === 'duel';
   const Icon = state === 'offline' ? WifiOff : isDuel ? Swords : Hourglass;
@@ -46,6 +50,12 @@ export function QueuePill({ place, ref }: QueuePillProps) {
     longer: t('queue.pill.longer'),
     searching: isDuel ? t('common.page.duel') : wait,
   }[state];
+  const offered = {
+    none: words,
+    undecided: t('queue.pill.nobody', { time: minutesText(offer.left, 'up') }),
+    people: t('queue.pill.looking'),
+    asked: t('queue.house.title'),
+  }[offer.state];
   const foot: CSSProperties & Record<'--passed', number> = { '--passed': passed };
   return (
     <section
@@ -83,8 +93,9 @@ export function QueuePill({ place, ref }: QueuePillProps) {
         </span>
       </p>
       <p className={styles.line} role="status">
-        {words}
+        {offered}
       </p>
+      <PillWays />
       <IconButton
         className={styles.leave}
         label={t('queue.pill.leave')}

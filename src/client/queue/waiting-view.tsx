@@ -35,11 +35,25 @@ interface WaitingViewProps {
   isNews?: boolean;
   /** An `aside`, beside all of it where there is room. */
   aside?: ReactNode;
+  /** Other ways, below the players. */
+  ways?: ReactNode;
 }
 
 /** A wait for an opponent, in the queue or in a duel. @source requirements QU-04, QU-09, QU-10 */
 export function WaitingView(props: WaitingViewProps) {
-  const { Icon, line, title, isNamed = false, stake, opponent, cancel, hint, isNews = false, aside } = props;
+  const {
+    Icon,
+    line,
+    title,
+    isNamed = false,
+    stake,
+    opponent,
+    cancel,
+    hint,
+    isNews = false,
+    aside,
+    ways,
+  } = props;
   const { t } = useTranslation();
   const { queue: current, user, profile } = useSnapshot(app);
   const queue = gameQueue(current);
@@ -103,6 +117,7 @@ export function WaitingView(props: WaitingViewProps) {
             {cancel}
           </Button>
         </div>
+        {ways}
         <div className={styles.foot}>
           <p id={hintId} className={styles.hint} data-news={isNews || undefined} role="status">
             {isOffline ? t('queue.offline') : state === 'away' ? t('queue.away') : hint}

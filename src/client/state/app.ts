@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { VersionAnswer } from '../../protocol/installation';
+import type { QueuePress } from '../../protocol/queue';
 import type { AccountSettings } from '../../protocol/settings';
 import type { UserAnswer, UserStatus } from '../../protocol/users';
 import type { AppState, DuelQueue, LiveTournament, Queue, Section, User } from './shapes';
@@ -235,7 +236,30 @@ export function setQueuePause(pause: number): void {
   else delete app.queue.pausedUntil;
 }
 
-/** Whether the server has the user in its queue. */
+/** Whether the server has the user in its queue. What it offered holds no more without it. */
 export function setQueueAway(isAway: boolean): void {
-  if (app.queue) app.queue.isAway = isAway;
+  if (!app.queue) return;
+  app.queue.isAway = isAway;
+  if (isAway && app.queue.type === 'queue')
+    for (const key of ['offer', 'others'] as const) delete app.queue[key];
+}
+
+/**
+ * The server's offer to a user for whom nobody has come.
+ *
+ * @param begins milliseconds until the house takes a user who does not choose
+ */
+export function setQueueOffer(
+  offer: { begins?: number | undefined } | undefined,
+  others: Record<string, number>,
+): void {
+  if (app.queue?.type !== 'queue') return;
+  app.queue.others = others;
+  if (!offer) delete app.queue.offer;
+  else app.queue.offer = offer.begins === undefined ? {} : { begins: Date.now() + offer.begins };
+}
+
+/** The user's answer to the offer. */
+export function setQueueChoice(choice: QueuePress): void {
+  if (app.queue?.type === 'queue') app.queue.choice = choice;
 }

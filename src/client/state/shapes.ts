@@ -1,5 +1,6 @@
 import type { DeclineReason, DuelLatency } from '../../protocol/duel';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
+import type { QueuePress } from '../../protocol/queue';
 import type { AccountSettings } from '../../protocol/settings';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {
@@ -97,6 +98,12 @@ export interface QuickQueue extends Wait {
   side?: Side;
   /** The user waits again because their opponent did not come. */
   isAgain?: boolean;
+  /** The user's answer to the offer; missing before it. */
+  choice?: QueuePress;
+  /** The house can be played, since nobody has come. `begins`: when it takes a user who does not choose (epoch milliseconds). */
+  offer?: { begins?: number };
+  /** How many people wait in the queue's other clocks. */
+  others?: { readonly [mode: string]: number };
 }
 
 /** A wait for the opponent of a duel, and for both to be ready. */

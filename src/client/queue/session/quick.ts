@@ -1,9 +1,18 @@
+import { subscribe } from 'valtio';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
-import { parseQueueMessage } from '../../../protocol/queue';
+import { parseQueueMessage, type QueueChoice, type QueueChoiceMessage } from '../../../protocol/queue';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { reloadForSignIn } from '../../page/reload';
-import { setQueueAway, setQueuePause, setReplaced, setUsualWait } from '../../state/app';
+import {
+  app,
+  queueOf,
+  setQueueAway,
+  setQueueOffer,
+  setQueuePause,
+  setReplaced,
+  setUsualWait,
+} from '../../state/app';
 import type { QuickQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../../transport/channels';
@@ -23,9 +32,19 @@ export function keepQuick(
   { gameMode, playlist, house, side }: QuickQueue,
   { enterGame }: WaitHandlers,
 ): () => void {
+  const choice: { choice?: QueueChoice } = house ? {} : { choice: 'open' };
+  // After a lost connection it says what the user has chosen meanwhile.
+  const hello = {
+    gameMode,
+    playlist,
+    window: windowId,
+    ...(house && { house }),
+    ...(side && { side }),
+    ...choice,
+  };
   const channel: Channel = channels.open({
     name: 'queue',
-    hello: { gameMode, playlist, window: windowId, ...(house && { house }), ...(side && { side }) },
+    hello,
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     // An open socket is not yet a place in the queue: the server may be closing it again.
@@ -45,6 +64,7 @@ export function keepQuick(
       case 'check':
         if (message.wait !== undefined) setUsualWait(message.wait);
         if (message.pause !== undefined) setQueuePause(message.pause);
+        if (message.waiting) setQueueOffer(message.offer, message.waiting);
         channel.sendNow({ action: message.kind });
         return;
       case 'error':
@@ -55,7 +75,19 @@ export function keepQuick(
     }
   }
 
-  return () => channel.dispose();
+  function chosen(): void {
+    const choice = queueOf(app.queue, 'queue')?.choice;
+    if (choice === undefined || choice === hello.choice) return;
+    hello.choice = choice;
+    channel.send({ action: 'choose', choice } satisfies QueueChoiceMessage);
+  }
+  const inStep = true;
+  const stopFollowing = subscribe(app, chosen, inStep);
+
+  return () => {
+    stopFollowing();
+    channel.dispose();
+  };
 }
 
 function ended(code: number): void {

@@ -1,7 +1,16 @@
+import type { QueuePress } from '../../../protocol/queue';
 import type { Side } from '../../../rules/chess';
 import type { HouseStrength } from '../../../rules/house';
 import type { QuickMode } from '../../../rules/time-control';
-import { app, gameQueue, queueOf, setQueue, setQueueFolded, setSection } from '../../state/app';
+import {
+  app,
+  gameQueue,
+  queueOf,
+  setQueue,
+  setQueueChoice,
+  setQueueFolded,
+  setSection,
+} from '../../state/app';
 
 interface JoinOptions {
   /** The opponent who was found did not come. */
@@ -50,6 +59,11 @@ export const queueActions = {
   /** Back to the waiting view. */
   unfold(): void {
     setQueueFolded(false);
+  },
+
+  /** Goes on waiting for people, or takes the house now. @source settled reading 100 */
+  choose(choice: QueuePress): void {
+    setQueueChoice(choice);
   },
 
   /** Leaves the queue, if there is one. */

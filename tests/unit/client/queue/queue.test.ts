@@ -105,6 +105,27 @@ test('[QU-01] the house is asked for with its strength and the user’s colour, 
   expect(await hello()).not.toHaveProperty('house');
 });
 
+test('[IP-11] the offer, the other clocks and the choice are kept, and the choice is said again after a lost line', async () => {
+  queueActions.join('BLITZ_3');
+  const socket = await connect();
+  expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({ choice: 'open' });
+  const now = Date.now();
+  socket.say({ action: 'ping', offer: { begins: 5_000 }, waiting: { RAPID_10: 2 } });
+  expect(app.queue).toMatchObject({ offer: { begins: now + 5_000 }, others: { RAPID_10: 2 } });
+  socket.say({ action: 'check' });
+  expect(app.queue).toHaveProperty('offer');
+  queueActions.choose('people');
+  expect(socket.sent.map(text => JSON.parse(text))).toContainEqual({ action: 'choose', choice: 'people' });
+  socket.end(1006);
+  expect(app.queue).not.toHaveProperty('offer');
+  expect(app.queue).toMatchObject({ choice: 'people' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  const again = await connect();
+  expect(JSON.parse(again.sent[0] ?? '')).toMatchObject({ choice: 'people' });
+  queueActions.choose('house');
+  expect(again.sent.map(text => JSON.parse(text))).toContainEqual({ action: 'choose', choice: 'house' });
+});
+
 test('[QU-02] [QU-11] a found opponent leads into the game, and signing out ends the wait', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();
