@@ -11,6 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAlone, isBeingBuilt } from './build-lock.mjs';
 import { requireAll } from './requirements.mjs';
 
 // Builds `dist`: all of it as `npm run build`, and for other programs when it is missing or older than what it is made of.
@@ -25,31 +26,42 @@ const BUILT = 'dist/built';
 const UMASK = 0o022;
 /** Options of V8 for a process of seconds: it compiles none of the database a second time, which would take half of them. */
 const ONCE = ['--wasm-tiering-budget=180000000'];
+/** Ends a program of the build when its builder is killed: the next builder must not meet it. */
+const WITH_BUILDER = `data:text/javascript,${encodeURIComponent(
+  "process.on('disconnect', () => process.exit(1)); process.channel?.unref();",
+)}`;
 
 /**
+ * Builds what is missing or stale; while another process builds, it waits for that.
+ *
  * @param before goes before a build, and may refuse it by an error
  * @throws Error that says what to do
  */
 export async function ensureBuilt(before = async () => undefined) {
-  if (isFresh()) return;
-  await before();
-  await requireAll('build', { root });
-  process.stderr.write('Building Kingside ...\n');
-  await build(['--logLevel', 'warn']);
+  if (!isBeingBuilt(root) && isFresh()) return;
+  await buildAlone(root, tell, async lost => {
+    if (isFresh()) return;
+    await before();
+    await requireAll('build', { root });
+    tell('Building Kingside ...');
+    await build(['--logLevel', 'warn'], lost);
+  });
 }
+
+const tell = text => void process.stderr.write(`${text}\n`);
 
 function isFresh() {
   const built = timeOf(join(root, BUILT));
   return SOURCES.every(source => newest(join(root, source)) < built);
 }
 
-/** @param options of Vite */
-async function build(options) {
+/** @param options of Vite. @param lost ends the build, since another one has taken its place */
+async function build(options, lost) {
   const begun = new Date();
   // Processes of their own, one after the other: each gives its memory back before the next one begins.
-  await run(findVite(), 'build', '--app', ...options);
+  await run(lost, findVite(), 'build', '--app', ...options);
   // By the built server's own code: what a first start copies is what one would make.
-  await run(...ONCE, 'dist/server/prepare-database.js');
+  await run(lost, ...ONCE, 'dist/server/prepare-database.js');
   openToReaders(join(root, 'dist'));
   const built = join(root, BUILT);
   writeFileSync(built, '');
@@ -58,14 +70,18 @@ async function build(options) {
   utimesSync(built, begun, begun);
 }
 
-function run(...args) {
+function run(signal, ...args) {
   return new Promise((resolve, reject) => {
     const before = process.umask(UMASK);
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+    const child = spawn(process.execPath, ['--import', WITH_BUILDER, ...args], {
+      cwd: root,
+      stdio: ['ignore', 2, 2, 'ipc'],
+      signal,
+    });
     process.umask(before);
     const stop = () => child.kill();
     process.once('SIGTERM', stop).once('SIGINT', stop);
-    child.once('error', reject);
+    child.once('error', error => reject(signal.aborted ? signal.reason : error));
     child.once('exit', (code, signal) => {
       process.off('SIGTERM', stop).off('SIGINT', stop);
       if (code === 0) resolve();
@@ -117,8 +133,11 @@ function timeOf(path) {
 // `npm run build`
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   try {
-    for (const moment of ['code', 'build']) await requireAll(moment, { root });
-    await build([]);
+    await requireAll('code', { root });
+    await buildAlone(root, tell, async lost => {
+      await requireAll('build', { root });
+      await build([], lost);
+    });
   } catch (error) {
     process.stderr.write(`Kingside cannot be built: ${error.message}\n`);
     process.exitCode = 1;

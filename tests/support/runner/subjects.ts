@@ -459,8 +459,11 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ),
   },
   client: {
-    sources: [...client('main', 'compose', 'page/actions', 'kit/', 'storage/', 'reporting/')],
-    tests: tests('unit/client/kit/', 'e2e/reporting'),
+    sources: [
+      ...client('main', 'compose', 'page/actions', 'kit/', 'storage/', 'reporting/'),
+      ...shared('typed-number'),
+    ],
+    tests: tests('unit/client/kit/', 'unit/rules/typed-number', 'e2e/reporting'),
     isGround: true,
   },
   database: {
@@ -570,6 +573,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/server/log',
       'unit/server/loop-clock',
       'unit/server/remembered',
+      'unit/server/build-lock',
       'unit/server/requirements',
       'unit/server/start-trouble',
       'unit/server/shutdown',

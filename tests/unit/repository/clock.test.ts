@@ -13,7 +13,7 @@ const SERVER = fileURLToPath(new URL('../../../src/server/', import.meta.url));
 /** Go by the machine's clock: sockets, leases, allowances, identity, the database itself and what measures the machine. */
 const BY_MACHINE = [
   ...['bus', 'database', 'engine', 'http', 'identity', 'lease', 'limits', 'live', 'sessions'],
-  ...['clock.ts', 'dev.mjs', 'end-with-parent.mjs', 'log.ts', 'shutdown.ts'],
+  ...['build-lock.mjs', 'clock.ts', 'dev.mjs', 'end-with-parent.mjs', 'log.ts', 'shutdown.ts'],
   ...['check/check.ts', 'check/pages.ts', 'house/worker.ts', 'installation/health.ts'],
   ...['operator/order-book.ts', 'operator/status.ts', 'reviews/lateness.ts'],
   ...['games/writer.ts', 'compose-routes.ts'],

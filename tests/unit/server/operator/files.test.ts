@@ -51,7 +51,7 @@ test('[IP-20] the command uses what is built, however old, since a server may be
   // A checkout whose sources are newer than its build, and which could not build.
   for (const path of ['src/server', 'dist/server', 'dist/client'])
     mkdirSync(join(folder, path), { recursive: true });
-  for (const name of ['operator.mjs', 'build.mjs', 'requirements.mjs'])
+  for (const name of ['operator.mjs', 'build.mjs', 'build-lock.mjs', 'requirements.mjs'])
     copyFileSync(join(server, name), join(folder, 'src/server', name));
   writeFileSync(join(folder, 'dist/server/operator.js'), "console.log('here', process.argv[2]);");
   for (const built of ['dist/server/main.js', 'dist/client/index.html', 'dist/server/operator.js']) {
