@@ -95,7 +95,7 @@ export const endSessionsOf =
 /** Handlers of all operator orders. The command lines are in compose-commands.ts. */
 export function handlersOf(
   ground: Ground,
-  { schedule, runs, duels }: Parts,
+  { schedule, runs, presence, views, duels }: Parts,
   node: NodeOrderDeps,
   backups: Backups | null,
   endSessions: (uid: string) => Promise<number>,
@@ -118,7 +118,7 @@ export function handlersOf(
     ...ratingHandlers(db),
     ...moneyHandlers(db, bus),
     ...duelHandlers(db),
-    ...tournamentHandlers({ db, bus, schedule, now: clock.now }),
+    ...tournamentHandlers({ db, bus, schedule, presence, views, now: clock.now }),
     ...runHandlers({ db, runs }),
     ...twoFactorHandlers(db, twoFactor, security, standStill),
     ...sessionHandlers(db, endSessions),

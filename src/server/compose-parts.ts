@@ -164,7 +164,7 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
   const views = new Views({ db, bus, log, runs, presence, clock });
-  return { schedule, runs, pages, views };
+  return { schedule, runs, pages, presence, views };
 }
 
 /** Users of the operator's engine, where there is one: reviews, and answers about positions, which take turns at it. */

@@ -550,6 +550,11 @@ describe('the operator', () => {
       () => 'no later limit',
     );
     expect(first?.match?.matchTimerLimit).toBe(limit + 60_000);
+    const shown = await server.operate('tournament', 'show', String(id));
+    expect(shown).toContain(`1  ${first?.name}  1500`);
+    expect(shown).toMatch(
+      /W 1\.1 {2}\w+ 0 – 0 \w+ {2}ready check for game 1, \d+ min (\d+ s )?left: \w+ and \w+ not ready/,
+    );
     await server.operate('tournament', 'pause', String(id));
     await until(
       () => first?.match?.matchTimerLimit === null,

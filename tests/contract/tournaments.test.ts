@@ -473,6 +473,8 @@ describe('the operator', () => {
       db,
       bus: new LocalBus(log),
       schedule: { cancel },
+      presence: () => false,
+      views: { runNow: async () => null },
       now: () => Date.now(),
     });
     const handler = handlers.find(one => one.name === `tournament-${name}`);

@@ -1,4 +1,5 @@
 import { asc, desc, inArray } from 'drizzle-orm';
+import type { Entrant } from '../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../rules/money';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
@@ -14,8 +15,12 @@ import {
   pauseTournamentOrder,
   showTournamentOrder,
 } from './commands';
-import { entrantsFor } from './entrants';
+import { entrantsFor, type Presence } from './entrants';
 import { tournamentChanged } from './events';
+import { seriesLine, seriesShown } from './run/show';
+import { standingOf } from './run/standing';
+import type { Run } from './run/state';
+import type { Views } from './run/views';
 import type { Schedule } from './schedule';
 import {
   createTournament,
@@ -35,6 +40,9 @@ export interface TournamentOrderDeps {
   db: Database;
   bus: Bus;
   schedule: Pick<Schedule, 'cancel'>;
+  /** Whether users have a page open. */
+  presence: Presence;
+  views: Pick<Views, 'runNow'>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -104,18 +112,29 @@ function dataOf(row: TournamentRow, entrants: number) {
   };
 }
 
-async function show({ db }: TournamentOrderDeps, id: number): Promise<Outcome> {
+async function show({ db, presence, views }: TournamentOrderDeps, id: number): Promise<Outcome> {
   const row = (await readTournament(db, id))?.row;
   if (!row) return noSuchTournament(id);
-  const entrants = await entrantsFor(db, row);
+  const entrants = await entrantsFor(db, row, presence);
+  const played = row.status === 'closed' ? await views.runNow(id) : null;
+  const series = played ? seriesShown(played.run, played.now) : [];
+  const players = entrants.map(one => ({ ...one, ...(played && { out: isOut(played.run, one.id) }) }));
   const lines = [
     lineOf(row, entrants.length),
     ...(row.cancelReason === null ? [] : [`    cancelled: ${row.cancelReason}`]),
-    ...entrants.map(
-      ({ id: number, name, elo, house }) => `    ${number}  ${name}  ${elo}${house ? '  house' : ''}`,
-    ),
+    ...players.map(playerLine),
+    ...series.map(seriesLine),
   ];
-  return { message: lines.join('\n'), data: { ...dataOf(row, entrants.length), players: entrants } };
+  return { message: lines.join('\n'), data: { ...dataOf(row, entrants.length), players, series } };
+}
+
+const isOut = (run: Run, number: number): boolean =>
+  standingOf(run, number, new Map()).state === 'eliminated';
+
+/** A house player is always there; of a person with a page on another node nobody knows. */
+function playerLine({ id: number, name, elo, house, connected, out }: Entrant & { out?: boolean }): string {
+  const there = house ? 'house' : connected === undefined ? '' : connected ? 'there' : 'not there';
+  return ['  ', number, name, elo, there, out ? 'out' : ''].filter(part => part !== '').join('  ');
 }
 
 async function create({ db, bus, now }: TournamentOrderDeps, order: NewTournamentOrder): Promise<Outcome> {

@@ -172,6 +172,12 @@ export class Views {
     return room;
   }
 
+  /** A tournament that is played, or was, and the present time of the clock by which its limits go; `null` for no run of this id. */
+  async runNow(id: number): Promise<{ run: Run; now: Millis } | null> {
+    const current = await this.currentRun(id);
+    return current && { run: current.run, now: this.deps.clock.steadyNow() + current.ahead };
+  }
+
   private async currentRun(id: number): Promise<{ run: Run; ahead: Millis } | null> {
     const running = this.deps.runs.runOf(id);
     if (running) return { run: running, ahead: 0 };
