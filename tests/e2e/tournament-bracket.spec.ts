@@ -65,6 +65,18 @@ test('[TB-11] the names of a field of sixteen that is over are read at first sig
   const bracket = page.getByTestId('bracket');
   await expect(bracket).toHaveAttribute('data-ready', '');
   expect(Number(await bracket.getAttribute('data-scale'))).toBeGreaterThanOrEqual(NEAR_SCALE);
+  await expect(page.getByTestId('rounds-list')).toHaveCount(0);
+  for (const [width, height] of [
+    [1440, 900],
+    [900, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByTestId('time')).toBeInViewport({ ratio: 1 });
+  }
+  // No name can be read in the whole, so the way to a list that has them is offered.
+  await page.getByTestId('fit').click();
+  await page.getByTestId('rounds-list').click();
+  await expect(page.getByTestId('bracket-list')).toContainText('player_16');
 });
 
 test('[TB-13] a match opens with its players’ profiles, and the way back leads to the bracket as it was', async ({
@@ -99,12 +111,14 @@ test('results of a tournament can be hidden, are shown again round by round, and
   await page.getByTestId('hide-results').click();
   await expect(first).toHaveAttribute('data-state', 'READY');
   await expect(page.getByTestId('past')).toBeVisible();
+  await expect(page.getByTestId('podium')).not.toContainText('player_');
   await page.getByTestId('time').getByRole('slider').press('ArrowRight');
   // Rounds are named at their beginning, as far as there is room.
   await expect(page.getByTestId('time')).toContainText(text('es', 'lobby.round.finalRound'));
   await expect(first).toHaveAttribute('data-state', 'FINISHED');
   await page.getByTestId('show-all').click();
   await expect(page.getByTestId('past')).toHaveCount(0);
+  await expect(page.getByTestId('podium')).toContainText('player_1');
   await page.getByTestId('draw').locator('summary').click();
   await page.getByTestId('draw-verify').click();
   await expect(page.getByTestId('draw-verdict')).toHaveText(text('es', 'bracket.draw.verdict.right'));

@@ -45,7 +45,7 @@ function BracketPage({ bracket, me, isMirrored }: MapProps) {
       <div style={{ position: 'relative', flex: 1 }}>
         <BracketMap control={control} me={me} />
       </div>
-      <MapFoot control={control} />
+      <MapFoot control={control} onList={() => undefined} />
     </div>
   );
 }

@@ -163,7 +163,9 @@ export class Arrangement {
     }
     const [beside, below] = [fitScale(this.sides.beside, window), fitScale(this.sides.below, window)];
     // Where names are read, they are those of winners and losers together.
-    if (isSmall(bracket) && Math.max(beside, below) < NEAR_SCALE) return false;
+    const isOver = isPlayedOut(bracket);
+    const isRead = isSmall(bracket) && namesCamera(this.sides.below, window, isOver) !== null;
+    if (isRead && Math.max(beside, below) < NEAR_SCALE) return false;
     return beside > below;
   }
 

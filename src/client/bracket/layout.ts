@@ -100,14 +100,17 @@ export function layOut(
   const bottoms: number[] = [];
   for (const group of ['winners', 'losers'] as const) {
     const rounds = bracket.groups[group];
-    if (rounds.length === 0) continue;
+    const hasBoxes = ({ matches }: Round) => matches.some(match => isShown(bracket, match));
+    if (!rounds.some(hasBoxes)) continue;
     const above = isBeside ? undefined : bottoms.at(-1);
     if (isBeside && bottom > 0) begin = apart(end, bottom);
     const start = above === undefined ? 0 : above + Math.max(GROUP_GAP, above * GROUP_GAP_SHARE);
     const top = Math.round(start) + GROUP_HEADER + ROUND_HEADER;
     const common = { group, foot: top, room: above === undefined ? null : top - above };
     headings.push({ ...common, round: null, x: begin.x });
-    headings.push(...rounds.map((round, column) => ({ ...common, round, x: begin.x + column * COLUMN })));
+    rounds.forEach((round, column) => {
+      if (hasBoxes(round)) headings.push({ ...common, round, x: begin.x + column * COLUMN });
+    });
     // The losers have half as many matches as the winners, on the same height.
     const gap = isBeside && group === 'losers' ? 2 * ROW_GAP + BOX.height : ROW_GAP;
     const nodes = nodesOf(rounds, open, bracket, gap);

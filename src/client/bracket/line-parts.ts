@@ -8,6 +8,8 @@ export const ICON = 12;
 const CHECK_AT = 6;
 /** Place of a hint, and of a name in a line that has no check. */
 const HINT_AT = 10;
+/** Place of all texts from afar, where every letter counts. */
+const FAR_AT = 6;
 const GAP = 3;
 
 /** Sizes of names: the first that fits, else the last with a cut name. @source art direction (nothing under 13) */
@@ -71,7 +73,7 @@ export function partsOf(line: LineLook, measure: Measure, scale = 1): LineParts 
   const end = icon ? iconAt : line.score ? BOX.width - score.width : BOX.width - HINT_AT;
   const beside = CHECK_AT + side + GAP;
   const isHint = line.tone === 'hint';
-  const starts = check ? [beside] : isHint || isTold ? [HINT_AT] : [beside, HINT_AT];
+  const starts = check ? [beside] : isTold ? [FAR_AT] : isHint ? [HINT_AT] : [beside, HINT_AT];
   const name = placed(
     isHint ? [line.text, line.short ?? ''] : [line.text],
     starts,

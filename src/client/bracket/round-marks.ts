@@ -9,6 +9,35 @@ export interface RoundMark {
   readonly moment: number;
 }
 
+/** Distance between the names of two rounds, CSS pixels. */
+const APART = 8;
+
+/** Widths of the names of a round, CSS pixels. */
+interface Widths {
+  readonly full: number;
+  readonly short: number;
+}
+
+/**
+ * Which of its names has room from each mark to the next: a name that would be cut is left out.
+ *
+ * @param last index of the last moment
+ * @param length of the slider, CSS pixels
+ */
+export function markNames(
+  marks: readonly RoundMark[],
+  last: number,
+  length: number,
+  widths: readonly Widths[],
+): readonly (keyof Widths | null)[] {
+  return marks.map(({ moment }, index) => {
+    const next = marks[index + 1];
+    const room = (((next?.moment ?? last) - moment) / Math.max(1, last)) * length - (next ? APART : 0);
+    const { full, short } = widths[index] ?? { full: 0, short: 0 };
+    return full <= room ? 'full' : short <= room ? 'short' : null;
+  });
+}
+
 /** The rounds of those who have not lost, and the final, by their group on the wire. */
 const GROUPS: readonly (readonly [number, RoundMark['group']])[] = [
   [1, 'winners'],

@@ -1,10 +1,12 @@
 import { ListOrdered } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
-import { OwnPlace, type PodiumProps, Steps } from './podium';
+import { EmptySteps, OwnPlace, type PodiumProps, Steps } from './podium';
 import styles from './podium.module.css';
 
-interface PodiumStripProps extends PodiumProps {
+export interface PodiumStripProps extends PodiumProps {
+  /** Results are hidden, or an earlier moment is on show: the cups wait for their names. */
+  isHidden: boolean;
   /** Whether everybody's places are on show below. */
   isOpen: boolean;
   /** Shows them, or the bracket again. */
@@ -12,14 +14,14 @@ interface PodiumStripProps extends PodiumProps {
 }
 
 /** The first three in one row above a bracket, and the way to everybody's places; on a phone they are steps here too. @source TB-04, TB-07 */
-export function PodiumStrip({ standings, entrants, me = null, isOpen, onOpen }: PodiumStripProps) {
+export function PodiumStrip({ standings, entrants, me = null, isHidden, isOpen, onOpen }: PodiumStripProps) {
   const { t } = useTranslation();
   const cards = new Map(entrants.map(({ name, card }) => [name, card]));
   return (
     <div className={styles.podium} data-strip data-testid="podium">
-      <Steps standings={standings} cards={cards} me={me} />
+      {isHidden ? <EmptySteps /> : <Steps standings={standings} cards={cards} me={me} />}
       <div className={styles.others}>
-        {!isOpen && <OwnPlace standings={standings} me={me} />}
+        {!isOpen && !isHidden && <OwnPlace standings={standings} me={me} />}
         <Button look="line" aria-pressed={isOpen} onClick={onOpen} data-testid="podium-standings">
           <ListOrdered size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('bracket.view.standings')}

@@ -26,7 +26,7 @@ import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
 import { PodiumStrip } from './podium-strip';
 import { PrizeAmount } from './prize-amount';
-import { allOf } from './series';
+import { allOf, hasEarned } from './series';
 import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
@@ -165,20 +165,31 @@ function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps
           podium={
             results.finalStandings.length === 0
               ? null
-              : ({ isOpen, onOpen }) => (
-                  <PodiumStrip
-                    standings={results.finalStandings}
-                    entrants={entrants}
-                    me={own?.id ?? null}
-                    isOpen={isOpen}
-                    onOpen={onOpen}
-                  />
-                )
+              : !results.finalStandings.some(({ id }) => hasEarned(matches, id))
+                ? () => <NobodyCame />
+                : strip => (
+                    <PodiumStrip
+                      standings={results.finalStandings}
+                      entrants={entrants}
+                      me={own?.id ?? null}
+                      {...strip}
+                    />
+                  )
           }
         />
       </div>
       {draw && <DrawPanel draw={draw} />}
     </main>
+  );
+}
+
+/** In the place of the podium, where nobody has played a game or won a match. */
+function NobodyCame() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.nobody} data-testid="nobody-came">
+      {t('bracket.nobodyCame')}
+    </p>
   );
 }
 

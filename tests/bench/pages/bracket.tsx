@@ -44,7 +44,7 @@ function OneBracket() {
       <div style={{ position: 'relative', flex: 1 }}>
         <BracketMap control={control} me={null} />
       </div>
-      <MapFoot control={control} />
+      <MapFoot control={control} onList={() => undefined} />
     </div>
   );
 }

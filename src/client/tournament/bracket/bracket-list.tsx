@@ -8,6 +8,7 @@ import {
   GROUPS,
   type GroupName,
   hasGames,
+  isShown,
   needsReset,
   type Round,
 } from '../../bracket/model';
@@ -39,23 +40,28 @@ interface BracketListProps {
   schedule: Schedule | null;
   /** The reader's number in the tournament. */
   me: number | null;
+  /** Begins with the rounds, also while series are being played. */
+  isByRounds?: boolean;
   /** Stands beside the list, above it on a phone. */
   children?: ReactNode;
 }
 
 /** The bracket as a list: the matches that are being played, and each group round by round, the last one first. */
-export function BracketList({ control, bracket, schedule, me, children }: BracketListProps) {
+export function BracketList(props: BracketListProps) {
+  const { control, bracket, schedule, me, isByRounds = false, children } = props;
   const { t, i18n } = useTranslation();
   const id = useId();
   const { chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
   const match = chosen === null ? undefined : bracket.matches.get(chosen);
   const live = liveIn(bracket);
-  const [wanted, setWanted] = useState<GroupName | 'live'>(match?.group ?? 'live');
+  const [wanted, setWanted] = useState<GroupName | 'live'>(match?.group ?? (isByRounds ? 'winners' : 'live'));
   const shown = wanted === 'live' && live.length === 0 ? 'winners' : wanted;
-  const groups = GROUPS.filter(name => bracket.groups[name].length > 0).map(name => ({
-    name,
-    label: t(shortGroupKey(name)),
-  }));
+  const groups = GROUPS.filter(name => bracket.groups[name].some(round => isListed(bracket, round))).map(
+    name => ({
+      name,
+      label: t(shortGroupKey(name)),
+    }),
+  );
   const now = { name: 'live' as const, label: <LiveLabel count={live.length} /> };
   const row = { bracket, schedule, me, onOpen: (one: number) => control.choose(one) };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -106,6 +112,10 @@ export function BracketList({ control, bracket, schedule, me, children }: Bracke
   );
 }
 
+/** Whether a round has something to list: of some all matches are byes of both sides. */
+const isListed = (bracket: Bracket, { matches }: Round): boolean =>
+  matches.some(match => isShown(bracket, match));
+
 function LiveLabel({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
@@ -130,9 +140,9 @@ interface RoundProps extends RowsProps {
 function RoundOf({ group, round, ...row }: RoundProps) {
   const { bracket } = row;
   const { t, i18n } = useTranslation();
-  const isShown = (match: BracketMatch) =>
+  const isPlayed = (match: BracketMatch) =>
     match.bye === 'none' && (!match.isReset || needsReset(bracket) === true);
-  const matches = round.matches.filter(isShown);
+  const matches = round.matches.filter(isPlayed);
   const through = round.matches
     .filter(({ bye }) => bye === 'one')
     .flatMap(({ slots }) => slots.flatMap(({ player }) => player?.name ?? []));

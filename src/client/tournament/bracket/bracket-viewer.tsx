@@ -21,6 +21,8 @@ import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { hourText } from '../../page/moment-text';
 import { currentLanguage, settings } from '../../settings/state/settings';
+import type { PodiumProps } from '../podium';
+import type { PodiumStripProps } from '../podium-strip';
 import { whereText } from '../round-text';
 import { BracketList } from './bracket-list';
 import { BracketStandings } from './bracket-standings';
@@ -64,7 +66,7 @@ interface BracketViewerProps {
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
   /** Stands above it once all is played; is handed the way to the standings. */
-  podium?: ((standings: { isOpen: boolean; onOpen: () => void }) => ReactNode) | null;
+  podium?: ((strip: Omit<PodiumStripProps, keyof PodiumProps>) => ReactNode) | null;
 }
 
 /** The bracket as a map, as a list, or as the places of its players, now or as it was at any moment, with the reader's road through it. */
@@ -74,7 +76,11 @@ export function BracketViewer(props: BracketViewerProps) {
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
   const { moment } = look;
-  const setView = (next: View) => setLook(before => ({ ...before, view: next }));
+  const [isByRounds, setByRounds] = useState(false);
+  const setView = (next: View) => {
+    setByRounds(false);
+    setLook(before => ({ ...before, view: next }));
+  };
   const setMoment = useCallback(
     (next: number | null) => setLook(before => ({ ...before, moment: next })),
     [setLook],
@@ -91,13 +97,21 @@ export function BracketViewer(props: BracketViewerProps) {
   useScene(control, bracket, followed ?? me, isLive);
   const view = look.view ?? (isPhone ? 'list' : 'map');
   const schedule = useMemo(() => scheduleOf(bracket, now ?? 0, timeControl), [bracket, now, timeControl]);
-  const road = useMemo(() => (me === null ? null : roadOf(bracket, me, schedule)), [bracket, me, schedule]);
+  const road = useMemo(() => {
+    const way = me === null ? null : roadOf(bracket, me, schedule);
+    // A champion by byes has neither.
+    return way && (way.current || way.past.length > 0) ? way : null;
+  }, [bracket, me, schedule]);
   const goTo = (player: number | null) => {
     const last = player === null ? undefined : wayOf(bracket, player).at(-1);
     if (!last) return;
     setView('map');
     control.goTo(last.id);
   };
+  const showRounds = useCallback(() => {
+    setByRounds(true);
+    setLook(before => ({ ...before, view: 'list' }));
+  }, [setLook]);
   const openMatch = (match: number) => {
     setView('map');
     control.choose(match);
@@ -127,7 +141,7 @@ export function BracketViewer(props: BracketViewerProps) {
   return (
     <PortraitsProvider value={portraits}>
       <div className={styles.viewer}>
-        {podium?.(standings)}
+        {podium?.({ ...standings, isHidden: moment !== null })}
         <header className={styles.head}>
           <p className={styles.where}>
             <b>{currentRound(bracket, t)}</b>
@@ -171,7 +185,13 @@ export function BracketViewer(props: BracketViewerProps) {
           />
         )}
         {view === 'list' && (
-          <BracketList control={control} bracket={bracket} schedule={isLive ? schedule : null} me={me}>
+          <BracketList
+            control={control}
+            bracket={bracket}
+            schedule={isLive ? schedule : null}
+            me={me}
+            isByRounds={isByRounds}
+          >
             {road && <RoadPanel bracket={bracket} road={road} me={me} />}
             {road && <ListKeys />}
           </BracketList>
@@ -195,7 +215,13 @@ export function BracketViewer(props: BracketViewerProps) {
             </Suspense>
           </div>
         )}
-        {view === 'map' ? <MapFoot control={control}>{slider}</MapFoot> : slider}
+        {view === 'map' ? (
+          <MapFoot control={control} onList={showRounds}>
+            {slider}
+          </MapFoot>
+        ) : (
+          slider
+        )}
       </div>
     </PortraitsProvider>
   );

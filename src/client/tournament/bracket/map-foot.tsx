@@ -5,17 +5,19 @@ import { MapMarks } from './views';
 
 interface MapFootProps {
   control: BracketControl;
+  /** Shows the matches in a list by rounds. */
+  onList: () => void;
   /** Takes the rest of the row. */
   children?: ReactNode;
 }
 
 /** Below the map: what belongs to it, with what is handed beside it. */
-export const MapFoot = memo(function MapFoot({ control, children }: MapFootProps) {
+export const MapFoot = memo(function MapFoot({ control, onList, children }: MapFootProps) {
   return (
     <div className={styles.foot}>
       {children && <div className={styles.rest}>{children}</div>}
       <Suspense>
-        <MapMarks control={control} />
+        <MapMarks control={control} onList={onList} />
       </Suspense>
     </div>
   );

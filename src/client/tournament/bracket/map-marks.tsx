@@ -1,12 +1,11 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { isWhole } from '../../bracket/camera';
-import type { BracketControl } from '../../bracket/control';
 import { useMedia } from '../../kit/use-media';
-import { Legend } from './legend';
+import { Legend, type LegendProps } from './legend';
 import { Minimap } from './minimap';
 
 /** Says what cells of the map mean from afar, with an overview where there is more than the window shows. */
-export const MapMarks = memo(function MapMarks({ control }: { control: BracketControl }) {
+export const MapMarks = memo(function MapMarks({ control, onList }: LegendProps) {
   const isPhone = useMedia('phone');
   const isCut = useSyncExternalStore(
     control.follow,
@@ -17,7 +16,7 @@ export const MapMarks = memo(function MapMarks({ control }: { control: BracketCo
   );
   return (
     <>
-      <Legend control={control} />
+      <Legend control={control} onList={onList} />
       {isCut && !isPhone && <Minimap control={control} />}
     </>
   );

@@ -1,10 +1,9 @@
 import { EyeOff, Pause, Play } from 'lucide-react';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RoundMark } from '../../bracket/round-marks';
+import { markNames, type RoundMark } from '../../bracket/round-marks';
 import { Button, IconButton } from '../../kit/button';
 import { Range } from '../../kit/range';
-import { useMedia } from '../../kit/use-media';
 import { hourText } from '../../page/moment-text';
 import { roundText } from '../round-text';
 import { shortRoundText } from './bracket-words';
@@ -86,10 +85,6 @@ export function TimeSlider({ moments, moment, marks, rounds, isLive, onMoment }:
   );
 }
 
-/** Share of the slider's length that the name of a round needs, and its short name. */
-const NAME_ROOM = 0.16;
-const SHORT_ROOM = 0.08;
-
 interface RoundsProps {
   marks: readonly RoundMark[];
   rounds: number;
@@ -97,22 +92,47 @@ interface RoundsProps {
   last: number;
 }
 
+const NAMES = ['full', 'short'] as const;
+type Name = (typeof NAMES)[number];
+
 /** Marks along the slider, named as far as there is room before the next. */
 function Rounds({ marks, rounds, last }: RoundsProps) {
   const { t } = useTranslation();
-  const isPhone = useMedia('phone');
-  return marks.map(({ group, round, moment }, index) => {
-    const room = ((marks[index + 1]?.moment ?? last) - moment) / last;
-    const place: CSSProperties & Record<'--at' | '--room', number> = {
-      '--at': moment / last,
-      '--room': room,
+  const element = useRef<HTMLSpanElement>(null);
+  const [names, setNames] = useState<readonly (Name | null)[]>([]);
+  useLayoutEffect(() => {
+    const host = element.current;
+    if (!host) return;
+    const measure = () => {
+      const widths = [...host.children].map(mark => {
+        const [full = 0, short = 0] = [...mark.children].map(name => name.scrollWidth);
+        return { full, short };
+      });
+      const found = markNames(marks, last, host.clientWidth, widths);
+      setNames(before => (before.join() === found.join() ? before : found));
     };
-    const named = room >= NAME_ROOM ? roundText : room >= SHORT_ROOM ? shortRoundText : null;
-    const name = isPhone ? null : named;
-    return (
-      <span key={`${group}${round}`} className={styles.mark} style={place} aria-hidden="true">
-        <span>{name?.(t, group, round, rounds)}</span>
-      </span>
-    );
-  });
+    measure();
+    // Names change their width with their language and with the size of text.
+    const observer = new ResizeObserver(measure);
+    for (const one of [host, ...host.querySelectorAll('[data-name]')]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [marks, last]);
+  const words = { full: roundText, short: shortRoundText };
+  return (
+    <span ref={element} className={styles.marks} aria-hidden="true">
+      {marks.map(({ group, round, moment }, index) => (
+        <span
+          key={`${group}${round}`}
+          className={styles.mark}
+          style={{ '--at': moment / Math.max(1, last) } as CSSProperties}
+        >
+          {NAMES.map(name => (
+            <span key={name} data-name={name} data-shown={names[index] === name || undefined}>
+              {words[name](t, group, round, rounds)}
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
 }

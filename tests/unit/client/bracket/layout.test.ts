@@ -79,6 +79,29 @@ describe('layout', () => {
     },
   );
 
+  test('[TB-10] no heading stands over nothing: a round of empty slots has none, nor has a group of such rounds', () => {
+    const emptied = (rounds: readonly number[]) => {
+      const bye = { id: null, name: null, bye: true };
+      const frames = bracketOf({ entrants: 8, played: 0 }).map(match =>
+        match.groupNumber === 2 && rounds.includes(match.roundNumber)
+          ? {
+              ...match,
+              participants: match.participants.map(slot => ({
+                ...slot,
+                ...bye,
+              })) as typeof match.participants,
+            }
+          : match,
+      );
+      return layOut(buildBracket(frames), NONE, false).headings.flatMap(({ group, round }) =>
+        group === 'losers' ? [round?.number ?? group] : [],
+      );
+    };
+    expect(emptied([])).toEqual(['losers', 1, 2, 3, 4]);
+    expect(emptied([1])).toEqual(['losers', 2, 3, 4]);
+    expect(emptied([1, 2, 3, 4])).toEqual([]);
+  });
+
   test('[TB-09] byes are folded to one line', () => {
     const layout = of(5);
     const kinds = [...layout.boxes.values()].filter(({ kind }) => kind === 'bye');

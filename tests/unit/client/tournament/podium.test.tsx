@@ -7,8 +7,13 @@ const STANDINGS = [1, 2, 3, 4, 5].map(rank => ({
   ...(rank < 5 && { prize: 60 - 10 * rank }),
 }));
 
-const strip = (me: number | null, isOpen = false): string =>
-  asText(<PodiumStrip standings={STANDINGS} entrants={[]} me={me} isOpen={isOpen} onOpen={() => undefined} />)
+const strip = (me: number | null, isOpen = false, isHidden = false): string =>
+  asText(
+    <PodiumStrip
+      {...{ standings: STANDINGS, entrants: [], me, isOpen, isHidden }}
+      onOpen={() => undefined}
+    />,
+  )
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -21,4 +26,10 @@ test('[TB-04] the podium above a bracket has three players, the reader’s own p
 
 test('[TB-04] the podium shows no own place to a player on it, to an onlooker, or above the list of all places', () => {
   for (const shown of [strip(2), strip(null), strip(4, true)]) expect(shown).not.toContain('Your place');
+});
+
+test('[TB-04] the podium names nobody, and no place of the reader, while results are hidden', () => {
+  const hidden = strip(4, false, true);
+  expect(hidden).toMatch(/1st.*2nd.*3rd.*Standings$/);
+  expect(hidden).not.toMatch(/player_|Your place|60|50/);
 });
