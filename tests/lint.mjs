@@ -190,6 +190,17 @@ const RULES = [
     kept: ["const Menu = lazyScreen(() => import('./menu'), 'Menu');"],
   },
   {
+    name: 'keys of input methods',
+    todo: 'asks by itself for what keys/composed-keys keeps from every listener of the page',
+    covers: path => /^src\/client\/.*\.tsx?$/.test(path) && path !== 'src/client/keys/composed-keys.ts',
+    find: text => places(text, /\bisComposing\b|\bkeyCode\b|\bonCompositionEnd\b/g),
+    broken: [
+      "if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;",
+      'if (event.keyCode === 229) return;',
+    ],
+    kept: ["if (event.key !== 'Enter') return;"],
+  },
+  {
     name: 'limits of Vitest',
     todo: 'waits by `eventually` of tests/support: a second is over soon on a busy machine',
     covers: path =>

@@ -5,6 +5,7 @@ import { parseJson } from '../protocol/parse';
 import { BootFailure } from './boot-failure';
 import { compose } from './compose';
 import { showLanguage } from './i18n/i18n';
+import { keepComposedKeys } from './keys/composed-keys';
 import { type Actions, ActionsProvider } from './page/actions';
 import { redirect } from './page/entries';
 import { keepHistory } from './page/history';
@@ -57,6 +58,7 @@ if (!host) throw new Error('index.html has no #root');
 
 watchErrors();
 keepHistory();
+keepComposedKeys(window);
 unregisterServiceWorkers().catch(error => reportError(error, 'service workers'));
 keepSettings({
   settings,

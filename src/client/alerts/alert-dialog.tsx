@@ -113,7 +113,7 @@ function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocu
   function onKeyDown(event: KeyboardEvent): void {
     // A focused button or link keeps its own Enter.
     const own = event.target instanceof Element && event.target.closest('button, a, form') !== null;
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || own) return;
+    if (event.key !== 'Enter' || own) return;
     event.preventDefault();
     run(0);
   }

@@ -27,8 +27,8 @@ const pressOf = (event: KeyboardEvent): KeyPress => {
 };
 
 function hear(event: KeyboardEvent, stage: Stage): void {
-  // Another listener has acted on the key, or it is part of a word being composed.
-  if (event.defaultPrevented || event.isComposing) return;
+  // Another listener has acted on the key.
+  if (event.defaultPrevented) return;
   if (!scopes.hear(pressOf(event), stage)) return;
   event.preventDefault();
   event.stopPropagation();
