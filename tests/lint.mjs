@@ -190,6 +190,22 @@ const RULES = [
     kept: ["const Menu = lazyScreen(() => import('./menu'), 'Menu');"],
   },
   {
+    name: 'figures',
+    todo: 'writes figures with marks of its own: use src/client/kit/number-text',
+    covers: path => /^src\/client\/.*\.tsx?$/.test(path) && path !== 'src/client/kit/number-text.ts',
+    find: text => places(text, /\bIntl\.NumberFormat\(|\.toLocaleString\(/g),
+    broken: ['new Intl.NumberFormat(language).format(count)', 'count.toLocaleString(i18n.language)'],
+    kept: ['numberText(count, i18n.language)', 'made: Map<string, Intl.NumberFormatPart[]>'],
+  },
+  {
+    name: 'typed numbers',
+    todo: 'reads a typed number by itself: use readTyped of src/rules/typed-number, or a type of text',
+    covers: path => /^src\/client\/.*\.tsx?$/.test(path),
+    find: text => places(text, /\btype="number"|\bvalueAsNumber\b|\bNumber\((?:typed|value)\b/g),
+    broken: ['<input type="number" />', 'const stake = field.valueAsNumber;', 'const below = Number(value);'],
+    kept: ['<input type="text" inputMode="numeric" />', 'const page = Number(query.get("page"));'],
+  },
+  {
     name: 'keys of input methods',
     todo: 'asks by itself for what keys/composed-keys keeps from every listener of the page',
     covers: path => /^src\/client\/.*\.tsx?$/.test(path) && path !== 'src/client/keys/composed-keys.ts',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { DUEL_RULE_REFUSALS, type DuelRefused } from '../../protocol/duel-refusal';
+import { MAX_BET } from '../../rules/duel';
 import { isDoor, useDoorText } from '../alerts/door-text';
 import { family } from '../i18n/family';
 import { kingText } from '../kit/coin-amount';
@@ -16,5 +17,9 @@ export function useRefusalText(): (refusal: Snapshot<DuelRefused>) => string {
   return ({ code, left = 0, until }) =>
     isDoor(code)
       ? doorText(code, until)
-      : t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: whenText(until ?? 0) });
+      : t(refusedKey(code), {
+          king: kingText(left, currentLanguage()),
+          most: MAX_BET,
+          moment: whenText(until ?? 0),
+        });
 }

@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
 import { family } from '../i18n/family';
 import { MarkedText } from '../kit/marked-text';
+import { numberText } from '../kit/number-text';
 import { currentLanguage } from '../settings/state/settings';
 import styles from './score-split.module.css';
 
 const resultKey = family('common.result', ['wins', 'draws', 'losses']);
 
-/** A figure in the language's writing, with western digits. */
-export function figureText(count: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { numberingSystem: 'latn' }).format(count);
-}
+/** A figure in the language in use. */
+export const figureText = (count: number): string => numberText(count, currentLanguage());
 
 /** How many games, with the figure set apart. */
 export function GamesPlayed({ count }: { count: number }) {

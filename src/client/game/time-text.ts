@@ -1,6 +1,7 @@
 import type { Language } from '../../protocol/settings';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Millis } from '../../rules/units';
+import { type NumberFormat, numberFormat } from '../kit/number-text';
 
 /**
  * Whole minutes and seconds, for think times and countdowns.
@@ -17,15 +18,14 @@ export function minutesText(ms: Millis, round: 'down' | 'up' = 'down'): string {
 /** Up to this base time half a second decides, and think times are told in tenths. */
 const TENTHS_UP_TO: Millis = 300_000;
 
-/** Seconds with tenths as a language writes them: `3.4s`, `3,4 с`. To make one takes longer than to use it. */
-export const tenthsFormat = (language: Language): Intl.NumberFormat =>
-  new Intl.NumberFormat(language, {
+/** Seconds with tenths as a language writes them: `3.4s`, `3,4 с`. */
+export const tenthsFormat = (language: Language): NumberFormat =>
+  numberFormat(language, {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'narrow',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
-    numberingSystem: 'latn',
   });
 
 /**
@@ -35,7 +35,7 @@ export const tenthsFormat = (language: Language): Intl.NumberFormat =>
  * @param tenths see `tenthsFormat`
  * @returns `3.4s` or, in a longer game and from a minute on, `0:03`
  */
-export function thoughtText(ms: Millis, base: Millis | null, tenths: Intl.NumberFormat): string {
+export function thoughtText(ms: Millis, base: Millis | null, tenths: NumberFormat): string {
   if (base === null || base > TENTHS_UP_TO || ms >= 60_000) return minutesText(ms);
   return tenths.format(Math.floor(Math.max(0, ms) / 100) / 10);
 }

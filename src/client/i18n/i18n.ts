@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../protocol/settings';
+import { numberText } from '../kit/number-text';
 import type { Area } from './keys';
 
 /** The texts on the screen, loaded by language and area: an area is one file, `es/game.json` holds `game.…`. */
@@ -36,6 +37,9 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });
+
+// Figures within texts have the marks of all others.
+i18next.services.formatter?.add('number', (value: number, language) => numberText(value, language ?? shown));
 
 /** Areas that some screen has needed so far: a change of language loads them all. */
 const inUse = new Set<Area>();

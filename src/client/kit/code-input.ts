@@ -1,10 +1,10 @@
 import type { ChangeEvent, ClipboardEvent } from 'react';
-import { withWireDigits } from './wire-digits';
+import { westernDigits } from '../../rules/typed-number';
 
 /** The digits of a one-time code. */
 export const CODE_DIGITS = 6;
 
-const digitsOf = (text: string): string => withWireDigits(text).replace(/\D/g, '').slice(0, CODE_DIGITS);
+const digitsOf = (text: string): string => westernDigits(text).replace(/\D/g, '').slice(0, CODE_DIGITS);
 
 /** Properties of a one-time code's input: filled in by the browser, left to right, with the digits of any keyboard. */
 export const codeInput = (onCode: (digits: string) => void) =>

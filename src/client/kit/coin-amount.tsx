@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from './coin-amount.module.css';
+import { numberFormat } from './number-text';
 import { VisuallyHidden } from './visually-hidden';
 
 /**
@@ -9,30 +10,15 @@ import { VisuallyHidden } from './visually-hidden';
  * @param language BCP 47
  */
 export function kingText(amount: number, language: string): string {
-  const format = new Intl.NumberFormat(language, {
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-    numberingSystem: 'latn',
-    useGrouping: 'always',
-  });
-  // Spanish norm (RAE, ISO 80000) groups by a space; the locale data still have the point.
-  const group = language === 'es' ? '\u00a0' : null;
-  return format
-    .formatToParts(amount)
-    .map(part => (part.type === 'group' ? (group ?? part.value) : part.value))
-    .join('');
+  const decimals = Number.isInteger(amount) ? 0 : 2;
+  return numberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: 2 }).format(amount);
 }
 
 /** As `kingText`, for a narrow place: whole KING, and from 100,000 up in thousands or millions. */
 export function shortKingText(amount: number, language: string): string {
   if (amount < 100_000) return kingText(Math.floor(amount), language);
-  const format = new Intl.NumberFormat(language, {
-    notation: 'compact',
-    maximumSignificantDigits: 3,
-    roundingMode: 'floor',
-    numberingSystem: 'latn',
-  });
-  return format.format(amount);
+  const rounding = { maximumSignificantDigits: 3, roundingMode: 'floor' } as const;
+  return numberFormat(language, { notation: 'compact', ...rounding }).format(amount);
 }
 
 /** The KING coin. Decorative: the currency is named beside it. */

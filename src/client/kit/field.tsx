@@ -14,6 +14,8 @@ interface FieldProps {
   hint?: ReactNode;
   /** Text of the problem, `null` while there is none: its line is kept. Missing where there can be none. */
   problem?: string | null;
+  /** How a typed text is understood; empty while it is not. */
+  understood?: string;
   /** Characters written, and how many are allowed. */
   count?: { used: number; most: number; testId: string };
   /** The input or text area. */
@@ -21,10 +23,11 @@ interface FieldProps {
 }
 
 /** A control with its label, and with its descriptions linked to it for screen readers. */
-export function Field({ label, hint, problem, count, children }: FieldProps) {
+export function Field({ label, hint, problem, understood, count, children }: FieldProps) {
   const id = useId();
   const describing = [
     hint !== undefined && `${id}-hint`,
+    understood !== undefined && `${id}-understood`,
     count && `${id}-count`,
     problem !== undefined && `${id}-problem`,
   ].filter(part => typeof part === 'string');
@@ -38,6 +41,11 @@ export function Field({ label, hint, problem, count, children }: FieldProps) {
     <div className={styles.field}>
       <div className={styles.label}>
         <label htmlFor={control.id}>{label}</label>
+        {understood !== undefined && (
+          <p id={`${id}-understood`} className={styles.count} data-testid="understood">
+            <bdi>{understood}</bdi>
+          </p>
+        )}
         {count && (
           <p id={`${id}-count`} className={styles.count} dir="ltr" data-testid={count.testId}>
             {count.used} / {count.most}

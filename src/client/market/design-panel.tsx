@@ -9,6 +9,7 @@ import { itemName } from '../items/item-name';
 import { marketPicture } from '../items/market-item';
 import tiers from '../items/tiers.module.css';
 import { CoinAmount } from '../kit/coin-amount';
+import { numberText } from '../kit/number-text';
 import { useRead } from '../page/use-read';
 import { SalesPlot } from './deals/sales-plot';
 import styles from './design-panel.module.css';
@@ -68,7 +69,7 @@ export function DesignPanel({ filter, watches }: DesignPanelProps) {
 export function DesignFacts({ sales }: { sales: SalesAnswer | null }) {
   const { t, i18n } = useTranslation();
   const { lowest, existing, owned } = sales ?? {};
-  const counted = (count: number) => count.toLocaleString(i18n.language);
+  const counted = (count: number) => numberText(count, i18n.language);
   return (
     <dl className={styles.facts} data-testid="design-facts">
       <div>

@@ -2,14 +2,17 @@ import { Bell, BellOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemType, Watch, WatchAnswer } from '../../protocol/market';
-import { isPrice } from '../../rules/market';
+import { isPrice, MAX_PRICE } from '../../rules/market';
 import { Button } from '../kit/button';
 import { kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';
-import { withWireDigits } from '../kit/wire-digits';
+import { useTypedAmount } from '../page/typed-amount';
 import { currentLanguage } from '../settings/state/settings';
 import type { Watches } from './use-watches';
 import styles from './watch-form.module.css';
+
+/** Signs of the highest price with its marks and decimals. */
+const MAX_TYPED = 14;
 
 interface WatchFormProps {
   design: { itemType: ItemType; name: string };
@@ -28,6 +31,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
   const [refused, setRefused] = useState<WatchAnswer | 'failed' | null>(null);
   const language = currentLanguage();
   const value = typed ?? `${watch?.below ?? suggested ?? ''}`;
+  const { amount, understood, unclear } = useTypedAmount(value);
 
   async function send(below: number | null): Promise<void> {
     if (running) return;
@@ -42,8 +46,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const below = Number(withWireDigits(value));
-    if (isPrice(below)) void send(below);
+    if (amount !== null && isPrice(amount)) void send(amount);
     else setRefused({ status: 400, message: 'price', watches: [] });
   }
 
@@ -56,7 +59,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
       case 'full':
         return t('market.watch.full');
       case 'price':
-        return t('market.refused.price');
+        return unclear ?? t('market.refused.price', { most: MAX_PRICE });
       default:
         return t('market.watch.failed');
     }
@@ -71,6 +74,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
             ? t('market.watch.hint')
             : t('market.watch.on', { king: kingText(watch.below, language) })
         }
+        understood={understood}
         problem={problem()}
       >
         {control => (
@@ -81,12 +85,12 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
               inputMode="numeric"
               dir="ltr"
               autoComplete="off"
-              maxLength={8}
+              maxLength={MAX_TYPED}
               value={value}
               // A price that is suggested later does not come under a hand that types.
               onFocus={() => setTyped(value)}
               onChange={({ target }) => {
-                setTyped(target.value.trim());
+                setTyped(target.value);
                 setRefused(null);
               }}
               data-testid="watch-below"

@@ -3,6 +3,7 @@ import type { Language } from '../../protocol/settings';
 import { SIDES } from '../../rules/chess';
 import type { Evaluation } from '../../rules/evaluation';
 import { family } from '../i18n/family';
+import { numberFormat } from '../kit/number-text';
 
 const mateKey = family('review.mate', SIDES);
 const wonKey = family('review.won', SIDES);
@@ -11,12 +12,8 @@ const wonKey = family('review.won', SIDES);
 export function evaluationText(evaluation: Evaluation, language: Language): string {
   if ('won' in evaluation) return evaluation.won === 'w' ? '1–0' : '0–1';
   if ('mate' in evaluation) return `#${evaluation.mate}`;
-  const format = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    numberingSystem: 'latn',
-    useGrouping: false,
-  });
+  const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const format = numberFormat(language, { ...tenth, useGrouping: false });
   // Signs are our own: Arabic would set marks of direction around them.
   const tenths = Math.round(evaluation.cp / 10);
   const sign = tenths === 0 ? '' : tenths > 0 ? '+' : '−';

@@ -1,9 +1,9 @@
 import type { Attachment } from '../../protocol/support';
-import { withWireDigits } from '../kit/wire-digits';
+import { westernDigits } from '../../rules/typed-number';
 
 /** The game or trade that a typed number names, as statement and history write them; `null` for a text that names none. */
 export function attachmentOf(typed: string): Attachment | null {
-  const text = withWireDigits(typed).trim();
+  const text = westernDigits(typed).trim();
   const trade = /^mk-?(\d{1,15})$/i.exec(text)?.[1];
   if (trade !== undefined) return { kind: 'purchase', reference: `MK-${trade}` };
   const game = /^[#№]?\s?(\d{1,15})$/.exec(text)?.[1];

@@ -2,6 +2,7 @@ import type { Tournament } from '../../protocol/tournament-entities';
 import { expectedTournament } from '../../rules/series-length';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Millis } from '../../rules/units';
+import { numberFormat } from '../kit/number-text';
 
 const STEP_MS = 300_000;
 const HOUR_MS = 3_600_000;
@@ -31,12 +32,7 @@ export function lengthOf({
 /** `1 h 45 min`. */
 export function lengthText(ms: Millis, language: string): string {
   const unit = (value: number, name: 'hour' | 'minute') =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      numberingSystem: 'latn',
-    } as const).format(value);
+    numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   const [hours, minutes] = [Math.floor(ms / HOUR_MS), Math.round((ms % HOUR_MS) / MINUTE_MS)];
   return [hours > 0 && unit(hours, 'hour'), minutes > 0 && unit(minutes, 'minute')].filter(Boolean).join(' ');
 }

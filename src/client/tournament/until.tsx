@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minutesText } from '../game/time-text';
+import { numberFormat } from '../kit/number-text';
 import { serverNow } from './use-tournaments';
 
 const HOUR_MS = 3_600_000;
@@ -14,8 +15,8 @@ const DAY_MS = 24 * HOUR_MS;
  */
 export function untilText(ms: number, language: string): string {
   if (ms >= DAY_MS) {
-    const days = { style: 'unit', unit: 'day', unitDisplay: 'long', numberingSystem: 'latn' } as const;
-    return new Intl.NumberFormat(language, days).format(Math.floor(ms / DAY_MS));
+    const days = numberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+    return days.format(Math.floor(ms / DAY_MS));
   }
   const seconds = Math.ceil(Math.max(0, ms) / 1_000) * 1_000;
   if (seconds < HOUR_MS) return minutesText(seconds);

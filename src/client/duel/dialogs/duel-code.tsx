@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../../protocol/duel-refusal';
 import { asksForCode } from '../../../protocol/otp';
+import { MAX_BET } from '../../../rules/duel';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
@@ -28,7 +29,8 @@ export interface FormProps {
 export function useProblemText(): (problem: Problem) => string {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
-  return problem => (typeof problem === 'string' ? t(problemKey(problem)) : refusalText(problem));
+  return problem =>
+    typeof problem === 'string' ? t(problemKey(problem), { most: MAX_BET }) : refusalText(problem);
 }
 
 /** The refusal of a stake for want of a one-time code, `undefined` for any other. */

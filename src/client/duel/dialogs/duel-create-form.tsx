@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { DuelRefusal } from '../../../protocol/duel-refusal';
+import { MAX_BET } from '../../../rules/duel';
 import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
 import { alertActions } from '../../alerts/state/alert-actions';
@@ -12,7 +13,7 @@ import { apart } from '../../kit/player-name';
 import { Segments } from '../../kit/segments';
 import { SubmitButton } from '../../kit/submit-button';
 import { Switch } from '../../kit/switch';
-import { withWireDigits } from '../../kit/wire-digits';
+import { useTypedAmount } from '../../page/typed-amount';
 import type { DuelWish } from '../../state/alerts';
 import { app } from '../../state/app';
 import { duelActions } from '../state/duel-actions';
@@ -26,8 +27,8 @@ import {
 } from './duel-code';
 import styles from './duel-form.module.css';
 
-/** @source DU-03, LG-10 */
-const MAX_BET = 100_000;
+/** Signs of the highest stake with its marks, decimals and blanks around it. */
+const MAX_TYPED = 12;
 
 /** Refusals that depend on the challenged player, so that another stake would not help. */
 const ABOUT_THEM: readonly DuelRefusal[] = ['noOpponent', 'challengesOff', 'blockedByYou', 'challengedOften'];
@@ -54,8 +55,8 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
   const [problem, setProblem] = useState<Problem | null>(asked ? null : refused);
   const field = useRef<HTMLInputElement>(null);
   const king = user?.kingAmount ?? 0;
-  const typed = withWireDigits(bet.trim());
-  const amount = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  const typed = useTypedAmount(bet);
+  const amount = Number.isInteger(typed.amount) && typed.amount !== null ? typed.amount : Number.NaN;
   // A stake that comes back while the form is open may make up for the missing KING.
   const standing = problem === 'short' && amount <= king ? null : problem;
   const isAboutThem = standing !== null && typeof standing === 'object' && ABOUT_THEM.includes(standing.code);
@@ -89,7 +90,14 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
             <span>{t('duel.form.have', { king: kingText(king, i18n.language) })}</span>
           </span>
         }
-        problem={standing && !isAboutThem ? words(standing) : null}
+        understood={typed.understood}
+        problem={
+          standing === 'whole' && typed.unclear !== null
+            ? typed.unclear
+            : standing && !isAboutThem
+              ? words(standing)
+              : null
+        }
       >
         {control => (
           <span className={styles.stake} dir="ltr">
@@ -101,7 +109,7 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
               type="text"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={7}
+              maxLength={MAX_TYPED}
               value={bet}
               onFocus={event => event.target.select()}
               onChange={({ target }) => {
@@ -110,7 +118,6 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
               }}
               data-testid="duel-bet"
             />
-            <span aria-hidden="true">{t('common.king.name')}</span>
           </span>
         )}
       </Field>

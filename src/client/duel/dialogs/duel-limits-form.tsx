@@ -8,9 +8,9 @@ import { kingText } from '../../kit/coin-amount';
 import { Field, Problem } from '../../kit/field';
 import { SubmitButton } from '../../kit/submit-button';
 import { Skeleton } from '../../kit/waiting';
-import { withWireDigits } from '../../kit/wire-digits';
 import { useActions } from '../../page/actions';
 import { whenText } from '../../page/moment-text';
+import { useTypedAmount } from '../../page/typed-amount';
 import { useRead } from '../../page/use-read';
 import { currentLanguage } from '../../settings/state/settings';
 import { ownLimits } from '../endpoints';
@@ -19,6 +19,10 @@ import { FormActions } from './duel-code';
 import styles from './duel-form.module.css';
 
 const DAY_MS = 24 * 3_600_000;
+/** Most KING that the call takes. */
+const MAX_LIMIT = 999_999_999;
+/** Signs of that with its marks. */
+const MAX_TYPED = 14;
 /** Hours of the breaks that can be asked for; 0 ends one, as soon as the server lets it. */
 const PAUSES = { day: 24, week: 7 * 24, month: 30 * 24, end: 0 } as const;
 type Pause = keyof typeof PAUSES;
@@ -56,19 +60,20 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
   const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
   const [running, setRunning] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const typed = useTypedAmount(stake);
   const king = (amount: number): string => kingText(amount, currentLanguage());
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
-    const typed = withWireDigits(stake.trim());
-    if (!/^\d{0,9}$/.test(typed)) {
+    const dayStake = typed.isEmpty ? null : (typed.amount ?? Number.NaN);
+    if (dayStake !== null && !(Number.isInteger(dayStake) && dayStake <= MAX_LIMIT)) {
       setProblem('whole');
       field.current?.focus();
       return;
     }
     setRunning(true);
-    const body: DuelLimitsBody = { dayStake: typed === '' ? null : Number(typed) };
+    const body: DuelLimitsBody = { dayStake };
     if (pause !== 'stays') body.coolOffHours = PAUSES[pause];
     const result = await calls.post(ownLimits(), body);
     setRunning(false);
@@ -91,7 +96,8 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
       <Field
         label={t('duel.limits.day')}
         hint={held > 0 ? `${today} · ${t('duel.limits.held', { king: king(held) })}` : today}
-        problem={problem && t(problemKey(problem))}
+        understood={typed.isEmpty ? t('duel.limits.none') : typed.understood}
+        problem={problem && ((problem === 'whole' && typed.unclear) || t(problemKey(problem)))}
       >
         {control => (
           <input
@@ -102,7 +108,7 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
             inputMode="numeric"
             autoComplete="off"
             dir={stake === '' ? undefined : 'ltr'}
-            maxLength={9}
+            maxLength={MAX_TYPED}
             placeholder={t('duel.limits.none')}
             value={stake}
             onChange={({ target }) => {

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { OTP_DIGITS } from '../../../protocol/otp';
-import { FEE_PERCENT, isPrice, netHundredths, priceForNet } from '../../../rules/market';
+import { FEE_PERCENT, isPrice, MAX_PRICE, netHundredths, priceForNet } from '../../../rules/market';
 import type { BodyProps } from '../../alerts/alert-dialog';
 import { designOf } from '../../items/market-item';
-import { KingCoin } from '../../kit/coin-amount';
-import { withWireDigits } from '../../kit/wire-digits';
+import { KingCoin, kingText } from '../../kit/coin-amount';
+import { numberFormat } from '../../kit/number-text';
+import { useTypedAmount } from '../../page/typed-amount';
 import { useRead } from '../../page/use-read';
 import { currentLanguage } from '../../settings/state/settings';
 import { app } from '../../state/app';
@@ -22,14 +23,6 @@ import { useDeal } from './use-deal';
 
 /** Characters of the highest price, with its separators and decimals. */
 const MAX_DIGITS = 14;
-
-/** A typed amount; `null` if it is not one. Decimals may follow a point or a comma. */
-function readAmount(typed: string): number | null {
-  const plain = withWireDigits(typed)
-    .replace(/[\s\u00a0]/g, '')
-    .replace(',', '.');
-  return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null;
-}
 
 /**
  * Body of the `sell` alert.
@@ -57,19 +50,13 @@ function PriceForm({ item, id }: { item: MarketItem; id: number }) {
   const field = useRef<HTMLInputElement>(null);
   const language = currentLanguage();
 
-  const amount = readAmount(typed.text);
+  const { amount, understood, unclear, isEmpty } = useTypedAmount(typed.text);
   const wanted = amount === null ? null : typed.where === 'price' ? amount : priceForNet(amount);
   const price = wanted !== null && isPrice(wanted) ? wanted : null;
   const net = price === null ? null : netHundredths(price) / 100;
-  const decimals = (king: number): string =>
-    new Intl.NumberFormat(language, {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      numberingSystem: 'latn',
-      useGrouping: false,
-    }).format(king);
+  const { format: decimals } = numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const shown = {
-    price: typed.where === 'price' ? typed.text : price === null ? '' : String(price),
+    price: typed.where === 'price' ? typed.text : price === null ? '' : kingText(price, language),
     net: typed.where === 'net' ? typed.text : net === null ? '' : decimals(net),
   };
 
@@ -91,8 +78,12 @@ function PriceForm({ item, id }: { item: MarketItem; id: number }) {
     void deal.run(price, otp);
   }
 
+  // More digits may make it clear: until it is sent both readings are shown, and nothing is refused.
+  const isAsked = unclear !== null && !tried;
   const priceProblem =
-    (tried && price === null) || (typed.text !== '' && price === null) ? t('market.refused.price') : null;
+    price === null && !isAsked && (tried || !isEmpty)
+      ? (unclear ?? t('market.refused.price', { most: MAX_PRICE }))
+      : null;
   return (
     <>
       <DealHead item={item}>{t('market.sell')}</DealHead>
@@ -118,7 +109,9 @@ function PriceForm({ item, id }: { item: MarketItem; id: number }) {
           />
         </div>
         <p id={`deal-${id}`} className={styles.fee} data-wrong={priceProblem !== null || undefined}>
-          <span role={priceProblem === null ? undefined : 'alert'}>{priceProblem ?? t('market.either')}</span>
+          <span role={priceProblem === null ? undefined : 'alert'} data-testid="understood">
+            {priceProblem ?? (understood || t('market.either'))}
+          </span>
           <span data-testid="sell-fee">
             {t('market.fee', {
               percent: FEE_PERCENT,

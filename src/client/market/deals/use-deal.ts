@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DealAnswer, MarketItem } from '../../../protocol/market';
+import { MAX_PRICE } from '../../../rules/market';
 import { isDoor, useDoorText } from '../../alerts/door-text';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { family } from '../../i18n/family';
@@ -121,7 +122,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
           ? answer.message || t(FAILED[what])
           : isDoor(code)
             ? doorText(code, until)
-            : t(refusedKey(why ?? code)),
+            : t(refusedKey(why ?? code), { most: MAX_PRICE }),
         isCodeWrong,
         triesLeft: triesLeft ?? null,
         isOver: OVER.some(one => one === code),

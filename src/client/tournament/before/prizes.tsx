@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
+import { numberFormat } from '../../kit/number-text';
 import { QueenAmount } from '../../kit/queen-coin';
 import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';
@@ -8,7 +9,7 @@ import styles from './tournament-before.module.css';
 /** The prize pool, and how it is split. */
 export function Prizes({ tournament: { prizePool, prizes = [] } }: { tournament: Tournament }) {
   const { t, i18n } = useTranslation();
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', numberingSystem: 'latn' });
+  const percent = numberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
   const first = prizes[0] ?? prizePool;
   return (
     <section className={styles.panel}>

@@ -1,7 +1,6 @@
 import type { ChangeEvent, ClipboardEvent } from 'react';
 import { expect, test } from 'vitest';
 import { codeInput } from '../../../../src/client/kit/code-input';
-import { withWireDigits } from '../../../../src/client/kit/wire-digits';
 
 const codes: string[] = [];
 const input = codeInput(code => codes.push(code));
@@ -19,8 +18,4 @@ test('[AL-07] a one-time code is read from the digits of any keyboard, and whole
   paste('123 456');
   paste('code 9876543');
   expect(codes).toEqual(['123456', '123456', '12', '123456', '987654']);
-});
-
-test('an amount is read from Arabic digits and their decimal sign', () => {
-  expect(withWireDigits('\u0667\u066b\u0665')).toBe('7.5');
 });

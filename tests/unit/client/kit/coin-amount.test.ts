@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import i18next, { type ParseKeys, t } from 'i18next';
+import { expect, test, vi } from 'vitest';
+import { showLanguage } from '../../../../src/client/i18n/i18n';
 import { kingText, shortKingText } from '../../../../src/client/kit/coin-amount';
-import type { Language } from '../../../../src/protocol/settings';
+import { numberText } from '../../../../src/client/kit/number-text';
+import { LANGUAGES, type Language } from '../../../../src/protocol/settings';
+import { readTyped } from '../../../../src/rules/typed-number';
 
 const NBSP = '\u00a0';
 
@@ -22,3 +28,38 @@ test('[HM-04] a short amount cuts hundredths and shortens large amounts, and is 
   expect(shortKingText(199_999, 'en')).toBe('199K');
   expect(shortKingText(1_239_999, 'en')).toBe('1.23M');
 });
+
+test.each(LANGUAGES)(
+  '[I18-01] in %s an amount, a figure and a figure within a text have one mark for thousands',
+  async language => {
+    vi.stubGlobal('document', { documentElement: {} });
+    await showLanguage(language);
+    i18next.addResourceBundle(language, 'translation', { planted: { text: '{{count, number}}' } });
+    for (const count of [1_000, 9_999, 10_000, 1_234_567]) {
+      const text = t('planted.text' as ParseKeys, { count });
+      expect([text, numberText(count, language)]).toEqual([
+        kingText(count, language),
+        kingText(count, language),
+      ]);
+      // Typed in again, the text means the same amount.
+      expect(readTyped(text, language)).toEqual({ kind: 'number', value: count });
+    }
+    vi.unstubAllGlobals();
+  },
+);
+
+test.each(LANGUAGES)(
+  '[I18-01] the texts of %s have no figure with a mark of their own, save the range of a stake',
+  language => {
+    const folder = fileURLToPath(new URL(`../../../../src/client/i18n/${language}/`, import.meta.url));
+    const written = readdirSync(folder).flatMap(file =>
+      [
+        ...readFileSync(folder + file, 'utf8').matchAll(
+          /"(\w+)": "[^"]*?(\d{1,3}(?:[.,\s]\d{3})+|\d{5,})[^"]*"/g,
+        ),
+      ].map(([, key, figure]) => `${file} ${key} ${figure}`),
+    );
+    // A number of a trade is a name.
+    expect(written.filter(one => !/^support\.json/.test(one))).toEqual(['duel.json range 10.000']);
+  },
+);
