@@ -88,7 +88,8 @@ export function readGivenTokens(value: string | null): string[] | null {
 }
 
 export function readWhole(name: string, value: string, min: number, max: number): number {
-  const number = Number(value);
+  // Digits alone: JavaScript reads 0x10 and 1e3 too.
+  const number = /^-?\d+$/.test(value.trim()) ? Number(value) : Number.NaN;
   if (!Number.isInteger(number) || number < min || number > max) {
     throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
   }

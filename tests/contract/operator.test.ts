@@ -348,7 +348,7 @@ describe('the command', () => {
     [['constructor'], 'There is no command "constructor".'],
     [['award', 'Nobody_there', 'toString', 'x'], 'The kind is avatar, piece, frame, flag or board.'],
     [['ban'], 'a user is missing.'],
-    [['grant', 'Someone', 'much'], 'The amount has to be a number.'],
+    [['grant', 'Someone', 'much'], 'The amount has to be a number in digits, such as 1000 or 12.50.'],
     [['grant', 'Someone', '-5'], 'The amount has to be above 0: KING can be given, not taken.'],
     [['grant', 'Someone', '-.5'], 'The amount has to be above 0'],
     [['grant', 'Someone', '-x'], "Unknown option '-x'"],

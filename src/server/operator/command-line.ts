@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readTyped } from '../../rules/typed-number';
 import type { SentOrder } from './order';
 
 /** How the operator's commands are written. Each subject declares its own; nothing here loads a part of the server. */
@@ -146,8 +147,18 @@ export function none(args: readonly string[]): void {
 export const textOf = (option: unknown): string | undefined =>
   typeof option === 'string' ? option : undefined;
 
+/**
+ * A number as English writes it: `1000`, `1,000`, `12.50`, `-3`.
+ *
+ * @param what names it in the refusal
+ * @throws UsageError for anything else, and for a text that may be meant in two ways
+ */
 export function number(text: string, what: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`${what} has to be a number.`);
-  return value;
+  const [, minus, amount = ''] = /^(-?)(.*)$/s.exec(text.trim()) ?? [];
+  const read = readTyped(amount, 'en');
+  if (read.kind === 'unclear')
+    throw new UsageError(`${what} can mean ${read.less} or ${read.more}: write it without marks.`);
+  if (read.kind !== 'number')
+    throw new UsageError(`${what} has to be a number in digits, such as 1000 or 12.50.`);
+  return minus ? -read.value : read.value;
 }
