@@ -29,6 +29,9 @@ export const UNRATED_AT_START = ['pair', 'few'] as const;
 export const UNRATED_BECAUSE = ['short', ...UNRATED_AT_START] as const;
 export type UnratedBecause = (typeof UNRATED_BECAUSE)[number];
 
+/** Added to the wire: milliseconds on the receiver's clock and on the other's when the game ended. */
+export const clocksAtEnd = { time: v.optional(millisSchema), timeO: v.optional(millisSchema) };
+
 /** Milliseconds left for the first move of the side to move, which no clock counts; absent afterwards. */
 const firstMoveSchema = v.optional(millisSchema);
 
@@ -128,6 +131,7 @@ export const wireEnd = v.object({
   counted: v.optional(v.boolean()),
   /** Added to the wire: false where the game, announced as `few`, has ended with too few moves. */
   rated: v.optional(v.boolean()),
+  ...clocksAtEnd,
   /** Added to the wire, for a player who comes after the end: milliseconds in which a rematch can still be agreed on. */
   left: v.optional(millisSchema),
 });
@@ -135,6 +139,7 @@ export const wireEnd = v.object({
 export const wireAborted = v.object({
   action: v.literal('aborted'),
   reason: v.picklist(['abort', 'nostart']),
+  ...clocksAtEnd,
   /** Added to the wire: an order of the operator ended it. */
   ordered: v.optional(v.boolean()),
   /** Added to the wire: the opponent did not come or move; back in the queue, the receiver is its first. */

@@ -57,6 +57,12 @@ export interface GameSnapshot {
   firstMove: number | null;
 }
 
+/** Milliseconds left on both clocks when a game ended. */
+export interface EndClocks {
+  player: number;
+  opponent: number;
+}
+
 export type AbortedReason = 'abort' | 'nostart' | 'ordered';
 
 /** A server message on the game channel in our words. */
@@ -91,7 +97,8 @@ export type GameMessage =
   | { kind: 'rematchDeclined'; refusal?: DuelRefused & { who: 'player' | 'opponent' | null } }
   /**
    * `counted`: in statistics, and in ratings if it is a rated one. `tooFew`: unrated for its few moves. `left`:
-   * milliseconds for a rematch, where the end is told late.
+   * milliseconds for a rematch, where the end is told late. `clocks` here and below: as they stood at the end, if the
+   * server says so.
    */
   | {
       kind: 'ended';
@@ -100,9 +107,10 @@ export type GameMessage =
       counted: boolean;
       tooFew?: boolean;
       left?: number;
+      clocks?: EndClocks;
     }
   /** `ordered`: by the operator. `requeue`: the opponent did not come or move, and the player goes back to the queue. */
-  | { kind: 'aborted'; reason: AbortedReason; requeue: boolean }
+  | { kind: 'aborted'; reason: AbortedReason; requeue: boolean; clocks?: EndClocks }
   | {
       kind: 'connection';
       who: 'player' | 'opponent';
@@ -138,12 +146,13 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
       ...{ kind: 'ended', outcome, reason, counted },
       ...(rated === false && { tooFew: true }),
       ...(left !== undefined && { left }),
+      ...endClocks(end.output),
     };
   }
   const aborted = v.safeParse(wireAborted, value);
   if (aborted.success) {
     const { reason, requeue = false, ordered = false } = aborted.output;
-    return { kind: 'aborted', reason: ordered ? 'ordered' : reason, requeue };
+    return { kind: 'aborted', reason: ordered ? 'ordered' : reason, requeue, ...endClocks(aborted.output) };
   }
   const connection = v.safeParse(wireOpponentConnection, value);
   if (connection.success) return readConnection(connection.output);
@@ -151,6 +160,13 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   if (error.success) return { kind: 'error', message: error.output.message };
   return { kind: 'unknown', raw: text };
 }
+
+/** The clocks that an end came with; nothing from a server that does not tell both. */
+export const endClocks = ({
+  time,
+  timeO,
+}: Pick<v.InferOutput<typeof wireEnd>, 'time' | 'timeO'>): { clocks?: EndClocks } =>
+  time === undefined || timeO === undefined ? {} : { clocks: { player: time, opponent: timeO } };
 
 function readSignal({ action, code, who, until, triesLeft }: v.InferOutput<typeof wireSignal>): GameMessage {
   if (action !== 'rematchDeclined' || !code) return { kind: action };

@@ -149,6 +149,8 @@ export const matchAnswer = v.object({
       black: gamePlayerSchema,
       /** Milliseconds left to the mover after each move. */
       clocks: v.array(idSchema),
+      /** Milliseconds left to both when the game ended; left out by earlier servers. */
+      left: v.optional(v.object({ w: idSchema, b: idSchema })),
       /** With the match of the bracket that it was a game of, and which of its games. */
       tournament: v.optional(v.object({ id: idSchema, name: v.string(), match: idSchema, number: idSchema })),
     }),

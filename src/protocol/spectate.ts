@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Outcome } from '../rules/result';
 import { idSchema } from './entities';
-import { type GameMessage, readGameMessage } from './game';
-import { outcomeSchema } from './game-frames';
+import { type EndClocks, endClocks, type GameMessage, readGameMessage } from './game';
+import { clocksAtEnd, outcomeSchema } from './game-frames';
 import { tokenSchema } from './live';
 import { readJson } from './parse';
 
@@ -30,6 +30,7 @@ const wireEnd = v.object({
   action: outcomeSchema,
   reason: v.string(),
   spectatedUserWon: v.optional(v.boolean()),
+  ...clocksAtEnd,
 });
 const wireIdle = v.object({ action: v.literal('notPlaying') });
 
@@ -43,7 +44,7 @@ export type SpectateMessage =
   /** The `id` of a state is named when the connection is opened again. */
   | Of<'state' | 'moved' | 'aborted' | 'heartbeat' | 'error' | 'unknown'>
   | { kind: 'ping' | 'check' }
-  | { kind: 'ended'; outcome: Outcome; reason: string; spectatedUserWon: boolean }
+  | { kind: 'ended'; outcome: Outcome; reason: string; spectatedUserWon: boolean; clocks?: EndClocks }
   /** The player is not playing at the moment; their next game will be sent when it begins. */
   | { kind: 'notPlaying' };
 
@@ -54,7 +55,7 @@ export function parseSpectateMessage(text: string): SpectateMessage {
   const end = v.safeParse(wireEnd, value);
   if (end.success) {
     const { action: outcome, reason, spectatedUserWon = outcome === 'win' } = end.output;
-    return { kind: 'ended', outcome, reason, spectatedUserWon };
+    return { kind: 'ended', outcome, reason, spectatedUserWon, ...endClocks(end.output) };
   }
   const message = readGameMessage(value, text);
   switch (message.kind) {

@@ -173,8 +173,8 @@ describe('bad moves', () => {
   test('[WS-08] every message after the end is answered with the same end, and changes nothing', async () => {
     const seats = await pair(server);
     await play(seats, FOOLS_MATE);
-    expect((await ends(seats))[0]).toEqual({ action: 'lose', reason: 'checkmate' });
-    const end = { action: 'lose', reason: 'checkmate' };
+    const [end] = await ends(seats);
+    expect(end).toMatchObject({ action: 'lose', reason: 'checkmate' });
     for (const message of [
       moveMessage('a2a3'),
       moveMessage('a2a3', { ply: 0 }),
@@ -185,7 +185,7 @@ describe('bad moves', () => {
     ])
       expect(await answer(seats.white, message)).toEqual(end);
     seats.black.socket.send({ action: 'surrender' });
-    expect(await seats.black.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'checkmate' });
+    expect(await seats.black.socket.next(hasEnded)).toMatchObject({ action: 'win', reason: 'checkmate' });
     expect((await sit(server, seats.white.session)).state).toMatchObject({ ply: 4 });
   });
 

@@ -457,7 +457,7 @@ describe('games of duels', () => {
     await server.operate('identity', 'disable', name);
     const { session, socket } =
       [game.white, game.black].find(seat => seat.session !== match.owner.session) ?? game.white;
-    expect(await socket.next(hasEnded)).toEqual({ action: 'aborted', reason: 'abort', ordered: true });
+    expect(await socket.next(hasEnded)).toMatchObject({ action: 'aborted', reason: 'abort', ordered: true });
     expect(await purses(server, session)).toEqual([1000]);
     expect(await receipt(session.token, game.white.state.game)).toMatchObject({
       how: 'calledOff',

@@ -149,17 +149,19 @@ describe('how games end', () => {
   ])('[WS-08] [IP-08] a game ends: %s', async (reason, moves, white, black) => {
     const seats = await pair(server, 'RAPID_10');
     await play(seats, moves);
-    expect(await ends(seats)).toEqual([
+    const [one, other] = await ends(seats);
+    expect([one, other]).toMatchObject([
       { action: white, reason },
       { action: black, reason },
     ]);
+    expect(one).toMatchObject({ time: other?.timeO, timeO: other?.time });
   });
 
   test('[WS-10] [IP-09] [GM-07] a surrender ends the game, with ratings and stats stored before the end is told', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send({ action: 'surrender' });
-    expect(await ends(seats)).toEqual([
+    expect(await ends(seats)).toMatchObject([
       { action: 'lose', reason: 'surrender' },
       { action: 'win', reason: 'surrender' },
     ]);
@@ -179,7 +181,7 @@ describe('how games end', () => {
     let table = seats;
     for (let game = 0; game < 4; game++) {
       table.black.socket.send({ action: 'surrender' });
-      expect(await ends(table)).toEqual([
+      expect(await ends(table)).toMatchObject([
         { action: 'win', reason: 'surrender', counted: false },
         { action: 'lose', reason: 'surrender', counted: false },
       ]);
@@ -211,7 +213,7 @@ describe('how games end', () => {
     seats.white.socket.send({ action: 'offerDraw' });
     await seats.black.socket.next(hasAction('drawOffered'));
     seats.black.socket.send({ action: 'offerDraw' });
-    expect(await ends(seats)).toEqual([
+    expect(await ends(seats)).toMatchObject([
       { action: 'draw', reason: 'draw' },
       { action: 'draw', reason: 'draw' },
     ]);
@@ -237,7 +239,7 @@ describe('how games end', () => {
     black.socket.send({ action: 'offerDraw' });
     await white.socket.next(hasAction('drawOffered'));
     white.socket.send({ action: 'offerDraw' });
-    expect((await ends(seats))[0]).toEqual({ action: 'draw', reason: 'draw' });
+    expect((await ends(seats))[0]).toMatchObject({ action: 'draw', reason: 'draw' });
   });
 
   test('[IP-07] an offer lapses with a move', async () => {
@@ -262,8 +264,9 @@ describe('after the end', () => {
     seats.white.socket.send({ action: 'surrender' });
     await seats.white.socket.next(hasEnded);
     const back = await sit(server, seats.black.session);
-    const end = { action: 'win', reason: 'surrender' };
-    expect(await back.socket.next(hasEnded)).toMatchObject(end);
+    const { left, ...end } = await back.socket.next(hasEnded);
+    expect(end).toMatchObject({ action: 'win', reason: 'surrender' });
+    expect(left).toBeLessThanOrEqual(60_000);
     back.socket.send(moveMessage('d7d6'));
     expect(await back.socket.next(hasEnded)).toEqual(end);
   });

@@ -50,7 +50,7 @@ describe('the house', () => {
     expect(seat.state.opponent).not.toHaveProperty('provisional');
     await playAlong(seat, 7);
     seat.socket.send({ action: 'surrender' });
-    expect(await seat.socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'surrender' });
+    expect(await seat.socket.next(hasEnded)).toMatchObject({ action: 'lose', reason: 'surrender' });
     const { body } = await server.api(session.token).get(`/user/${usernameOf(seat)}`);
     expect(body).toMatchObject({
       blitz_ranked: 1500,

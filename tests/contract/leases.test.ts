@@ -414,7 +414,8 @@ describe('settlements', () => {
   test('[IP-09] settlements run in order, hear how the game ended, and commit with its end', async () => {
     const before = (await gamesOfAda()) ?? 0;
     await bare.db.execute(sql`update game set ply = 4`);
-    expect(await closeGame(bare.db, claim, ENDED, LEFT, settlements)).toBe(true);
+    const left = { w: 60_000, b: 50_000 };
+    expect(await closeGame(bare.db, claim, ENDED, left, settlements)).toBe(true);
     const about = { id: claim.id, origin: { kind: 'quick' }, blamed: [] };
     const closed = { ...played, ...ENDED, ...about, counts: true };
     expect(settled).toEqual([
@@ -423,7 +424,11 @@ describe('settlements', () => {
     ]);
     expect(await gamesOfAda()).toBe(before + 1);
     expect(await owner()).toEqual([]);
-    expect(await lastGame(bare.db, 'ada')).toMatchObject({ state: 'ended', reason: 'surrender' });
+    expect(await lastGame(bare.db, 'ada')).toMatchObject({
+      state: 'ended',
+      reason: 'surrender',
+      left: { own: 60_000, other: 50_000 },
+    });
   });
 
   test('[IP-09] a settlement that fails takes everything back: the game is not over and its lease goes on', async () => {

@@ -147,7 +147,7 @@ test('[IP-02] a game whose moves are damaged is called off once, and both player
   server = await startServer({ ...options, dataDir: server.dataDir });
   for (const { session } of [seats.white, seats.black]) {
     const socket = server.socket('game', session.token);
-    expect(await socket.next(hasEnded)).toEqual({ action: 'aborted', reason: 'abort' });
+    expect(await socket.next(hasEnded)).toMatchObject({ action: 'aborted', reason: 'abort' });
     expect(await socket.closed).toBe(4200);
   }
   const again = await pair(server, 'BLITZ_3', [seats.white.session, seats.black.session]);

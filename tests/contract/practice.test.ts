@@ -54,7 +54,7 @@ test('[IP-11] the house plays at once, with the control and strength asked for, 
   });
   expect(ratingOf(seat)).toBeLessThan(750);
   const mate = seat.state.side === 'w' ? 'e2e4 d2d4 d1h5' : 'e7e5 d8h4';
-  expect(await answer(seat, mate)).toEqual({ action: 'win', reason: 'checkmate' });
+  expect(await answer(seat, mate)).toMatchObject({ action: 'win', reason: 'checkmate' });
   expect((await api.get(`/user/${session.username}`)).body).toMatchObject({
     ...{ blitz_ranked: 1500, rapid_ranked: 1500 },
     stats: { games: 0, wins: 0, checkmates: 0 },
@@ -73,7 +73,7 @@ test('[IP-11] the house surrenders a lost game, and plays a rematch at the same 
   const session = await newcomer(server);
   const seat = await practise(session, 2);
   const knight = seat.state.side === 'w' ? 'b1c3 c3b1' : 'b8c6 c6b8';
-  expect(await answer(seat, `${knight} ${knight}`)).toEqual({ action: 'win', reason: 'surrender' });
+  expect(await answer(seat, `${knight} ${knight}`)).toMatchObject({ action: 'win', reason: 'surrender' });
   const status = server.socket('status', session.token);
   await status.next(hasAction('ping'));
   seat.socket.send({ action: 'rematch' });

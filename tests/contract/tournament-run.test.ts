@@ -449,7 +449,7 @@ describe('the operator', () => {
     const { id, players, seats } = await inGame();
     await server.operate('tournament', 'cancel', String(id), 'a fire in the hall');
     for (const { socket } of [seats.white, seats.black]) {
-      expect(await socket.next(hasAction('lose', 'win', 'aborted'))).toEqual({
+      expect(await socket.next(hasAction('lose', 'win', 'aborted'))).toMatchObject({
         ...{ action: 'aborted', reason: 'abort', ordered: true },
       });
       expect(await socket.closed).toBe(closeCode.finished);

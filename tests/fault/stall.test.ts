@@ -82,5 +82,5 @@ test('[IP-03] [IP-04] a process that is stopped for 0.3, 1.2 and 5 s costs neith
   await moveThrough(black, 'd7d6', ply, 'last');
   await server.moveClock(LEFT_MS);
   const end = await white.socket.next(hasAction('lose'));
-  expect(end).toEqual({ action: 'lose', reason: 'timeout' });
+  expect(end).toMatchObject({ action: 'lose', reason: 'timeout' });
 });

@@ -34,6 +34,13 @@ export function comingBack({ cutAt, seats, clock }: Game, now: number): number {
 export const thoughtSoFar = (game: Game, now: number): number =>
   Math.max(0, now - game.clock.since - comingBack(game, now));
 
+/** Milliseconds left on both clocks at `now`. */
+export function clocksAt(game: Game, now: number): Record<Side, number> {
+  const { left, turn } = game.clock;
+  const thought = isCharged(game.clock) ? thoughtSoFar(game, now) : 0;
+  return { ...left, [turn]: Math.max(0, left[turn] - thought) };
+}
+
 /**
  * When the side to move loses on time. A move that left in time may still be on its way, so the flag
  * falls later by what that move would be given back.

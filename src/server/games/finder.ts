@@ -10,6 +10,7 @@ import type { GameStore } from './game-store';
 import { playersOf } from './players';
 import { revive } from './revive';
 import { CALLED_OFF } from './settlement';
+import type { LastGame } from './store';
 
 /** How long a player waits for their game while it changes its node. */
 const SEARCH_MS = 4_000;
@@ -24,7 +25,7 @@ export type Located =
   /** Their last game is over, or there never was one. */
   | { kind: 'over' | 'none' }
   /** Their game was called off a moment ago, when they may have had no connection. */
-  | { kind: 'calledOff'; reason: string }
+  | { kind: 'calledOff'; reason: string; left: LastGame['left'] }
   /** Their game is played, but not within reach. */
   | { kind: 'elsewhere' };
 
@@ -75,7 +76,7 @@ export class Finder {
       if (here?.game.id === last.id) return { kind: 'here', actor: here };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
       if (last.reason !== null && CALLED_OFF.has(last.reason) && endedAgo < AFTERMATH_MS)
-        return { kind: 'calledOff', reason: last.reason };
+        return { kind: 'calledOff', reason: last.reason, left: last.left };
       const isAlive = last.state === 'playing' || endedAgo < AFTERMATH_MS;
       if (isAlive && !isStopped() && (await sitAway?.(last.id))) return { kind: 'seated' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);

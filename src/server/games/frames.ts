@@ -84,10 +84,16 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
   };
 }
 
-/** A game was called off. Clients of old know two reasons. */
-export const abortedFrame = (reason: string): WireAborted => ({
+/**
+ * A game was called off. Clients of old know two reasons.
+ *
+ * @param left milliseconds on the receiver's clock and on the other's
+ */
+export const abortedFrame = (reason: string, left: { own: number; other: number }): WireAborted => ({
   action: 'aborted',
   reason: reason === 'nostart' ? 'nostart' : 'abort',
+  time: left.own,
+  timeO: left.other,
   ...(reason === 'ordered' && { ordered: true }),
 });
 
@@ -97,12 +103,13 @@ export const abortedFrame = (reason: string): WireAborted => ({
  * @param now for a player who comes after the end (epoch milliseconds): it says how long the game stays open
  */
 export function endFrame(game: Game, side: Side, now?: number): GameFrame | null {
+  const [own, other] = [game.clock.left[side], game.clock.left[otherSide(side)]];
   if (game.aborted) {
     const [blamed, both] = game.blamed;
     // A rematch was asked for on the spot: neither of the two has left a queue for it.
     const requeue =
       game.aborted === 'nostart' && game.origin.kind === 'quick' && !both && blamed === otherSide(side);
-    return { ...abortedFrame(game.aborted), ...(requeue && { requeue }) };
+    return { ...abortedFrame(game.aborted, { own, other }), ...(requeue && { requeue }) };
   }
   if (!game.result) return null;
   // That practice counts for nothing has been said before it began.
@@ -111,6 +118,8 @@ export function endFrame(game: Game, side: Side, now?: number): GameFrame | null
     action: outcomeFor(game.result, side),
     reason: game.result.reason,
     ...(counted ? isOneShortTooMany(game) && { rated: false } : { counted }),
+    time: own,
+    timeO: other,
     ...(now !== undefined && { left: Math.max(0, (closesAt(game) ?? now) - now) }),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Square,
   START_FEN,
 } from '../../rules/chess';
-import { type ClockState, timeLeft } from '../../rules/clock';
+import type { ClockState } from '../../rules/clock';
 import type { ChessGame } from '../../rules/game';
 import type { Given, Line } from '../../rules/lag';
 import type { GameResult } from '../../rules/result';
@@ -117,9 +117,3 @@ export const sideOf = (game: Game, uid: string): Side | null =>
 
 /** The seat across the board. */
 export const otherSeat = (game: Game, side: Side): Seat => game.seats[otherSide(side)];
-
-/** Milliseconds left on both clocks at `now`. */
-export const clocksAt = (game: Game, now: number): Record<Side, number> => ({
-  w: timeLeft(game.clock, 'w', now),
-  b: timeLeft(game.clock, 'b', now),
-});

@@ -5,7 +5,7 @@ import { isCharged, pressClock } from '../../rules/clock';
 import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { blamedForLeaving, blamedForNoStart } from './blame';
-import { comingBack, dueEnd } from './deadlines';
+import { clocksAt, comingBack, dueEnd } from './deadlines';
 import {
   connectionFrame,
   endFrame,
@@ -15,7 +15,7 @@ import {
   presenceFrame,
   stateFrame,
 } from './frames';
-import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove } from './game';
+import { type AbortReason, capturedIn, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
 import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
 import { seriesPlaceOf } from './series-place';

@@ -184,6 +184,8 @@ export interface LastGame {
   /** Milliseconds since its end, `null` while it is played. */
   endedAgo: number | null;
   reason: string | null;
+  /** Milliseconds on the player's clock and on the other's, as they were stored last. */
+  left: { own: number; other: number };
 }
 
 interface LastGameRow extends Record<string, unknown> {
@@ -191,20 +193,25 @@ interface LastGameRow extends Record<string, unknown> {
   state: LastGame['state'];
   reason: string | null;
   ended_ago: number | null;
+  own: number;
+  other: number;
 }
 
 const last = statement<string, LastGameRow>('last_game', value => {
-  const of = (colour: 'white' | 'black') =>
-    sql`(select id, state, reason, ended_at from game where ${sql.identifier(colour)} = ${value(uid => uid)} order by id desc limit 1)`;
+  const of = (own: 'white' | 'black', other: 'white' | 'black') => sql`
+    (select id, state, reason, ended_at, ${sql.identifier(`${own}_left`)} as own, ${sql.identifier(`${other}_left`)} as other
+      from game where ${sql.identifier(own)} = ${value(uid => uid)} order by id desc limit 1)`;
   return sql`
-    select id, state, reason, extract(epoch from ${DB_NOW} - ended_at)::float8 * 1000 as ended_ago
-    from (${of('white')} union all ${of('black')}) as either order by id desc limit 1`;
+    select id, state, reason, own, other, extract(epoch from ${DB_NOW} - ended_at)::float8 * 1000 as ended_ago
+    from (${of('white', 'black')} union all ${of('black', 'white')}) as either order by id desc limit 1`;
 });
 
 /** The last game of a player. Each colour has an index of its own, in which the newest is the last. */
 export async function lastGame(db: Database, uid: string): Promise<LastGame | null> {
   const [row] = await last(db, uid);
-  return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
+  if (!row) return null;
+  const { id, state, ended_ago: endedAgo, reason, own, other } = row;
+  return { id: Number(id), state, endedAgo, reason, left: { own, other } };
 }
 
 /** A game that is let go. */

@@ -146,7 +146,7 @@ export class Visit implements PlayerConnection {
       case 'over':
         return connection.close(closeCode.gameOver, 'game over');
       case 'calledOff':
-        connection.send(abortedFrame(located.reason));
+        connection.send(abortedFrame(located.reason, located.left));
         return connection.close(closeCode.finished, 'game over');
       case 'elsewhere':
         return connection.close(closeCode.resynchronise, 'resynchronise');

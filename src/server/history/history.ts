@@ -168,6 +168,7 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
     white: one,
     black: other,
     clocks,
+    left: { w: played.whiteLeft, b: played.blackLeft },
     ...(duel && { duel }),
     ...(place && { tournament: { ...tournamentOf(place), match: place.match, number: place.number } }),
   };

@@ -1,5 +1,5 @@
 import { closeCode } from '../../../protocol/close-codes';
-import type { GameMessage, GameSnapshot } from '../../../protocol/game';
+import type { EndClocks, GameMessage, GameSnapshot } from '../../../protocol/game';
 import { AFTERMATH_MS, MAX_HEARTBEAT_MISMATCHES } from '../../../protocol/limits';
 import { asksForCode } from '../../../protocol/otp';
 import { turnOf } from '../../../rules/chess';
@@ -62,11 +62,11 @@ export function applyGameMessage(
       return applyMoved(game, message, now);
     case 'ended':
       if (game.status !== 'ended') Object.assign(game, ratedAtEnd(game, message));
-      return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now, message.left);
+      return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now, message);
     case 'aborted': {
       const gameMode = message.requeue ? quickModeOf(game) : null;
       return [
-        ...applyEnd(game, { outcome: 'aborted', reason: message.reason }, now),
+        ...applyEnd(game, { outcome: 'aborted', reason: message.reason }, now, message),
         ...(gameMode === null ? [] : [{ do: 'requeue', gameMode, house: null, isAgain: true } as const]),
       ];
     }
@@ -296,11 +296,13 @@ function applyEnd(
   game: GameState,
   result: NonNullable<GameState['result']>,
   now: number,
-  left = AFTERMATH_MS,
+  { clocks, left = AFTERMATH_MS }: { clocks?: EndClocks; left?: number },
 ): Effect[] {
   if (game.status === 'ended') return [];
   dropPending(game);
   stopClocks(game, now);
+  // Every window shows what the server stopped the clocks at, not what its own had reached.
+  if (clocks) game.times = { ...clocks };
   const loser = result.outcome === 'win' ? 'opponent' : result.outcome === 'lose' ? 'player' : null;
   if (loser) {
     const kept = game.times[loser];

@@ -62,7 +62,7 @@ export function readMatch({ whites, blacks, movements, details }: MatchAnswer): 
   const isWhole = moves.length === written.length;
   const end = details ? toldEnd(details) : isWhole ? endOf(chess) : null;
   const clocks = clocksOf(times, control, details?.clocks);
-  if (clocks && isWhole && end?.reason === 'timeout') clearFallen(clocks, end.result);
+  if (clocks && isWhole) stopAtEnd(clocks, end, details?.left);
   return {
     players: { w: details?.white ?? stranger(whites), b: details?.black ?? stranger(blacks) },
     start: START_FEN,
@@ -117,11 +117,16 @@ function clocksOf(
   return clocks;
 }
 
-/** The clock of the side that lost on time stands at zero in the last position. */
-function clearFallen(clocks: Clocks[], result: GameResult['result']): void {
+/**
+ * In the last position the clocks stand as they were stopped, after the time that was thought about a move which never
+ * came. Where the server does not tell them, the clock that fell stands at zero.
+ */
+function stopAtEnd(clocks: Clocks[], end: ReplayMatch['end'], left: Clocks | undefined): void {
   const last = clocks.at(-1);
-  if (!last || result === 'draw') return;
-  clocks[clocks.length - 1] = { ...last, [result === 'white' ? 'b' : 'w']: 0 };
+  if (!last) return;
+  const isFlag = end?.reason === 'timeout' && end.result !== 'draw';
+  const fallen = isFlag ? { [end.result === 'white' ? 'b' : 'w']: 0 } : {};
+  clocks[clocks.length - 1] = left ? { ...left } : { ...last, ...fallen };
 }
 
 /**

@@ -62,9 +62,13 @@ export function applySpectateMessage(state: SpectatedState, message: SpectateMes
     case 'state':
       return applyState(state, message, now);
     case 'ended': {
-      const { spectatedUserWon, reason } = message;
+      const { spectatedUserWon, reason, clocks } = message;
       const outcome = message.outcome === 'draw' ? 'draw' : spectatedUserWon ? 'win' : 'lose';
-      return applyEnd(state, { kind: 'ended', outcome, reason, counted: true }, now);
+      return applyEnd(
+        state,
+        { kind: 'ended', outcome, reason, counted: true, ...(clocks && { clocks }) },
+        now,
+      );
     }
     case 'aborted':
       return applyEnd(state, message, now);

@@ -355,6 +355,20 @@ describe('clocks', () => {
 });
 
 describe('the end', () => {
+  test('[GM-17] the clocks stop at what the server says, whatever this window showed', () => {
+    const ended = (frame: object) => {
+      const game = gameAfter(OPENING, 'w', { time: 10_000, timeO: 20_000 });
+      receive(game, { ...frame, time: 7_300, timeO: 19_900 }, 4000);
+      return { times: game.times, kept: game.kept, running: game.clock.running };
+    };
+    expect(ended({ action: 'lose', reason: 'surrender' })).toEqual({
+      ...{ times: { player: 0, opponent: 19_900 }, kept: { who: 'player', left: 7_300 }, running: null },
+    });
+    expect(ended({ action: 'draw', reason: 'draw' }).times).toEqual({ player: 7_300, opponent: 19_900 });
+    const off = { times: { player: 7_300, opponent: 19_900 }, kept: null, running: null };
+    expect(ended({ action: 'aborted', reason: 'abort', ordered: true })).toEqual(off);
+  });
+
   test('[GM-18] [IP-09] a game that ended too soon or is one of too many of a pair changes no rating, and says why', () => {
     const short = gameAfter(OPENING.slice(0, 2));
     receive(short, { ...END, counted: false });

@@ -168,6 +168,14 @@ describe('[MH-11] the clocks', () => {
     expect(readMatch(answer(timed(), { gameTimeControl: 'SLOW_90' })).moves[5]?.spent).toBe(5_000);
   });
 
+  test('[GM-17] the last position has the clocks as they were stopped, if the server tells them', () => {
+    const told = { clocks, reason: 'surrender', left: { w: 151_500, b: 169_000 } };
+    const { match, state } = opened(answer(timed(), told), SANS.length);
+    expect(state.times).toEqual({ player: 151_500, opponent: 169_000 });
+    showPly(state, match, SANS.length - 1);
+    expect(Math.min(state.times.player, state.times.opponent)).toBeGreaterThan(160_000);
+  });
+
   test('the clock of the player who lost on time stands at zero at the end', () => {
     const lost = answer(timed(SANS.slice(0, 10)), {
       clocks: clocks.slice(0, 10),

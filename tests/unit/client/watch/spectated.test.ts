@@ -36,6 +36,14 @@ const end = (action: 'win' | 'lose' | 'draw', reason: string) => ({
 const idle = { action: 'notPlaying' };
 
 describe('games on show', () => {
+  test('[SP-07] [GM-17] the clocks stop where those of the players do', () => {
+    hear(game(7, OPENING));
+    hear({ ...end('lose', 'surrender'), time: 28_400, timeO: 31_000 });
+    expect(state.game).toMatchObject({
+      ...{ times: { player: 0, opponent: 31_000 }, kept: { who: 'player', left: 28_400 } },
+    });
+  });
+
   test('[SP-05] [SP-06] [BI-20] a game is shown from its first move, silent at the start', () => {
     expect(hear(game(7, []))).toEqual([]);
     expect(state).toMatchObject({ presence: 'playing', gameId: 7, game: { status: 'playing' } });

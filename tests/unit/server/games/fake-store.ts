@@ -165,7 +165,11 @@ export class FakeStore implements GameStore {
   async last(uid: string): Promise<LastGame | null> {
     this.answer();
     const last = [...this.games.values()].findLast(({ white, black }) => white === uid || black === uid);
-    return last ? { id: last.id, state: last.state, endedAgo: last.result ? 0 : null, reason: null } : null;
+    if (!last) return null;
+    const { id, state, white, left } = last;
+    const own = white === uid ? left.w : left.b;
+    const other = white === uid ? left.b : left.w;
+    return { id, state, endedAgo: last.result ? 0 : null, reason: null, left: { own, other } };
   }
 
   async loadEnded(id: number): Promise<StoredGame | null> {

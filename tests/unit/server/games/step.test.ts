@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { prove } from '../../../../src/rules/lag';
-import { nextTick } from '../../../../src/server/games/deadlines';
-import { clocksAt } from '../../../../src/server/games/game';
+import { clocksAt, nextTick } from '../../../../src/server/games/deadlines';
 import { isPlayedHere } from '../../../../src/server/games/presence';
 import { setPatience } from '../../../../src/server/patience';
 import {
@@ -86,7 +85,7 @@ describe('moves', () => {
     table.step({ kind: 'surrender', side: 'b' });
     table.move('w', 'd2d4');
     expect(table.stored).toEqual([]);
-    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'surrender' }]);
+    expect(table.told('w')).toEqual([{ action: 'win', reason: 'surrender' }]);
   });
 });
 
@@ -207,8 +206,8 @@ describe('clocks', () => {
     expect(table.effects).toEqual([]);
     table.after(1).tick();
     expect(table.stored).toEqual(['finish']);
-    expect(table.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
-    expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
+    expect(table.told('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
+    expect(table.told('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
     expect(clocksAt(table.game, table.now).w).toBe(0);
   });
 
@@ -220,7 +219,7 @@ describe('clocks', () => {
     const late = new Table('BULLET_1').play(OPENING);
     late.step({ kind: 'join', side: 'w', line: lineOf(200) });
     late.after(60_200).move('w', 'f1c4');
-    expect(late.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
+    expect(late.told('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
     expect(late.game.moves).toHaveLength(4);
   });
 
@@ -240,7 +239,7 @@ describe('clocks', () => {
     const late = hurried();
     expect(nextTick(late.game)).toBe(late.now + 440);
     late.after(440).tick();
-    expect(late.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
+    expect(late.told('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
   });
 
   test('[IP-04] a player whose node stopped has five seconds to come back before their clock runs', () => {
@@ -272,7 +271,7 @@ describe('clocks', () => {
     gone.after(5_799).tick();
     expect(gone.stored).toEqual([]);
     gone.after(1).tick();
-    expect(gone.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
+    expect(gone.told('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
   test('[IP-05] a flag against a bare king is a draw', () => {
@@ -280,8 +279,8 @@ describe('clocks', () => {
     const table = new Table('BULLET_1').play(BARE_KING);
     expect(table.game.chess.turn).toBe('w');
     table.after(60_000).tick();
-    expect(table.heard('w')).toEqual([{ action: 'draw', reason: 'insufficientmaterial' }]);
-    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'insufficientmaterial' }]);
+    expect(table.told('w')).toEqual([{ action: 'draw', reason: 'insufficientmaterial' }]);
+    expect(table.told('b')).toEqual([{ action: 'draw', reason: 'insufficientmaterial' }]);
   });
 });
 
@@ -300,8 +299,8 @@ describe('the first moves', () => {
       expect(table.stored).toEqual(['abort']);
       const [blamed, other] = side === 'White' ? (['w', 'b'] as const) : (['b', 'w'] as const);
       expect(table.effects[0]).toMatchObject({ blamed: [table.game.seats[blamed].uid] });
-      expect(table.heard(blamed)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
-      expect(table.heard(other)).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
+      expect(table.told(blamed)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+      expect(table.told(other)).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
       expect(table.game.result).toBeNull();
     },
   );
@@ -313,14 +312,14 @@ describe('the first moves', () => {
     table.step({ kind: 'join', side: 'w' });
     table.after(30_000).tick();
     expect(table.effects[0]).toEqual({ do: 'abort', reason: 'nostart', blamed: ['black'] });
-    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
-    expect(table.heard('b')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    expect(table.told('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
+    expect(table.told('b')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
     table.step({ kind: 'join', side: 'b' });
-    expect(table.heard('b')).toContainEqual({ action: 'aborted', reason: 'nostart' });
+    expect(table.told('b')).toContainEqual({ action: 'aborted', reason: 'nostart' });
     const empty = new Table('BLITZ_3', false);
     empty.after(30_000).tick();
     expect(empty.effects[0]).toEqual({ do: 'abort', reason: 'nostart', blamed: ['white', 'black'] });
-    expect(empty.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    expect(empty.told('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
   });
 
   test('[IP-10] a first move that is not made counts against nobody if the opponent had left before', () => {
@@ -342,7 +341,7 @@ describe('the first moves', () => {
     const table = new Table().play('e2e4');
     table.step({ kind: 'abort', side: 'w' });
     expect(table.stored).toEqual(['abort']);
-    expect(table.heard('b')).toEqual([{ action: 'aborted', reason: 'abort' }]);
+    expect(table.told('b')).toEqual([{ action: 'aborted', reason: 'abort' }]);
   });
 
   const quick = { kind: 'quick' } as const;
@@ -380,11 +379,11 @@ describe('the first moves', () => {
     expect(again.heard('b')).toMatchObject([{ rated: true, unratedBecause: 'few' }]);
     again.step({ kind: 'surrender', side: 'w' });
     expect(again.effects[0]).toMatchObject({ do: 'finish', blamed: ['white'] });
-    expect(again.heard('b')).toEqual([{ action: 'win', reason: 'surrender', rated: false }]);
+    expect(again.told('b')).toEqual([{ action: 'win', reason: 'surrender', rated: false }]);
     const long = new Table('BLITZ_3', true, quick, 'few').play(FIFTY_MOVES.split(' ').slice(0, 20).join(' '));
     long.step({ kind: 'surrender', side: 'w' });
     expect(long.effects[0]).toMatchObject({ do: 'finish', blamed: [] });
-    expect(long.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
+    expect(long.told('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
   });
 
   test('[IP-10] a player whose node stopped has five seconds to come back before their time for a first move runs', () => {
@@ -464,7 +463,7 @@ describe('the first moves', () => {
     table.step({ kind: 'callOff' });
     expect(table.stored).toEqual(['abort']);
     for (const side of ['w', 'b'] as const)
-      expect(table.heard(side)).toEqual([{ action: 'aborted', reason: 'abort', ordered: true }]);
+      expect(table.told(side)).toEqual([{ action: 'aborted', reason: 'abort', ordered: true }]);
     expect(table.game).toMatchObject({ aborted: 'ordered', result: null });
     expect(table.step({ kind: 'callOff' })).toEqual([]);
   });
@@ -487,8 +486,8 @@ describe('ends of games', () => {
   ] as const)('[IP-08] %s ends the game by itself', (reason, moves, white, black) => {
     const table = new Table('RAPID_10').play(moves);
     expect(table.stored).toEqual(['append', 'finish']);
-    expect(table.heard('w').at(-1)).toEqual({ action: white, reason });
-    expect(table.heard('b').at(-1)).toEqual({ action: black, reason });
+    expect(table.told('w').at(-1)).toEqual({ action: white, reason });
+    expect(table.told('b').at(-1)).toEqual({ action: black, reason });
   });
 
   test('[IP-02] an end that a dead node could not write is written by the next', () => {
@@ -504,19 +503,50 @@ describe('ends of games', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'surrender', side: 'w' });
     expect(table.stored).toEqual(['finish']);
-    expect(table.heard('w')).toEqual([{ action: 'lose', reason: 'surrender' }]);
-    expect(table.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
+    expect(table.told('w')).toEqual([{ action: 'lose', reason: 'surrender' }]);
+    expect(table.told('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
   });
 
   test('[WS-10] [IP-09] a quick game in which one side has not moved twice does not count, and both hear so', () => {
     const three = new Table().play('e2e4 e7e5 g1f3');
     three.step({ kind: 'surrender', side: 'b' });
     expect(three.stored).toEqual(['finish']);
-    expect(three.heard('w')).toEqual([{ action: 'win', reason: 'surrender', counted: false }]);
-    expect(three.heard('b')).toEqual([{ action: 'lose', reason: 'surrender', counted: false }]);
+    expect(three.told('w')).toEqual([{ action: 'win', reason: 'surrender', counted: false }]);
+    expect(three.told('b')).toEqual([{ action: 'lose', reason: 'surrender', counted: false }]);
     three.step({ kind: 'join', side: 'w' });
     const end = { action: 'win', reason: 'surrender', counted: false, left: 60_000 };
-    expect(three.heard('w')).toContainEqual(end);
+    expect(three.told('w')).toContainEqual(end);
+  });
+
+  const toMove = { left: { w: 171_000, b: 180_000 } };
+  test.each([
+    ['surrender', { kind: 'surrender', side: 'b' }, 'win', toMove],
+    ['forfeit', { kind: 'forfeit', side: 'b' }, 'win', toMove],
+    ['order', { kind: 'callOff' }, 'aborted', toMove],
+    ['flag', { kind: 'tick' }, 'lose', { after: 181_000, left: { w: 0, b: 180_000 } }],
+    ['abort', { kind: 'abort', side: 'b' }, 'aborted', { moves: 'e2e4', left: { w: 180_000, b: 180_000 } }],
+  ] as const)(
+    '[GM-17] [WS-10] an end by %s tells both the clocks as the server stopped them',
+    (_, event, action, end) => {
+      const { after, moves, left } = { after: 9_000, moves: OPENING, ...end };
+      const table = new Table().play(moves).after(after);
+      table.step(event);
+      const white = { action, time: left.w, timeO: left.b };
+      expect(table.heard('w')).toMatchObject([white]);
+      expect(table.heard('b')).toMatchObject([{ time: left.b, timeO: left.w }]);
+      expect(table.game.clock.left).toEqual(left);
+      // A window that is loaded anew hears the same.
+      table.after(5_000).step({ kind: 'join', side: 'w' });
+      expect(table.heard('w')).toContainEqual(expect.objectContaining(white));
+    },
+  );
+
+  test('[GM-17] the time in which a node brings a player back is on no clock at the end either', () => {
+    const table = new Table().play(OPENING);
+    table.game.cutAt = table.now;
+    table.game.seats.w.awaited = true;
+    table.after(4_000).step({ kind: 'surrender', side: 'b' });
+    expect(table.heard('w')).toMatchObject([{ time: 180_000, timeO: 180_000 }]);
   });
 });
 
@@ -527,8 +557,8 @@ describe('draw offers', () => {
     expect(table.stored).toEqual(['storeOffer']);
     expect(table.heard('b')).toEqual([{ action: 'drawOffered' }]);
     table.step({ kind: 'offerDraw', side: 'b' });
-    expect(table.heard('w')).toEqual([{ action: 'draw', reason: 'draw' }]);
-    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
+    expect(table.told('w')).toEqual([{ action: 'draw', reason: 'draw' }]);
+    expect(table.told('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
   });
 
   test('[IP-07] a second offer is ignored, and an offer lapses with a move', () => {
@@ -553,7 +583,7 @@ describe('draw offers', () => {
     table.step({ kind: 'offerDraw', side: 'b', ply: 5 });
     expect(table.heard('w')).toEqual([{ action: 'drawOffered' }]);
     table.step({ kind: 'offerDraw', side: 'w', ply: 5 });
-    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
+    expect(table.told('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
   });
 
   test('[GM-08] a declined offer is told as declined, and is not made again before a move', () => {
@@ -582,7 +612,7 @@ describe('draw offers', () => {
     table.step({ kind: 'offerDraw', side: 'b' });
     expect(table.effects[0]).toEqual({ do: 'storeOffer', draws: { offer: 'b', muted: ['w'] } });
     table.step({ kind: 'offerDraw', side: 'w' });
-    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
+    expect(table.told('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
   });
 });
 
@@ -617,7 +647,7 @@ describe('absence', () => {
     table.after(44_999).tick();
     expect(table.stored).toEqual([]);
     table.after(1).tick();
-    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
+    expect(table.told('w')).toEqual([{ action: 'win', reason: 'afk' }]);
   });
 
   test('[IP-06] a return in time ends the absence, and both are told', () => {
@@ -636,7 +666,7 @@ describe('absence', () => {
     table.step({ kind: 'leave', side: 'w' });
     expect(table.heard('b')).toMatchObject([{ deadline: table.now + 20_000 }]);
     table.after(20_000).tick();
-    expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
+    expect(table.told('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
   test('[IP-06] a move after which an absent opponent’s clock is the nearer end tells the mover the new deadline', () => {
@@ -650,7 +680,7 @@ describe('absence', () => {
       { ...gone, deadline: table.now + 20_000, now: table.now },
     ]);
     table.after(20_000).tick();
-    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'timeout' }]);
+    expect(table.told('w')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
   test('[IP-06] a player who never came has their whole time for a first move, and then the game is off, not lost', () => {
@@ -665,7 +695,7 @@ describe('absence', () => {
     expect(table.effects).toEqual([]);
     expect(nextTick(table.game)).toBe(start + 55_000);
     table.after(1).tick();
-    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
+    expect(table.told('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
     expect(table.game.result).toBeNull();
   });
 
@@ -696,7 +726,7 @@ describe('absence', () => {
     table.after(49_999).tick();
     expect(table.stored).toEqual([]);
     table.after(1).tick();
-    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
+    expect(table.told('w')).toEqual([{ action: 'win', reason: 'afk' }]);
   });
 
   test('[IP-04] the clock goes on while both are away, and its flag decides', () => {
@@ -720,7 +750,7 @@ describe('absence', () => {
     expect(table.stored).toEqual(['abort']);
     expect(table.game).toMatchObject({ aborted: 'abandoned', result: null });
     // The protocol has only two reasons of an abort.
-    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'abort' }]);
+    expect(table.told('w')).toEqual([{ action: 'aborted', reason: 'abort' }]);
   });
 
   test('[IP-06] nobody loses by absence during an outage of many, for three minutes at most', () => {
@@ -739,7 +769,7 @@ describe('absence', () => {
     table.after(42_999).tick();
     expect(table.stored).toEqual([]);
     table.after(1).tick();
-    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
+    expect(table.told('w')).toEqual([{ action: 'win', reason: 'afk' }]);
   });
 
   test('[IP-06] a player who leaves during an outage has its time as well', () => {

@@ -70,6 +70,15 @@ export class Table {
     return this.effects.flatMap(effect => (effect.do === 'send' && effect.to === side ? [effect.frame] : []));
   }
 
+  /** As `heard`, without the clocks that an end comes with. */
+  told(side: Side): GameFrame[] {
+    return this.heard(side).map(frame => {
+      if (!('action' in frame)) return frame;
+      const { time: _, timeO: _other, ...rest } = frame as GameFrame & { time?: number; timeO?: number };
+      return rest as GameFrame;
+    });
+  }
+
   /** Kinds of what the last step wants stored. */
   get stored(): string[] {
     return this.effects.flatMap(effect =>
