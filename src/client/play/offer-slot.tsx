@@ -33,7 +33,7 @@ export function OfferSlot() {
 function SlotContent() {
   const { t } = useTranslation();
   const { draw, drawMuted, absence, moves, firstMoveUntil, turn, side, opponent } = useSnapshot(game);
-  const { unratedBecause, tournament, isDuel, practice } = useSnapshot(game);
+  const { unratedBecause, tournament, isDuel } = useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
   const name = opponent?.username ?? '';
@@ -70,8 +70,8 @@ function SlotContent() {
   // Before the absence of an opponent: aborting is the way out of both.
   if (firstMoveUntil !== null) {
     const hint = tournament ? 'game.slot.firstMoveForfeit' : FIRST_MOVE_HINTS[unratedBecause ?? 'short'];
-    // The server counts only quick games, none that the house was asked for, and none whose opponent is known to be away.
-    const isCounted = !isDuel && practice === null && absence?.who !== 'opponent';
+    // The server counts only quick games between people, and none whose opponent is known to be away.
+    const isCounted = !isDuel && !opponent?.house && absence?.who !== 'opponent';
     // Why the game may stay unrated is worth more room than what an end of it costs, which the title of the button says.
     const saysCost = isCounted && unratedBecause === null;
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';

@@ -6,11 +6,12 @@ import { firstOrigin, LONG_ENOUGH_PLIES } from './order';
  * Players who have to pause before their next quick game for how this one ended. Calling a game off before both have
  * moved, surrendering it or not moving takes the other's time, and would otherwise cost nothing.
  *
- * @source settled reading 86. House players are never blamed, nor is anybody for a game that is not quick.
+ * @source settled readings 86 and 106. Nobody is blamed for a game that is not quick, nor for one against the house,
+ * which keeps no person waiting.
  */
 function blame(game: Game, sides: readonly Side[]): readonly Side[] {
   if (firstOrigin(game.origin).kind !== 'quick') return [];
-  return sides.filter(side => !game.seats[side].house);
+  return SIDES.some(side => game.seats[side].house) ? [] : sides;
 }
 
 /**

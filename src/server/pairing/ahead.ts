@@ -9,8 +9,7 @@ export function aheadAfter(game: Game): string | null {
   // A surrender in a second short game is blamed as well, but that game had begun.
   if (side === undefined || both !== undefined || game.origin.kind !== 'quick' || game.moves.length >= 2)
     return null;
-  const { uid, house } = otherSeat(game, side);
-  return house ? null : uid;
+  return otherSeat(game, side).uid;
 }
 
 /** Players who are the first of the queue when they come back to it. */

@@ -362,6 +362,17 @@ describe('the first moves', () => {
     },
   );
 
+  test('[IP-10] a game against the house counts for no pause, however it is ended', () => {
+    for (const kind of ['abort', 'surrender', 'tick'] as const) {
+      const table = new Table();
+      table.game.seats.b.house = true;
+      if (kind === 'tick') table.after(30_000).tick();
+      else table.step({ kind, side: 'w' });
+      expect(table.stored).toEqual([kind === 'surrender' ? 'finish' : 'abort']);
+      expect(table.effects[0]).toMatchObject({ blamed: [] });
+    }
+  });
+
   test('[IP-10] ending counts against nobody once both have moved, or while the opponent is known to be away', () => {
     const moved = new Table().play('e2e4 e7e5');
     moved.step({ kind: 'surrender', side: 'w' });
