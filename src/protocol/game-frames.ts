@@ -22,11 +22,11 @@ import { plySchema, type wireError } from './live';
 /** Reasons that are known when a game begins. */
 export const UNRATED_AT_START = ['pair', 'few'] as const;
 /**
- * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `pair`: the two have had
- * their rated games of the day. `few`: it ended with fewer than ten moves a side, and the two have had such a game; while
+ * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `unmoved`: a game of a
+ * tournament ended before each side had moved once; it counts in statistics. `pair`: the two have had their rated games of the day. `few`: it ended with fewer than ten moves a side, and the two have had such a game; while
  * it is played that is not known yet, and the game is a rated one.
  */
-export const UNRATED_BECAUSE = ['short', ...UNRATED_AT_START] as const;
+export const UNRATED_BECAUSE = ['short', 'unmoved', ...UNRATED_AT_START] as const;
 export type UnratedBecause = (typeof UNRATED_BECAUSE)[number];
 
 /** Added to the wire: milliseconds on the receiver's clock and on the other's when the game ended. */
@@ -129,7 +129,10 @@ export const wireEnd = v.object({
   reason: v.string(),
   /** Added to the wire: false where the game ended too soon to be rated or counted in statistics. */
   counted: v.optional(v.boolean()),
-  /** Added to the wire: false where the game, announced as `few`, has ended with too few moves. */
+  /**
+   * Added to the wire: false where the game, announced as `few`, has ended with too few moves, or one of a tournament
+   * before each side had moved once.
+   */
   rated: v.optional(v.boolean()),
   ...clocksAtEnd,
   /** Added to the wire, for a player who comes after the end: milliseconds in which a rematch can still be agreed on. */

@@ -27,6 +27,20 @@ export interface GameResult {
   reason: EndReason;
 }
 
+/** Half-moves after which each side has moved once. */
+export const BOTH_MOVED_PLIES = 2;
+
+/**
+ * Reason of an end as people are told it. Before each side has moved once, `afk` means that the first move never came,
+ * also of a player who sat at the board.
+ *
+ * @param plies half-moves made; left out where nobody knows
+ * @returns `nomove` in that case, else the reason as it is
+ * @source settled reading 104
+ */
+export const toldReason = (reason: string, plies = Number.POSITIVE_INFINITY): string =>
+  reason === 'afk' && plies < BOTH_MOVED_PLIES ? 'nomove' : reason;
+
 const won = (side: Side, reason: EndReason): GameResult => ({
   result: side === 'w' ? 'white' : 'black',
   reason,

@@ -520,6 +520,32 @@ describe('rated games of a pair', () => {
     followClock({ offset: 0 });
   });
 
+  test('[IP-09] a game of a tournament is counted at once, and rated once each side has moved', async () => {
+    const score = { w: 0, b: 0 };
+    const at = { tournament: 5, name: 'Evening', match: 3, of: 1, number: 1, armageddon: false };
+    const origin = { kind: 'series', place: { ...at, score } } as const;
+    const closing = { how: 'ended', result: { result: 'black', reason: 'afk' } } as const;
+    await end(claim, 20);
+    const closed: unknown[] = [];
+    for (const ply of [1, 2]) {
+      const made = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
+      if (!made.ok) throw new Error('One of the two is playing already.');
+      await bare.db.execute(sql`update game set ply = ${ply} where id = ${made.claim.id}`);
+      await closeGame(bare.db, made.claim, closing, LEFT, [
+        async (_, { rated, ...rest }) => {
+          closed.push({ rated, counts: rest.how === 'ended' && rest.counts });
+        },
+      ]);
+      closed.push(await stored(made.claim));
+    }
+    expect(closed).toEqual([
+      { rated: false, counts: true },
+      { rated: false, unrated_because: 'unmoved' },
+      { rated: true, counts: true },
+      { rated: true, unrated_because: null },
+    ]);
+  });
+
   test('[IP-09] short games are summed over all opponents of a player', async () => {
     await bare.db.execute(sql`
       insert into player (uid, username) select 'friend-' || n, 'Friend' || n from generate_series(1, 10) n`);

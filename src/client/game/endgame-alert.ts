@@ -16,7 +16,7 @@ export interface EndgameAlert extends AlertFrame {
   endgame: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
 }
 
-type Ended = Pick<Snapshot<GameState>, 'result' | 'player' | 'opponent'>;
+type Ended = Pick<Snapshot<GameState>, 'result' | 'player' | 'opponent' | 'moves'>;
 
 /**
  * How the user's own game ended, from its one source, the game's result.
@@ -24,12 +24,12 @@ type Ended = Pick<Snapshot<GameState>, 'result' | 'player' | 'opponent'>;
  * @returns `null` while it is played
  * @source requirements GM-18…20, AL-09
  */
-export function endgameAlert({ result, opponent }: Ended): EndgameAlert | null {
+export function endgameAlert({ result, opponent, moves }: Ended): EndgameAlert | null {
   if (!result) return null;
   return {
     type: 'endgame',
     title: outcomeKey(result.outcome),
-    text: { key: reasonKey(result), values: { name: opponent?.username ?? '' } },
+    text: { key: reasonKey({ ...result, plies: moves.length }), values: { name: opponent?.username ?? '' } },
     endgame: { status: result.outcome, reason: result.reason },
     actions: [{ label: 'game.result.playAgain', event: 'game.leave' }],
   };
@@ -42,7 +42,8 @@ export function endgameAlert({ result, opponent }: Ended): EndgameAlert | null {
  * @source requirements SP-07, AL-09
  */
 export function watchedEndgameAlert(game: Ended, hasNext: boolean): EndgameAlert | null {
-  const { result, player, opponent } = game;
+  const { result, player, opponent, moves } = game;
+  const plies = moves.length;
   if (!result) return null;
   const { outcome, reason } = result;
   const isDecided = outcome === 'win' || outcome === 'lose';
@@ -55,7 +56,7 @@ export function watchedEndgameAlert(game: Ended, hasNext: boolean): EndgameAlert
       : outcomeKey(outcome),
     text: {
       // As the winner reads it: about the loser, by name.
-      key: reasonKey(isDecided ? { outcome: 'win', reason } : result),
+      key: reasonKey(isDecided ? { outcome: 'win', reason, plies } : { ...result, plies }),
       values: { name: isDecided ? (loser?.username ?? '') : '' },
     },
     endgame: { status: outcome, reason, ...(isDecided && { spectatedWinnerName: winnerName }) },

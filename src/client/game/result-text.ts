@@ -1,11 +1,13 @@
+import { toldReason } from '../../rules/result';
 import { family } from '../i18n/family';
 import type { GameText } from './named-text';
 import type { GameState } from './state/game-shapes';
 
-type Result = NonNullable<GameState['result']>;
+/** How a game ended, with the half-moves that had been made; left out where nobody knows. */
+type Result = NonNullable<GameState['result']> & { plies?: number | undefined };
 
 /** Reasons that say who won or lost by them. */
-const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'] as const;
+const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk', 'nomove'] as const;
 const PLAIN = [
   'draw',
   'stalemate',
@@ -26,8 +28,9 @@ const plainKey = family('game.reason', PLAIN);
  * @param result the wire's reason is free text: unknown ones get words of their own
  * @source requirements GM-19, settled reading 25
  */
-export function reasonKey({ outcome, reason }: Result): GameText {
-  const decisive = DECISIVE.find(name => name === reason);
+export function reasonKey({ outcome, reason, plies }: Result): GameText {
+  const told = toldReason(reason, plies);
+  const decisive = DECISIVE.find(name => name === told);
   if (decisive && outcome === 'win') return wonKey(decisive);
   if (decisive && outcome === 'lose') return lostKey(decisive);
   const plain = PLAIN.find(name => name === reason);

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/history';
 import { MAX_USERNAME } from '../../protocol/limits';
 import { SIDES, type Side } from '../../rules/chess';
-import { END_REASONS, type EndReason, OUTCOMES, type Outcome } from '../../rules/result';
+import { END_REASONS, OUTCOMES, type Outcome, toldReason } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 
 /** Filter of the list of games, and how it is written into addresses and calls. */
@@ -142,11 +142,14 @@ export function ownMatch(entry: HistoryEntry, username: string): OwnMatch {
   };
 }
 
-export type ShownReason = EndReason | 'unknown';
+/** Reasons that have words: those of the wire, and what people are told instead of them. */
+export const SHOWN_REASONS = [...END_REASONS, 'nomove', 'unknown'] as const;
+export type ShownReason = (typeof SHOWN_REASONS)[number];
 
-/** The wire's reason is free text. @source requirements MH-04 */
-export function shownReason(reason: string): ShownReason {
-  return END_REASONS.find(known => known === reason) ?? 'unknown';
+/** The wire's reason is free text. @param plies as for `toldReason` @source requirements MH-04 */
+export function shownReason(reason: string, plies?: number): ShownReason {
+  const told = toldReason(reason, plies);
+  return SHOWN_REASONS.find(known => known === told) ?? 'unknown';
 }
 
 /** Minutes and increment of a time control; one that is not known here as the server calls it. @source MH-05 */

@@ -1,4 +1,5 @@
 import {
+  AlarmClockOff,
   CircleQuestionMark,
   Crown,
   Equal,
@@ -14,12 +15,14 @@ import {
   X,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../protocol/history';
+import { parseMovements } from '../../protocol/movements';
 import { SIDES, type Side } from '../../rules/chess';
-import { END_REASONS, OUTCOMES } from '../../rules/result';
+import { OUTCOMES } from '../../rules/result';
 import { family } from '../i18n/family';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
-import { type OwnMatch, type ShownReason, shownReason } from './history-filter';
+import { type OwnMatch, SHOWN_REASONS, type ShownReason, shownReason } from './history-filter';
 import styles from './match-marks.module.css';
 
 /** Colour, result and reason of a game: a sign each. The reason has its word where there is room for it. */
@@ -37,6 +40,7 @@ const REASONS: Readonly<Record<ShownReason, LucideIcon>> = {
   insufficientmaterial: Scale,
   timeout: TimerOff,
   afk: Unplug,
+  nomove: AlarmClockOff,
   stalemate: Lock,
   checkmate: Hash,
   threefoldrepetition: Repeat,
@@ -46,7 +50,7 @@ const REASONS: Readonly<Record<ShownReason, LucideIcon>> = {
 
 export const sideKey = family('matches.side', SIDES);
 export const resultKey = family('matches.result', OUTCOMES);
-export const reasonKey = family('matches.reason', [...END_REASONS, 'unknown']);
+export const reasonKey = family('matches.reason', SHOWN_REASONS);
 
 export function SideMark({ side }: { side: Side }) {
   const { t } = useTranslation();
@@ -75,9 +79,9 @@ export function ResultMark({ result }: { result: OwnMatch['result'] }) {
   );
 }
 
-export function ReasonMark({ reason }: { reason: string }) {
+export function ReasonMark({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
-  const shown = shownReason(reason);
+  const shown = shownReason(entry.reason, parseMovements(entry.movements).length);
   const Icon = REASONS[shown];
   const word = t(reasonKey(shown));
   return (

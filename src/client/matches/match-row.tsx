@@ -97,7 +97,7 @@ export const MatchRow = memo(function MatchRow(props: MatchProps) {
         <Control entry={entry} />
       </td>
       <td>
-        <ReasonMark reason={entry.reason} />
+        <ReasonMark entry={entry} />
       </td>
       <td>
         <Rating match={match} entry={entry} actions={actions} />
@@ -143,7 +143,7 @@ export const MatchCard = memo(function MatchCard(props: MatchProps) {
         <span>
           <span className={styles.how}>
             <Control entry={entry} />
-            <ReasonMark reason={entry.reason} />
+            <ReasonMark entry={entry} />
           </span>
           <PlayedMoves entry={entry} match={match} />
         </span>

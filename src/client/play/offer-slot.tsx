@@ -2,6 +2,7 @@ import { Handshake, Hourglass, WifiOff, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { UNRATED_AT_START } from '../../protocol/game-frames';
 import { NamedText } from '../game/named-text';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
@@ -13,12 +14,8 @@ import { useArmed } from './use-armed';
 /** An offer must not be accepted by a hand that was already on its way (design §9). */
 export const OFFER_ARMED_MS = 1000;
 
-/** Texts below the wait for the first move: what happens without it, and why the game may stay unrated. */
-const FIRST_MOVE_HINTS = {
-  short: 'game.slot.firstMoveHint',
-  pair: 'game.slot.firstMovePair',
-  few: 'game.slot.firstMoveFew',
-} as const;
+/** Text below the wait for the first move, where it says why the game may stay unrated. */
+const UNRATED_HINTS = { pair: 'game.slot.firstMovePair', few: 'game.slot.firstMoveFew' } as const;
 
 /** Place of whatever waits for an answer or for time to pass. It is kept when there is nothing. */
 export function OfferSlot() {
@@ -69,7 +66,9 @@ function SlotContent() {
     );
   // Before the absence of an opponent: aborting is the way out of both.
   if (firstMoveUntil !== null) {
-    const hint = tournament ? 'game.slot.firstMoveForfeit' : FIRST_MOVE_HINTS[unratedBecause ?? 'short'];
+    const because = UNRATED_AT_START.find(known => known === unratedBecause);
+    const otherwise = tournament ? 'game.slot.firstMoveForfeit' : 'game.slot.firstMoveHint';
+    const hint = because && !tournament ? UNRATED_HINTS[because] : otherwise;
     // The server counts only quick games between people, and none whose opponent is known to be away.
     const isCounted = !isDuel && !opponent?.house && absence?.who !== 'opponent';
     // Why the game may stay unrated is worth more room than what an end of it costs, which the title of the button says.

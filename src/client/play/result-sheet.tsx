@@ -45,7 +45,7 @@ import { SeriesEnd } from './series/on-demand';
 export function ResultSheet({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
   const words = useAlertText();
-  const { id, isDuel, tournament, gameMode, result, player, opponent, rematch } = useSnapshot(game);
+  const { id, isDuel, tournament, gameMode, result, player, opponent, moves, rematch } = useSnapshot(game);
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
     if (rematch === 'wasOffered') setFolded(false);
   }, [rematch]);
 
-  const alert = endgameAlert({ result, player, opponent });
+  const alert = endgameAlert({ result, player, opponent, moves });
   if (!alert) return null;
   const { title, text, endgame, actions } = alert;
   const Chevron = folded ? ChevronDown : ChevronUp;

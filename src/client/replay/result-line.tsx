@@ -44,7 +44,10 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
       <div className={styles.words}>
         {end && (
           <p className={styles.reason}>
-            <NamedText text={reasonKey({ outcome, reason: end.reason })} name={loser.username} />
+            <NamedText
+              text={reasonKey({ outcome, reason: end.reason, plies: match.moves.length })}
+              name={loser.username}
+            />
           </p>
         )}
         {sans.length > 0 && (

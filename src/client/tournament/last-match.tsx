@@ -160,7 +160,7 @@ const POINTS = { win: 1, draw: 0.5, lose: 0 } as const;
 
 function Game({ game, number, opponent }: { game: Snapshot<SeriesGame>; number: number; opponent: string }) {
   const { t } = useTranslation();
-  const { result, reason, white, isArmageddon } = game;
+  const { result, reason, plies, white, isArmageddon } = game;
   const side = white === 'player' ? 'w' : 'b';
   if (result === null) return null;
   return (
@@ -169,7 +169,7 @@ function Game({ game, number, opponent }: { game: Snapshot<SeriesGame>; number: 
       <Pawn side={side} className={styles.pawn} />
       <b>{isArmageddon ? t('lobby.armageddon.title') : t(sideKey(side))}</b>
       <span className={styles.reason}>
-        <NamedText text={reasonKey({ outcome: result, reason: reason ?? '' })} name={opponent} />
+        <NamedText text={reasonKey({ outcome: result, reason: reason ?? '', plies })} name={opponent} />
       </span>
       <strong dir="ltr">{pointsText(POINTS[result])}</strong>
       <a

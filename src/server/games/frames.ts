@@ -6,7 +6,7 @@ import { isOneShortTooMany } from './blame';
 import { closesAt, firstMoveBy, firstMoveWithin, thoughtSoFar } from './deadlines';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
-import { countsFrom, firstOrigin, practiceOf } from './order';
+import { countsFrom, firstOrigin, practiceOf, ratedFrom } from './order';
 import { type SeriesPlace, seriesPlaceOf } from './series-place';
 
 /** Frames of the game channel, each as one side sees it. */
@@ -97,6 +97,10 @@ export const abortedFrame = (reason: string, left: { own: number; other: number 
   ...(reason === 'ordered' && { ordered: true }),
 });
 
+/** Whether a game that was a rated one while it was played has ended with too few moves for that. */
+const isUnratedByLength = (game: Game): boolean =>
+  isOneShortTooMany(game) || (game.rated && game.moves.length < ratedFrom(game.origin));
+
 /**
  * How the game ended for `side`, `null` while it is played.
  *
@@ -117,7 +121,7 @@ export function endFrame(game: Game, side: Side, now?: number): GameFrame | null
   return {
     action: outcomeFor(game.result, side),
     reason: game.result.reason,
-    ...(counted ? isOneShortTooMany(game) && { rated: false } : { counted }),
+    ...(counted ? isUnratedByLength(game) && { rated: false } : { counted }),
     time: own,
     timeO: other,
     ...(now !== undefined && { left: Math.max(0, (closesAt(game) ?? now) - now) }),

@@ -1,5 +1,6 @@
 import type { WatchedOrigin } from '../../protocol/watch';
 import { HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
+import { BOTH_MOVED_PLIES } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
 import type { Game } from './game';
 import type { Refusal } from './opening';
@@ -54,7 +55,7 @@ export type CreateResult =
 const QUICK_GAME_PLIES = 4;
 
 /**
- * Half-moves from which on a game is rated and counted in statistics. A quick game takes some, so that nobody farms a
+ * Half-moves from which on a game is counted in statistics, and rated but for `ratedFrom`. A quick game takes some, so that nobody farms a
  * rating by surrendering; practice is never counted.
  *
  * @source settled readings 66 and 80
@@ -64,6 +65,15 @@ export function countsFrom(origin: Origin): number {
   if (kind === 'practice') return Number.POSITIVE_INFINITY;
   return kind === 'quick' ? QUICK_GAME_PLIES : 0;
 }
+
+/**
+ * Half-moves from which on a game that counts is rated as well. In a tournament a first move that never comes loses the
+ * game, and says nothing about how its players play.
+ *
+ * @source settled reading 104
+ */
+export const ratedFrom = (origin: Origin): number =>
+  firstOrigin(origin).kind === 'series' ? BOTH_MOVED_PLIES : countsFrom(origin);
 
 /**
  * Half-moves from which on a quick game is no short one: each side has made ten moves. Of short games a pair has one

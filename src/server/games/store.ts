@@ -26,9 +26,11 @@ import {
   firstOrigin,
   type GameOrder,
   LONG_ENOUGH_PLIES,
+  type Origin,
   originColumns,
   originOf,
   practiceOf,
+  ratedFrom,
 } from './order';
 import { startTimes } from './series-place';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';
@@ -329,17 +331,18 @@ async function closeRow(
   if (closing.how === 'aborted') return { ...about, ...closing, control };
   if (!control) throw new Error(`game ${id} has no known time control`);
   const counts = row.ply >= countsFrom(origin);
-  const standing = practiceOf(origin) === null ? standingAtEnd(row, counts) : null;
+  const standing = practiceOf(origin) === null ? standingAtEnd(row, origin) : null;
   if (standing) await tx.update(game).set(standing).where(eq(game.id, id));
   return { ...about, ...closing, ...standing, control, counts };
 }
 
 /** Change that a game's length makes to its being rated; `null` for none. */
 function standingAtEnd(
-  { ply, unratedBecause }: Row,
-  counts: boolean,
+  { ply, rated, unratedBecause }: Row,
+  origin: Origin,
 ): Partial<Pick<Row, 'rated' | 'unratedBecause'>> | null {
-  if (!counts) return { rated: false, unratedBecause: 'short' };
+  if (ply < countsFrom(origin)) return { rated: false, unratedBecause: 'short' };
+  if (rated && ply < ratedFrom(origin)) return { rated: false, unratedBecause: 'unmoved' };
   if (unratedBecause !== 'few') return null;
   return ply < LONG_ENOUGH_PLIES ? { rated: false } : { unratedBecause: null };
 }

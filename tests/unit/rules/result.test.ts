@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RulesEnd, Side } from '../../../src/rules/chess';
-import { canMate, outcomeFor, rulesResult, timeoutResult } from '../../../src/rules/result';
+import { canMate, outcomeFor, rulesResult, timeoutResult, toldReason } from '../../../src/rules/result';
 
 /** White's pieces besides the king, Black's likewise; light bishops stand on h1 or a8, dark ones on g1 or b8. */
 const POSITIONS: readonly [what: string, placement: string, white: boolean, black: boolean][] = [
@@ -34,6 +34,12 @@ test.each(POSITIONS)('[IP-05] the sides that can mate are known: %s', (_what, pl
     const fen = `${placement} ${turn} - - 0 1`;
     expect({ white: canMate(fen, 'w'), black: canMate(fen, 'b') }).toEqual({ white, black });
   }
+});
+
+test('[GM-19] an absence before both have moved is told as a first move that never came', () => {
+  expect([0, 1, 2].map(plies => toldReason('afk', plies))).toEqual(['nomove', 'nomove', 'afk']);
+  expect(toldReason('afk')).toBe('afk');
+  expect(toldReason('surrender', 0)).toBe('surrender');
 });
 
 test('[IP-05] a flag against a side that can mate loses on time', () => {

@@ -281,14 +281,14 @@ function compareHeartbeat(game: GameState, { fen, ply, spent }: Heartbeat, now: 
   return [RESYNCHRONISE];
 }
 
-/** Whether the game is rated, as its end says: short games never are, those of a pair that plays often may not be. */
+/** Whether the game is rated, as its end says: short games are not, and those of a pair that plays often may not be. */
 function ratedAtEnd(
   { unratedBecause }: GameState,
   { counted, tooFew = false }: Extract<GameMessage, { kind: 'ended' }>,
 ): Partial<Pick<GameState, 'rated' | 'unratedBecause'>> {
   if (!counted) return { rated: false, unratedBecause: 'short' };
-  if (unratedBecause !== 'few') return {};
-  return tooFew ? { rated: false } : { unratedBecause: null };
+  if (unratedBecause === 'few') return tooFew ? { rated: false } : { unratedBecause: null };
+  return tooFew ? { rated: false, unratedBecause: 'unmoved' } : {};
 }
 
 /** @source GM-13, GM-17, settled reading 16 */

@@ -80,7 +80,7 @@ function Game({ match, game }: { match: BracketMatch; game: SeriesGame }) {
   const [white, black] = isUpperWhite ? [upper, lower] : [lower, upper];
   const points = { white: [1, 0], black: [0, 1], draw: [0.5, 0.5] }[game.result];
   const score = points.map(pointsText);
-  const reason = t(reasonKey(shownReason(game.reason)));
+  const reason = t(reasonKey(shownReason(game.reason, game.moves.length)));
   const how = game.isArmageddon ? [t('bracket.armageddon'), reason].join(' · ') : reason;
   return (
     <li>

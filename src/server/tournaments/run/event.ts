@@ -10,6 +10,8 @@ export interface EndedGame {
   game: number;
   result: PlayedGame['result'] | null;
   reason: string;
+  /** Half-moves made; left out where nobody knows. */
+  plies?: number;
 }
 
 /**

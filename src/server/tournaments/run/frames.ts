@@ -189,6 +189,7 @@ function gamesFrame(
     white: whose(played.white),
     isArmageddon: played.armageddon,
     reason: played.reason,
+    ...(played.plies !== undefined && { plies: played.plies }),
     result: resultFor(played, whose(played.white) === 'player'),
   }));
   if (!current || current.game === null) return over;

@@ -160,13 +160,13 @@ export class Runs {
       actor.run.id,
       open.map(({ match }) => match),
     );
-    for (const { match, number, game, result, reason } of rows) {
+    for (const { match, number, game, result, reason, plies } of rows) {
       const current = actor.run.series.get(match)?.current;
       if (current?.number !== number || (current.game === game && result === null)) continue;
       if (result !== 'aborted') actor.post({ kind: 'gameBegan', match, number, game });
       if (result === null) continue;
       const ended = result === 'aborted' ? null : result;
-      actor.post({ kind: 'gameEnded', match, game, result: ended, reason: reason ?? '' });
+      actor.post({ kind: 'gameEnded', match, game, result: ended, reason: reason ?? '', plies });
     }
   }
 
@@ -190,14 +190,15 @@ export class Runs {
     }
   }
 
-  private hearGame({ id: game, origin, result, aborted }: Game, isOver: boolean): void {
+  private hearGame({ id: game, origin, result, aborted, moves }: Game, isOver: boolean): void {
     const place = seriesPlaceOf(origin);
     const actor = place && this.actors.get(place.tournament);
     if (!place || !actor || !isOver) return;
     const { match, number } = place;
     actor.post({ kind: 'gameBegan', match, number, game });
     const reason = result?.reason ?? aborted ?? '';
-    actor.post({ kind: 'gameEnded', match, game, result: result?.result ?? null, reason });
+    const plies = moves.length;
+    actor.post({ kind: 'gameEnded', match, game, result: result?.result ?? null, reason, plies });
   }
 
   private carryOut(actor: RunActor, effect: RunEffect): void {

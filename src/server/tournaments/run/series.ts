@@ -109,14 +109,17 @@ export async function endAsAbsent(world: World, series: Series): Promise<void> {
   await endSeries(world, series, one ? 1 : two ? 2 : 'none', { how: 'noShow', reason: null });
 }
 
-export async function gameEnded(world: World, { match, game, result, reason }: EndedGame): Promise<void> {
+export async function gameEnded(
+  world: World,
+  { match, game, result, reason, plies }: EndedGame,
+): Promise<void> {
   const { run } = world;
   const series = run.series.get(match);
   const { current } = series ?? {};
   if (!series || !current || current.game !== game || series.phase !== 'playing') return;
   if (result === null) return playAgain(world, series, reason);
   const { white, armageddon } = current;
-  series.games.push({ game, white, armageddon, result, reason });
+  series.games.push({ game, white, armageddon, result, reason, ...(plies !== undefined && { plies }) });
   series.current = null;
   for (const id of await run.bracket.score(match, scoreOf(series.games))) run.changed.add(id);
   const winner = seriesWinner(series.games, run.best);

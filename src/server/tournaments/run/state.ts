@@ -23,6 +23,8 @@ export interface PlayedGame extends DecidedGame {
   /** Id of the game. */
   game: number;
   reason: string;
+  /** Half-moves made; left out of games from before it was kept. */
+  plies?: number;
 }
 
 /** The game that is to be played, or is. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { WonItem } from '../../../protocol/items';
 import type { Opponent } from '../../../rules/series';
@@ -9,6 +9,7 @@ import { DB_MOMENT, DB_NOW } from '../../database/now';
 import { statement } from '../../database/statements';
 import type { OrderedEnd } from '../../games/games';
 import { givePrize } from '../../items/prizes';
+import { game } from '../../games/tables';
 import {
   type Claim,
   type ClaimRow,
@@ -276,8 +277,9 @@ export async function bannedOf(db: Queries, id: number): Promise<ReadonlySet<num
 /** Games of a tournament that were made for these matches, in the order in which they began. */
 export const seriesGamesOf = (db: Queries, id: number, matches: readonly number[]) =>
   db
-    .select()
+    .select({ ...getTableColumns(tournamentSeriesGame), plies: game.ply })
     .from(tournamentSeriesGame)
+    .innerJoin(game, eq(game.id, tournamentSeriesGame.game))
     .where(and(eq(tournamentSeriesGame.tournament, id), inArray(tournamentSeriesGame.match, [...matches])))
     .orderBy(tournamentSeriesGame.game);
 

@@ -130,6 +130,17 @@ describe('the form of an alert', () => {
 });
 
 describe('the end of a game', () => {
+  test('[GM-19] a first move that never came is told as that to both players and to spectators', () => {
+    const unmoved = (outcome: 'win' | 'lose') => {
+      const game = gameAfter(['e4']);
+      receive(game, { action: outcome, reason: 'afk' });
+      return game;
+    };
+    expect(endgameAlert(unmoved('lose'))?.text.key).toBe('game.reason.nomove.lose');
+    expect(endgameAlert(unmoved('win'))?.text.key).toBe('game.reason.nomove.win');
+    expect(watchedEndgameAlert(unmoved('lose'), false)?.text.key).toBe('game.reason.nomove.win');
+  });
+
   test('[AL-09] [GM-18] the end of a game is the endgame alert, made of the game’s one result', () => {
     expect(endgameAlert(ended('lose'))).toMatchObject({
       type: 'endgame',

@@ -369,6 +369,13 @@ describe('the end', () => {
     expect(ended({ action: 'aborted', reason: 'abort', ordered: true })).toEqual(off);
   });
 
+  test('[IP-09] a game of a tournament that is not rated for want of moves says so', () => {
+    const game = createGameState();
+    receive(game, stateFrame([]));
+    receive(game, { action: 'win', reason: 'afk', rated: false });
+    expect(game).toMatchObject({ rated: false, unratedBecause: 'unmoved' });
+  });
+
   test('[GM-18] [IP-09] a game that ended too soon or is one of too many of a pair changes no rating, and says why', () => {
     const short = gameAfter(OPENING.slice(0, 2));
     receive(short, { ...END, counted: false });

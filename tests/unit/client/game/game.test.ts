@@ -19,7 +19,7 @@ const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
 const say = Object.fromEntries(LANGUAGES.map(one => [one, translated(one).t])) as Record<Language, TFunction>;
 
 describe('how a game ended', () => {
-  const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'];
+  const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk', 'nomove'];
   const DRAWN = ['draw', 'stalemate', 'insufficientmaterial', 'threefoldrepetition', 'fiftymoves'];
   const endings = [
     ...DECISIVE.flatMap(reason => [
@@ -38,7 +38,7 @@ describe('how a game ended', () => {
   });
 
   test('[GM-19] a winner reads the name of the player who gave up or lost on time', () => {
-    for (const reason of ['timeout', 'surrender', 'afk']) {
+    for (const reason of ['timeout', 'surrender', 'afk', 'nomove']) {
       expect(say.es(reasonKey({ outcome: 'win', reason }), { name: 'Lucan_1810' })).toContain('Lucan_1810');
     }
   });

@@ -113,8 +113,13 @@ describe('filters', () => {
   });
 
   test('[MH-04] every known reason is shown as itself, and any other as unknown', () => {
-    expect(END_REASONS.map(shownReason)).toEqual(END_REASONS);
-    expect(['', 'aliens', 'toString'].map(shownReason)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(END_REASONS.map(reason => shownReason(reason, 2))).toEqual(END_REASONS);
+    expect(['', 'aliens', 'toString'].map(reason => shownReason(reason, 2))).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
+    expect(shownReason('afk', 1)).toBe('nomove');
   });
 
   test('[MH-05] a time control is shown by its short name, and an unknown one as the server calls it', () => {

@@ -529,6 +529,13 @@ describe('ends of games', () => {
     expect(three.told('w')).toContainEqual(end);
   });
 
+  const series = {
+    kind: 'series',
+    place: {
+      ...{ tournament: 5, name: 'Evening', match: 3, of: 1, number: 1, armageddon: false },
+      score: { w: 0, b: 0 },
+    },
+  } as const;
   const toMove = { left: { w: 171_000, b: 180_000 } };
   test.each([
     ['surrender', { kind: 'surrender', side: 'b' }, 'win', toMove],
@@ -558,6 +565,20 @@ describe('ends of games', () => {
     table.game.seats.w.awaited = true;
     table.after(4_000).step({ kind: 'surrender', side: 'b' });
     expect(table.heard('w')).toMatchObject([{ time: 180_000, timeO: 180_000 }]);
+  });
+
+  test('[IP-09] a game of a tournament in which not both have moved is not rated, and counts', () => {
+    const ended = (moves: string) => {
+      const table = new Table('BLITZ_3', true, series);
+      if (moves) table.play(moves);
+      table.step({ kind: 'surrender', side: 'b' });
+      return table.told('w');
+    };
+    expect(ended('e2e4')).toEqual([{ action: 'win', reason: 'surrender', rated: false }]);
+    expect(ended('e2e4 e7e5')).toEqual([{ action: 'win', reason: 'surrender' }]);
+    const never = new Table('BLITZ_3', true, series).after(30_000);
+    never.tick();
+    expect(never.told('w')).toEqual([{ action: 'lose', reason: 'afk', rated: false }]);
   });
 });
 
