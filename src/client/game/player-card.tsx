@@ -109,7 +109,7 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
   );
 }
 
-/** Says of a player that the house plays, and the first time in plain words that it is a computer. */
+/** Says that a computer plays. In a narrow window the word stands beside the sign the first time only. */
 function HouseMark() {
   const { t } = useTranslation();
   const [isKnown] = useState(houseMet);
@@ -122,7 +122,7 @@ function HouseMark() {
       data-testid="house-mark"
     >
       <Castle size={14} strokeWidth={2} aria-hidden="true" />
-      <b>{isKnown ? t('game.house.label') : t('game.house.first')}</b>
+      <b>{t('game.house.label')}</b>
     </span>
   );
 }

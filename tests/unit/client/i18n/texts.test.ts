@@ -117,3 +117,27 @@ test.each(LANGUAGES)('[I18-01] %s is punctuated as its readers write it', langua
   const found = [...(CATALOGUES.get(language) ?? [])].filter(([, text]) => foreign.test(plain(text)));
   expect(found.filter(([key]) => !(language === 'en' && LITERAL.includes(key)))).toEqual([]);
 });
+
+/**
+ * Words that used to stand beside the one for a player who is a computer. "House" does not name Kingside itself either: it
+ * would be read as the opponent.
+ */
+const OTHER_WORDS = {
+  en: /\bhouse\b|\bbots?\b/i,
+  es: /\b(casa|bots?|máquinas?)\b/i,
+  ru: /площадк|\bбот/i,
+  pt: /\b(casa|bots?|máquinas?)\b/i,
+  ar: /المنصة|بوت/,
+} as const;
+
+/** The Portuguese word for a house is a square of the board as well, which these areas speak of. */
+const OF_SQUARES = /^(board|configuration|keys)\./;
+
+test.each(LANGUAGES)('[IP-11] %s has one word for the computer', language => {
+  const texts = [...(CATALOGUES.get(language) ?? [])].filter(
+    ([key]) => language !== 'pt' || !OF_SQUARES.test(key),
+  );
+  expect(texts.filter(([, text]) => OTHER_WORDS[language].test(text))).toEqual([]);
+  const word = new Map(texts).get('game.house.label');
+  for (const key of ['profile.house', 'duel.list.house']) expect(new Map(texts).get(key)).toBe(word);
+});

@@ -45,7 +45,7 @@ test('a full field sells no ticket and has no free place', async () => {
 test('a tournament that the house fills says so, and lasts as long as the full field plays', async () => {
   const house = { house: true, fillTo: 8, bestOf: 1, gameTimeControll: 'BLITZ_3' };
   const text = await page(1, house);
-  expect(text).toContain('7 house players join at the start');
+  expect(text).toContain('7 computers join at the start');
   expect(text).not.toContain('cancelled');
   expect(lengthOf({ ...house, places: 16, entrants: 1 })).toBe(35 * 60_000);
   expect(lengthOf({ ...house, fillTo: 0, places: 16, entrants: 1 })).toBe(45 * 60_000);

@@ -16,7 +16,7 @@ test('[IP-12] the page of a tournament says how many of its players are of the h
         games={null}
       />,
     );
-  expect(shown(3)).toContain('4 · 3 house players');
-  expect(shown(1)).toContain('4 · 1 house player<');
-  expect(shown(0)).not.toContain('house');
+  expect(shown(3)).toContain('4 · 3 computers');
+  expect(shown(1)).toContain('4 · 1 computer<');
+  expect(shown(0)).not.toContain('computer');
 });

@@ -77,9 +77,7 @@ test('[IP-12] a tournament’s card says how many house players join at its star
     0,
   );
   const text = asText(<TournamentsScreen />);
-  expect(text.match(/\d+ house players? joins? at the start/g)).toEqual([
-    '11 house players join at the start',
-  ]);
+  expect(text.match(/\d+ computers? joins? at the start/g)).toEqual(['11 computers join at the start']);
 });
 
 test('[IP-12] the row of a running tournament says how many house players are among its entrants', () => {
@@ -89,5 +87,5 @@ test('[IP-12] the row of a running tournament says how many house players are am
   });
   setTournaments({ ...NONE, open: [], close: [running(1, 7), running(2, 0)] }, 0);
   const text = asText(<TournamentsScreen />);
-  expect(text.match(/5 of 8 left[^<]*/g)).toEqual(['5 of 8 left · 7 house players', '5 of 8 left']);
+  expect(text.match(/5 of 8 left[^<]*/g)).toEqual(['5 of 8 left · 7 computers', '5 of 8 left']);
 });
