@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declineReasonSchema } from './duel';
 import { refusedSchema } from './duel-refusal';
-import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './entities';
+import { gamePlayerSchema, idSchema, millisSchema, timeControlSchema } from './entities';
 
 /**
  * Calls about duels, added to the wire. Paths are relative to the API base. Amounts are whole KING, moments are epoch
@@ -22,7 +22,7 @@ export const duelAnswer = v.union([
       /** The player who waits, with their card. */
       opponent: gamePlayerSchema,
       bet: millisSchema,
-      gameMode: quickModeSchema,
+      gameMode: timeControlSchema,
       public: v.boolean(),
       /** The reader is challenged: nobody else may join, and they may decline. */
       challenge: v.optional(v.literal(true)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cardSchema, millisSchema, quickModeSchema } from './entities';
+import { cardSchema, millisSchema, timeControlSchema } from './entities';
 import { wireError } from './live';
 import { readJson } from './parse';
 
@@ -16,7 +16,7 @@ const listedDuel = v.object({
   opponent: v.string(),
   /** Their rounded rating in the pool of the game mode. */
   rank: millisSchema,
-  gameMode: quickModeSchema,
+  gameMode: timeControlSchema,
   /** Whole KING. */
   bet: millisSchema,
   /** Added to the wire: what the row shows of them. */
@@ -26,9 +26,18 @@ const listedDuel = v.object({
 });
 export type ListedDuel = v.InferOutput<typeof listedDuel>;
 
-/** All public duels that wait, the newest first; sent on connect and at each change. */
-const wireRoom = v.object({ matchs: v.array(listedDuel) });
-export type DuelRoomFrame = v.InferInput<typeof wireRoom>;
+/** A duel in a form that is not known here is left out, and the others are listed. */
+const listSchema = v.array(v.fallback(v.nullable(listedDuel), null));
+
+/**
+ * All public duels that wait, the newest first; sent on connect and at each change. `all`: added to the wire. `matchs`
+ * lists those with the three first time controls alone, since a client of before reads no list with another in it.
+ */
+const wireRoom = v.object({ matchs: listSchema, all: v.optional(listSchema) });
+export interface DuelRoomFrame {
+  matchs: ListedDuel[];
+  all?: ListedDuel[];
+}
 
 const wireSignal = v.object({ action: v.picklist(['ping', 'check']) });
 
@@ -43,7 +52,10 @@ export type DuelRoomMessage =
 export function parseDuelRoomMessage(text: string): DuelRoomMessage {
   const value = readJson(text);
   const room = v.safeParse(wireRoom, value);
-  if (room.success) return { kind: 'list', duels: room.output.matchs };
+  if (room.success) {
+    const { matchs, all = matchs } = room.output;
+    return { kind: 'list', duels: all.filter(one => one !== null) };
+  }
   const signal = v.safeParse(wireSignal, value);
   if (signal.success) return { kind: signal.output.action };
   const error = v.safeParse(wireError, value);

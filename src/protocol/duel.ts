@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DuelRefused, refusalDetails, refusedSchema } from './duel-refusal';
-import { gamePlayerSchema, millisSchema, quickModeSchema } from './entities';
+import { gamePlayerSchema, millisSchema, timeControlSchema } from './entities';
 import { tokenSchema, windowSchema, wireError } from './live';
 import { doorCode } from './otp';
 import { readJson } from './parse';
@@ -23,7 +23,7 @@ const MAX_NAME_TEXT = 200;
  */
 export const duelHelloSchema = v.object({
   token: tokenSchema,
-  gameMode: quickModeSchema,
+  gameMode: timeControlSchema,
   options: v.optional(
     v.object({
       /** Whether it can be a stake is a business rule: a refusal is an error with a code. */
@@ -78,7 +78,7 @@ const duelFields = {
   /** The code, for example `K7QX4M`. */
   id: v.string(),
   bet: millisSchema,
-  gameMode: quickModeSchema,
+  gameMode: timeControlSchema,
   /** The server's now: deadlines count from it, so a wrong clock of the client does not matter. */
   time: millisSchema,
   public: v.optional(v.boolean()),

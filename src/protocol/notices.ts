@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { RATING_POOLS } from '../rules/time-control';
-import { idSchema, millisSchema, quickModeSchema } from './entities';
+import { idSchema, millisSchema, timeControlSchema } from './entities';
 import { ITEM_KINDS, wonItemSchema } from './items';
 import { deviceSchema } from './sessions';
 
@@ -51,7 +51,7 @@ export const newsSchema = v.variant('kind', [
   v.object({
     kind: v.literal('challenge'),
     duel: v.string(),
-    gameMode: quickModeSchema,
+    gameMode: timeControlSchema,
     bet: millisSchema,
     expires: millisSchema,
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cardSchema, gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './entities';
+import { cardSchema, gamePlayerSchema, idSchema, millisSchema, timeControlSchema } from './entities';
 import { doorCode, doorDetails } from './otp';
 import { keptSettings } from './settings';
 
@@ -32,7 +32,7 @@ const challengeSchema = v.object({
   id: v.string(),
   /** The challenger, with their card. */
   opponent: gamePlayerSchema,
-  gameMode: quickModeSchema,
+  gameMode: timeControlSchema,
   /** Stake of each, in whole KING. */
   bet: millisSchema,
   expires: millisSchema,
@@ -62,8 +62,13 @@ export const userAnswer = v.object({
   hasUnreadSupport: v.boolean(),
   /** Added: notices that the user has not seen. */
   unreadNotices: v.optional(v.number()),
-  /** Added: challenges to the user that wait for an answer, the newest first; missing where there are none. */
+  /**
+   * Added: challenges to the user that wait for an answer, the newest first; missing where there are none. Those with the
+   * three first time controls alone, since a client of before reads no answer with another in it.
+   */
   challenges: v.optional(v.array(challengeSchema)),
+  /** Added, where there are others besides: all of them. `null` for one in a form that is not known here. */
+  allChallenges: v.optional(v.array(v.fallback(v.nullable(challengeSchema), null))),
   userStatus: userStatusSchema,
   /** Added to the specified answer: the version of the terms in force. */
   termsVersion: v.optional(v.number()),

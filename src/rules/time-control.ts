@@ -38,11 +38,14 @@ export const TIME_CONTROLS: Readonly<Record<TimeControlName, TimeControl>> = {
   CLASSIC_30: { name: 'CLASSIC_30', time: 1800, increment: 0, shortName: '30+0' },
 };
 
-/** Time controls of quick play and duels. @source requirements, settled reading 50 */
+/** Time controls of quick play, which duels, challenges and practice offer first. @source requirements, settled readings 50 and 101 */
 export const QUICK_MODES = ['BULLET_1', 'BLITZ_3', 'RAPID_10'] as const satisfies readonly TimeControlName[];
 export type QuickMode = (typeof QUICK_MODES)[number];
 
 export const isQuickMode = (value: unknown): value is QuickMode => QUICK_MODES.some(mode => mode === value);
+
+/** The others, which two people, or one and the house, agree on. @source requirements, settled reading 101 */
+export const MORE_MODES: readonly TimeControlName[] = TIME_CONTROL_NAMES.filter(name => !isQuickMode(name));
 
 export function isTimeControlName(value: unknown): value is TimeControlName {
   return TIME_CONTROL_NAMES.some(name => name === value);

@@ -131,6 +131,21 @@ describe('challenges', () => {
   });
 });
 
+test('[IP-14] [DU-06] a challenge of any clock without a stake begins as soon as it is accepted', async () => {
+  const [owner, whom] = await twoPlayers();
+  const first = duelSocket(server, owner, { challenge: whom.username }, { gameMode: 'RAPID_10P5' });
+  const { id } = await first.next(hasAction('duel_waiting'));
+  const { challenges, allChallenges } = v.parse(userAnswer, (await api(whom).get('/user')).body);
+  // A client that knows three time controls reads an answer with these alone.
+  expect(challenges).toBeUndefined();
+  expect(allChallenges).toMatchObject([{ id, gameMode: 'RAPID_10P5' }]);
+  const second = duelSocket(server, whom, { idMatch: String(id) });
+  await Promise.all([first, second].map(socket => socket.next(hasAction('started'))));
+  const { socket, state } = await sit(server, owner);
+  expect(state).toMatchObject({ duel: true, rated: false, gameMode: 'RAPID_10P5' });
+  socket.send({ action: 'abort' });
+});
+
 describe('refused challenges', () => {
   test('[DU-06] a challenge to oneself, to the house, to a deleted player or to an unknown name is refused', async () => {
     const [owner, other] = await twoPlayers();

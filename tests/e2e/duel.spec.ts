@@ -429,6 +429,7 @@ test('[DU-02 DU-14] a player challenged beside their name declines, and challeng
   await expect(notice.first()).toHaveAttribute('href', new RegExp(back.id));
   await page.getByTestId('notices-close').click();
   await page.getByTestId('challenged-accept').click();
-  await expect(page.getByTestId('duel-ready')).toContainText(other.name);
-  for (const { socket } of [waiting, back]) socket.send({ action: 'leave' });
+  // Without a stake nobody is asked a second time.
+  await expect(page.locator('[data-who=opponent]').first()).toContainText(other.name);
+  waiting.socket.send({ action: 'leave' });
 });

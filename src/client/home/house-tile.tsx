@@ -1,15 +1,29 @@
+import i18next from 'i18next';
+import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOUSE_RATINGS, HOUSE_STRENGTHS, type HouseStrength } from '../../rules/house';
-import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import {
+  MORE_MODES,
+  QUICK_MODES,
+  TIME_CONTROLS,
+  type TimeControlName,
+  tempoOf,
+} from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
+import { apart } from '../kit/player-name';
 import { Segments } from '../kit/segments';
+import { useLanguage } from '../page/languages';
 import { prefetchGame } from '../play/on-demand';
 import { queueActions } from '../queue/state/queue-actions';
+import { lazyScreen } from '../screen/lazy-screen';
+import { useLateMenu } from '../screen/use-late-menu';
 import { houseChoice, rememberHouseChoice } from './house-choice';
 import styles from './house-tile.module.css';
+
+const Menu = lazyScreen(() => import('../kit/menu'), 'Menu');
 
 const MODES = [...QUICK_MODES].reverse();
 const STRENGTHS = HOUSE_STRENGTHS.map(value => ({ value, label: value }));
@@ -30,7 +44,7 @@ export function HouseTile({ usual, disabled }: HouseTileProps) {
   const id = useId();
   const [{ strength = usual, side = null }, setChosen] = useState(houseChoice);
 
-  function play(mode: QuickMode): void {
+  function play(mode: TimeControlName): void {
     prefetchGame();
     rememberHouseChoice({ strength, side });
     queueActions.join(mode, { house: strength, side });
@@ -82,7 +96,34 @@ export function HouseTile({ usual, disabled }: HouseTileProps) {
             </Button>
           );
         })}
+        <MoreClocks onPlay={play} disabled={disabled} />
       </div>
     </section>
   );
+}
+
+/** The other six clocks, in a menu that is closed at first. @source settled reading 101 */
+function MoreClocks({ onPlay, disabled }: { onPlay: (mode: TimeControlName) => void; disabled: boolean }) {
+  const { t } = useTranslation();
+  const dir = i18next.dir(useLanguage());
+  const { isShown, button } = useLateMenu(Menu, 'clocks of the house');
+  const look = {
+    className: styles.clock,
+    'aria-label': t('common.clocks.more'),
+    title: t('common.clocks.more'),
+    'data-testid': 'home-house-more',
+  };
+  const picture = <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />;
+  if (!isShown || disabled)
+    return (
+      <Button {...look} {...button} disabled={disabled}>
+        {picture}
+      </Button>
+    );
+  const entries = MORE_MODES.map(mode => ({
+    id: `home-house-${mode}`,
+    words: `${t(modeKey(tempoOf(mode)))} ${apart(TIME_CONTROLS[mode].shortName)}`,
+    onSelect: () => onPlay(mode),
+  }));
+  return <Menu dir={dir} trigger={<Button {...look}>{picture}</Button>} entries={entries} />;
 }

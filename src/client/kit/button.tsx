@@ -20,7 +20,7 @@ export function buttonClass(
 }
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement> | undefined;
   children: ReactNode;
   /** Its action runs: a spinner follows the label. Whether it is disabled meanwhile is the caller's choice. */
   busy?: boolean;

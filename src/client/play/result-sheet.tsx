@@ -3,7 +3,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { UNRATED_BECAUSE } from '../../protocol/game-frames';
-import { type QuickMode, TIME_CONTROLS } from '../../rules/time-control';
+import { TIME_CONTROLS, type TimeControlName } from '../../rules/time-control';
 import { useAlertActions } from '../alerts/use-alert-actions';
 import { useAlertText } from '../alerts/use-alert-text';
 import { DuelEnd } from '../duel/end-on-demand';
@@ -149,7 +149,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
 }
 
 /** Joins the queue that the game came from. @source settled reading 82 */
-function Another({ mode }: { mode: QuickMode }) {
+function Another({ mode }: { mode: TimeControlName }) {
   const { t } = useTranslation();
   return (
     <Button

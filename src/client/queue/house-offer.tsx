@@ -27,10 +27,10 @@ export function HouseOffer({ clock, rating = 1500 }: HouseOfferProps) {
   const { t } = useTranslation();
   const id = useId();
   const { left } = useOffer();
-  // How long the number falls from here: the bar at the foot empties with it.
+  // The bar at the foot empties from here on.
   const [whole] = useState(left);
   useKeys('sheet', OFFER_KEYS, { stop: seekPeople });
-  const foot: CSSProperties & Record<'--falls', string> = { '--falls': `${whole}ms` };
+  const foot: CSSProperties & Record<'--falls', number> = { '--falls': left / Math.max(1, whole) };
   return (
     <section className={styles.offer} aria-label={t('queue.offer.label')} data-testid="queue-offer">
       <div className={styles.words}>
@@ -98,12 +98,12 @@ function OtherClock({ mode, count }: Others[number]) {
   return (
     <Button
       size="small"
-      className={styles.other}
+      className={`${styles.other} ${styles.plain}`}
       aria-label={t('queue.others.join', { mode: `${name} ${apart(shortName)}`, waiting: count })}
       onClick={() => queueActions.join(mode)}
       data-testid={`queue-other-${mode}`}
     >
-      {name} <bdi>{shortName}</bdi> <em>{count}</em>
+      <span>{name}</span> <bdi>{shortName}</bdi> <em>{count}</em>
     </Button>
   );
 }
@@ -113,24 +113,27 @@ export function PillWays() {
   const { t } = useTranslation();
   const { state, others } = useOffer();
   if (state === 'asked' || (state === 'none' && others.length === 0)) return null;
+  const isUndecided = state === 'undecided';
   return (
     <div className={styles.pill}>
       {state !== 'none' && (
         <Button
           size="small"
-          look={state === 'undecided' ? 'gold' : 'plain'}
+          look={isUndecided ? 'gold' : 'plain'}
+          className={isUndecided ? undefined : styles.plain}
           aria-label={t('queue.offer.house')}
           title={t('queue.offer.house')}
           onClick={playHouse}
           data-testid="queue-house"
         >
           <Bot size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span>{t('queue.pill.house')}</span>
+          {isUndecided && <span>{t('queue.pill.house')}</span>}
         </Button>
       )}
-      {state === 'undecided' && (
+      {isUndecided ? (
         <Button
           size="small"
+          className={styles.plain}
           aria-label={t('queue.offer.people')}
           title={t('queue.offer.people')}
           onClick={seekPeople}
@@ -139,9 +142,9 @@ export function PillWays() {
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
           <span>{t('queue.pill.people')}</span>
         </Button>
+      ) : (
+        others.map(({ mode, count }) => <OtherClock key={mode} mode={mode} count={count} />)
       )}
-      {state !== 'undecided' &&
-        others.map(({ mode, count }) => <OtherClock key={mode} mode={mode} count={count} />)}
     </div>
   );
 }

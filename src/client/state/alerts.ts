@@ -7,7 +7,7 @@ import type { SessionEnd } from '../../protocol/sessions';
 import type { CancelledTournament } from '../../protocol/status';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import type { Tournament } from '../../protocol/tournament-entities';
-import type { QuickMode } from '../../rules/time-control';
+import type { TimeControlName } from '../../rules/time-control';
 import type { AlertKey } from '../i18n/alert-key';
 import type { DuelOptions } from './shapes';
 
@@ -99,7 +99,7 @@ export type TournamentMatter =
 
 /** Values that the form of a duel starts with. */
 export interface DuelWish extends DuelOptions {
-  gameMode: QuickMode;
+  gameMode: TimeControlName;
 }
 
 export type AlertKind = keyof AlertData;

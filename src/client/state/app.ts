@@ -46,12 +46,13 @@ export const hasName = <Someone extends Pick<User, 'username' | 'firebaseId'>>(
  * @param settingsVersion when it was asked for: settings kept since then are newer than those of the answer
  */
 export function setUser(answer: UserAnswer, settingsVersion = app.settingsVersion): void {
+  const challenges = answer.allChallenges ?? answer.challenges;
   app.user = {
     username: answer.user.username,
     firebaseId: answer.user.firebaseId,
     hastUnreadSupport: answer.hasUnreadSupport,
     unreadNotices: answer.unreadNotices,
-    ...(answer.challenges && { challenges: answer.challenges }),
+    ...(challenges && { challenges: challenges.filter(one => one !== null) }),
     otp: answer.otp,
     // A server of the version before tells of the hold with the reset alone.
     heldUntil: answer.heldUntil ?? answer.otpReset?.sellingHeldUntil ?? null,

@@ -14,7 +14,7 @@ import type { TournamentStatus } from '../../protocol/tournament-status';
 import type { Challenge, OtpReset, UserStatus } from '../../protocol/users';
 import type { Side } from '../../rules/chess';
 import type { HouseStrength } from '../../rules/house';
-import type { QuickMode } from '../../rules/time-control';
+import type { TimeControlName } from '../../rules/time-control';
 import type { Alert, AlertSettings } from './alerts';
 
 /**
@@ -75,7 +75,8 @@ export type Queue = GameQueue | TournamentQueue;
 export type GameQueue = QuickQueue | DuelQueue;
 
 interface Wait {
-  gameMode: QuickMode;
+  /** One of the three, in a quick queue for people. */
+  gameMode: TimeControlName;
   playlist: 'NORMAL';
   /** Epoch milliseconds when the user joined, for the waiting time on show. */
   since: number;

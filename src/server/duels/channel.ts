@@ -9,9 +9,10 @@ import { listenForSignals } from '../live/signals';
 import type { Duels } from './duels';
 import { refusalFrame } from './frames';
 import type { Room } from './room';
+import { areReady } from './step';
 
 export interface DuelDeps {
-  duels: Pick<Duels, 'accept' | 'draining' | 'enter' | 'leave' | 'seats'>;
+  duels: Pick<Duels, 'accept' | 'begin' | 'draining' | 'enter' | 'leave' | 'seats'>;
   games: Pick<Games, 'isPlaying'>;
   bus: Pick<Bus, 'publish'>;
 }
@@ -39,6 +40,8 @@ export function duelChannel(deps: DuelDeps): Channel<DuelHello> {
       if (!connection.isOpen) return;
       duels.seats.take(session, entered.row.code);
       listen(session, entered.row.code, duels);
+      // A challenge without a stake is agreed on once it is accepted.
+      if (entered.row.state === 'matched' && areReady(entered.row)) await duels.begin(entered.row);
     },
   };
 }

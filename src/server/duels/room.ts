@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { DuelRoomFrame } from '../../protocol/duel-room';
-import { ratingPool } from '../../rules/time-control';
+import type { DuelRoomFrame, ListedDuel } from '../../protocol/duel-room';
+import { isQuickMode, ratingPool } from '../../rules/time-control';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
 import type { Timer, Timers } from '../clock';
@@ -151,7 +151,15 @@ export class Room {
 function frameFor(uid: string, { frame, hidden, list }: Reading): Buffer {
   const codes = hidden.get(uid);
   if (!codes) return frame;
-  return textFrame(JSON.stringify({ ...list, matchs: list.matchs.filter(({ id }) => !codes.has(id)) }));
+  return textFrame(JSON.stringify(frameOf(listOf(list).filter(({ id }) => !codes.has(id)))));
+}
+
+/** Duels of the list, whatever their time control. */
+const listOf = ({ matchs, all = matchs }: DuelRoomFrame): ListedDuel[] => all;
+
+function frameOf(all: ListedDuel[]): DuelRoomFrame {
+  const matchs = all.filter(({ gameMode }) => isQuickMode(gameMode));
+  return matchs.length === all.length ? { matchs } : { matchs, all };
 }
 
 const codesOf = (hidden: Reading['hidden'], uid: string): string => [...(hidden.get(uid) ?? [])].join();
@@ -165,8 +173,8 @@ async function readList(db: Queries): Promise<Pick<Reading, 'list' | 'hidden'>> 
   const hidden = new Map<string, Set<string>>();
   for (const { duel, apart } of rows)
     for (const uid of apart) hidden.set(uid, (hidden.get(uid) ?? new Set()).add(duel.code));
-  const list: DuelRoomFrame = {
-    matchs: rows.map(({ duel: { code: id, gameMode, bet }, owner }, index) => {
+  const list = frameOf(
+    rows.map(({ duel: { code: id, gameMode, bet }, owner }, index) => {
       const card = cards[index];
       const rating = ratingPool(gameMode) === 'blitz' ? owner.blitzRating : owner.rapidRating;
       return {
@@ -179,6 +187,6 @@ async function readList(db: Queries): Promise<Pick<Reading, 'list' | 'hidden'>> 
         ...(owner.house && { house: true }),
       };
     }),
-  };
+  );
   return { list, hidden };
 }

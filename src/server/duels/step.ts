@@ -55,7 +55,7 @@ export type StepResult = DuelChange | null;
 export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResult {
   switch (event.kind) {
     case 'join':
-      return join(row, event.by, event.ownerIsHouse, now);
+      return join(row, event, now);
     case 'accept':
       return accept(row, event.by, event.limit, now);
     case 'leave':
@@ -78,15 +78,18 @@ export const areReady = ({ ownerReady, joinerReady }: DuelRow): boolean => owner
 export const opponentOf = ({ owner, joiner }: DuelRow, uid: string): string | null =>
   owner === uid ? joiner : owner;
 
-function join(row: DuelRow, by: string, ownerIsHouse: boolean, now: number): StepResult {
+function join(row: DuelRow, { by, ownerIsHouse }: DuelEvent & { kind: 'join' }, now: number): StepResult {
   if (row.state !== 'waiting' || row.owner === by || isPast(row.expiresAt, now)) return null;
+  // Each has named or accepted the other, and nothing is at stake: nobody is asked twice. An owner who may be away is.
+  const isAgreed = row.challenged === by && row.bet === 0;
+  const isOwnerHere = now - row.seenAt.getTime() < LISTED_UNSEEN_MS;
   const set = {
     state: 'matched',
     joiner: by,
     joinerSince: new Date(now),
     limitAt: new Date(now + patient(READY_MS)),
-    ownerReady: ownerIsHouse,
-    joinerReady: false,
+    ownerReady: ownerIsHouse || (isAgreed && isOwnerHere),
+    joinerReady: isAgreed,
   } as const;
   return { set, stakes: [by], refunds: [] };
 }

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { DECLINE_REASONS, DUEL_ENDINGS, PARTINGS } from '../../protocol/duel';
 import { DUEL_RESULTS } from '../../protocol/duel-calls';
-import { QUICK_MODES } from '../../rules/time-control';
+import { TIME_CONTROL_NAMES } from '../../rules/time-control';
 import { count, moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
@@ -39,7 +39,7 @@ export const duel = pgTable(
       .notNull()
       .references(() => player.uid),
     joiner: text('joiner').references(() => player.uid),
-    gameMode: text('game_mode', { enum: QUICK_MODES }).notNull(),
+    gameMode: text('game_mode', { enum: TIME_CONTROL_NAMES }).notNull(),
     /** Stake of each of the two players. */
     bet: integer('bet').notNull(),
     isPublic: boolean('is_public').notNull(),

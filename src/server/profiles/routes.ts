@@ -15,6 +15,7 @@ import {
   usernameBody,
 } from '../../protocol/users';
 import { hundredthsToKing } from '../../rules/money';
+import { isQuickMode } from '../../rules/time-control';
 import { REFUSED_TOKEN } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Database, Transaction } from '../database/database';
@@ -127,6 +128,7 @@ async function ownUser(
   const card = await cardOf(db, row);
   const { isOn: otp, heldUntil, reset: otpReset, listingHeldUntil } = await twoFactorOf(db, uid);
   const challenges = userStatus === 'OK' ? await challengesOf(uid) : [];
+  const first = challenges.filter(({ gameMode }) => isQuickMode(gameMode));
   return {
     user: {
       username: shownName(row),
@@ -143,7 +145,8 @@ async function ownUser(
     card,
     hasUnreadSupport: await hasUnreadSupport(uid),
     unreadNotices: await countUnread(db, uid),
-    ...(challenges.length > 0 && { challenges }),
+    ...(first.length > 0 && { challenges: first }),
+    ...(first.length < challenges.length && { allChallenges: challenges }),
     userStatus,
     termsVersion,
     ...(heldUntil !== null && { heldUntil }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { duelHelloSchema, parseDuelClientMessage, parseDuelMessage } from '../../../src/protocol/duel';
 import { duelAnswer, duelLimits, duelLimitsBody, duelReceipt } from '../../../src/protocol/duel-calls';
 import { parseDuelRoomMessage } from '../../../src/protocol/duel-room';
+import { TIME_CONTROL_NAMES } from '../../../src/rules/time-control';
 import { DUEL_FRAMES, LISTED_DUEL } from './frames';
 
 const parse = (frame: unknown) => parseDuelMessage(JSON.stringify(frame));
@@ -47,8 +48,16 @@ describe('frames of the server', () => {
   test('[WS-15] the list of the room is read', () => {
     const list = (frame: unknown) => parseDuelRoomMessage(JSON.stringify(frame));
     expect(list({ matchs: [LISTED_DUEL] })).toEqual({ kind: 'list', duels: [LISTED_DUEL] });
-    expect(list({ matchs: [{ ...LISTED_DUEL, bet: '250' }] })).toMatchObject({ kind: 'unknown' });
+    expect(list({ matchs: LISTED_DUEL })).toMatchObject({ kind: 'unknown' });
     expect(list({ action: 'check' })).toEqual({ kind: 'check' });
+  });
+
+  test('[DU-08] the room lists duels of all nine clocks, and those it can read beside one that it cannot', () => {
+    const list = (frame: unknown) => parseDuelRoomMessage(JSON.stringify(frame));
+    const more = TIME_CONTROL_NAMES.map(gameMode => ({ ...LISTED_DUEL, gameMode }));
+    const unknown = { ...LISTED_DUEL, gameMode: 'RAPID_15P10' };
+    expect(list({ matchs: [LISTED_DUEL], all: [...more, unknown] })).toEqual({ kind: 'list', duels: more });
+    expect(list({ matchs: [unknown, LISTED_DUEL] })).toEqual({ kind: 'list', duels: [LISTED_DUEL] });
   });
 });
 
@@ -72,7 +81,9 @@ describe('messages of a client', () => {
     expect(v.parse(duelHelloSchema, hello).options).toEqual({ bet: 0, public: true });
     const options = { bet: 10, public: false, idMatch: 'k7qx-4m' };
     expect(v.parse(duelHelloSchema, { ...hello, options }).options).toEqual(options);
-    expect(v.is(duelHelloSchema, { ...hello, gameMode: 'CLASSIC_30' })).toBe(false);
+    for (const gameMode of TIME_CONTROL_NAMES)
+      expect(v.is(duelHelloSchema, { ...hello, gameMode })).toBe(true);
+    expect(v.is(duelHelloSchema, { ...hello, gameMode: 'RAPID_15P10' })).toBe(false);
     expect(v.is(duelHelloSchema, { ...hello, options: { bet: '10' } })).toBe(false);
   });
 });

@@ -3,10 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { DuelRefusal } from '../../../protocol/duel-refusal';
 import { MAX_BET } from '../../../rules/duel';
-import { QUICK_MODES, type QuickMode, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import {
+  isQuickMode,
+  QUICK_MODES,
+  TIME_CONTROLS,
+  type TimeControlName,
+  tempoOf,
+} from '../../../rules/time-control';
 import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { modeKey } from '../../game/modes';
+import { MoreClocks } from '../../game/more-clocks';
 import { CoinAmount, KingCoin, kingText } from '../../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../../kit/field';
 import { apart } from '../../kit/player-name';
@@ -48,7 +55,7 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
   // A second wait would not count beside the first (DU-10).
   const isAway = queue !== null;
   const [bet, setBet] = useState(String(wish?.bet ?? 0));
-  const [gameMode, setGameMode] = useState<QuickMode>(wish?.gameMode ?? 'RAPID_10');
+  const [gameMode, setGameMode] = useState<TimeControlName>(wish?.gameMode ?? 'RAPID_10');
   const [isPublic, setPublic] = useState(wish?.public ?? true);
   const [code, setCode] = useState('');
   const asked = wantedCode(refused);
@@ -134,10 +141,13 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
               </>
             ),
           }))}
-          chosen={gameMode}
+          chosen={isQuickMode(gameMode) ? gameMode : null}
           onChoose={setGameMode}
           testId="duel-mode"
         />
+        <div className={styles.more}>
+          <MoreClocks chosen={gameMode} onChoose={setGameMode} data-testid="duel-more" />
+        </div>
       </fieldset>
       {challenge !== undefined ? (
         <p className={styles.rule}>{t('duel.form.told', { name: apart(challenge) })}</p>

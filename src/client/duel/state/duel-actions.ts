@@ -1,5 +1,5 @@
 import type { DeclineReason } from '../../../protocol/duel';
-import type { QuickMode } from '../../../rules/time-control';
+import type { TimeControlName } from '../../../rules/time-control';
 import { app, queueOf, setQueue, setSection, updateDuel } from '../../state/app';
 import type { DuelOptions } from '../../state/shapes';
 
@@ -10,7 +10,7 @@ export const duelActions = {
    *
    * @param otpCode where the server has asked for one
    */
-  submit(gameMode: QuickMode, options: DuelOptions, otpCode = ''): void {
+  submit(gameMode: TimeControlName, options: DuelOptions, otpCode = ''): void {
     if (app.queue) return;
     const code = otpCode === '' ? {} : { otpCode };
     setQueue({ type: 'duel', gameMode, playlist: 'NORMAL', options, ...code, since: Date.now() });

@@ -8,7 +8,7 @@ import type { Captured, MoveRequest, Promotion, Side, Square } from '../../../ru
 import type { HouseStrength } from '../../../rules/house';
 import type { Position } from '../../../rules/position/position';
 import type { Outcome } from '../../../rules/result';
-import type { QuickMode } from '../../../rules/time-control';
+import type { TimeControlName } from '../../../rules/time-control';
 import type { Sound } from '../../audio/sound-names';
 
 /** Shapes of a game's store, and the effects that its changes leave to be done. @source specification §3 */
@@ -171,7 +171,7 @@ export type Effect =
   | { do: 'report'; raw: string }
   | { do: 'reloadUser' }
   /** Back to the queue; `isAgain`: the opponent did not come or move. */
-  | { do: 'requeue'; gameMode: QuickMode; house: HouseStrength | null; isAgain: boolean }
+  | { do: 'requeue'; gameMode: TimeControlName; house: HouseStrength | null; isAgain: boolean }
   /** A rematch needs a one-time code, or another one. */
   | { do: 'askCode'; refusal: string }
   /** Leaves the game for a page. */

@@ -2,7 +2,12 @@ import { proxy, ref, type Snapshot } from 'valtio';
 import type { LineHealth } from '../../../protocol/close-codes';
 import { type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../../rules/chess';
 import { ChessGame } from '../../../rules/game';
-import { FIRST_MOVE_MS, isQuickMode, type QuickMode } from '../../../rules/time-control';
+import {
+  FIRST_MOVE_MS,
+  isQuickMode,
+  isTimeControlName,
+  type TimeControlName,
+} from '../../../rules/time-control';
 import type { Settings } from '../../settings/state/settings-shapes';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, START_POSITION, soundOf } from './game-position';
@@ -119,7 +124,7 @@ export function canOfferDraw({
 }
 
 /**
- * The mode of a game from the quick queue.
+ * The mode of a game from the quick queue, or of one that the house was asked for.
  *
  * @returns `null` for duels, for games of tournaments, and where the server does not name a mode
  */
@@ -127,8 +132,13 @@ export const quickModeOf = ({
   isDuel,
   tournament,
   gameMode,
-}: Pick<Snapshot<GameState>, 'isDuel' | 'tournament' | 'gameMode'>): QuickMode | null =>
-  !isDuel && tournament === null && isQuickMode(gameMode) ? gameMode : null;
+  practice = null,
+}: Pick<Snapshot<GameState>, 'isDuel' | 'tournament' | 'gameMode'> &
+  Partial<Pick<GameState, 'practice'>>): TimeControlName | null => {
+  if (isDuel || tournament !== null) return null;
+  if (practice !== null) return isTimeControlName(gameMode) ? gameMode : null;
+  return isQuickMode(gameMode) ? gameMode : null;
+};
 
 /** The moment in which an offer can be taken back is over. */
 export function sendOffer(state: GameState): Effect[] {

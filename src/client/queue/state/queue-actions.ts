@@ -1,7 +1,7 @@
 import type { QueuePress } from '../../../protocol/queue';
 import type { Side } from '../../../rules/chess';
 import type { HouseStrength } from '../../../rules/house';
-import type { QuickMode } from '../../../rules/time-control';
+import type { TimeControlName } from '../../../rules/time-control';
 import {
   app,
   gameQueue,
@@ -26,8 +26,10 @@ export const queueActions = {
   /**
    * Waits for an opponent (QU-01). If the user waits for the same already, the wait is shown; another mode, or
    * opponent, begins another wait.
+   *
+   * @param mode one of the three of the queue; with `house` any
    */
-  join(mode: QuickMode, { isAgain = false, house = null, side = null }: JoinOptions = {}): void {
+  join(mode: TimeControlName, { isAgain = false, house = null, side = null }: JoinOptions = {}): void {
     // In a tournament that is played the next match may come at any moment.
     const isTaken = app.queue?.type === 'tournament' && app.tournament?.status === 'CLOSED';
     const waits = gameQueue(app.queue);
