@@ -7,7 +7,7 @@ import type { Road } from './road';
 export interface Pin {
   readonly kind: 'me' | 'win' | 'loss';
   readonly match: number;
-  /** Estimated start, milliseconds since 1970; `null` where it is unknown. */
+  /** The moment from which it can be called, milliseconds since 1970; `null` where nobody can tell. */
   readonly at: number | null;
 }
 

@@ -11,7 +11,7 @@ export type Opponent =
 export interface RoadStep {
   readonly match: BracketMatch;
   readonly opponent: Opponent;
-  /** Estimated start, milliseconds since 1970; `null` where it is unknown. */
+  /** The moment from which it can be called, milliseconds since 1970; `null` where nobody can tell. */
   readonly at: number | null;
 }
 

@@ -162,7 +162,7 @@ function Line({ state }: { state: BoardState }): ReactNode {
           ? bracket && next?.opponent && nextText(t, next.opponent, bracket)
           : apart(nameText(t, known));
       const time = known === undefined ? timeOf(next?.match.id) : null;
-      return [boardText(t, state, who), time !== null && t('lobby.board.about', { time })]
+      return [boardText(t, state, who), time !== null && t('lobby.board.earliest', { time })]
         .filter(Boolean)
         .join(' ');
     }

@@ -81,7 +81,7 @@ function Way({ bracket, match, timeOf, wins = false }: WayProps) {
           <small>
             {time === null
               ? whereOf(t, next.match, bracket)
-              : t('lobby.next.about', { round: whereOf(t, next.match, bracket), time })}
+              : t('lobby.next.earliest', { round: whereOf(t, next.match, bracket), time })}
           </small>
         )}
       </span>

@@ -111,7 +111,6 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
           me={you?.id ?? null}
           entrants={entrants}
           prizes={facts?.prizes}
-          timeControl={facts?.gameTimeControll}
           now={Math.round(performance.now() + ahead)}
         />
       </div>

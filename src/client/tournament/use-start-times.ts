@@ -8,20 +8,19 @@ import { app } from '../state/app';
 import type { LiveTournament } from '../state/shapes';
 import { allOf } from './series';
 
-/** Estimates are made of what the matches so far have taken: one for each change of the bracket. */
-function scheduleFor({ data, time, heardAt, tournament }: Snapshot<LiveTournament>) {
+function scheduleFor({ data, time, heardAt }: Snapshot<LiveTournament>) {
   if (!data) return null;
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
   const bracket = buildBracket(allOf(data));
-  return scheduleOf(bracket, performance.now() + ahead, tournament?.gameTimeControll);
+  return scheduleOf(bracket, performance.now() + ahead);
 }
 
-/** About when matches of the user's tournament begin, as an hour of the day; `null` where nobody can tell. */
+/** From when on matches of the user's tournament can be called, as an hour of the day; `null` where nobody can tell. */
 export function useStartTimes(): (match: number | undefined) => string | null {
   const { i18n } = useTranslation();
   const { tournament } = useSnapshot(app);
   const data = tournament?.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock alone changes no estimate
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told stays true as the clock goes on
   const schedule = useMemo(() => tournament && scheduleFor(tournament), [data]);
   return useCallback(
     match => {

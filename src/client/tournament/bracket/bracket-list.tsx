@@ -212,7 +212,7 @@ function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
   const first = match.slots[0].player;
   const waits = match.state === 'NO_SHOW' || match.state === 'ONE_PARTY';
   const at = waits && !match.isOver ? (schedule?.startOf(match.id) ?? null) : null;
-  const about = at === null ? null : t('bracket.road.about', { time: hourText(at, i18n.language) });
+  const about = at === null ? null : t('bracket.road.earliest', { time: hourText(at, i18n.language) });
   const label = [spokenMatch(t, bracket, match), about].filter(Boolean).join('. ');
   return (
     <li className={styles.row} data-mine={isMine || undefined} data-testid={`row-${match.id}`}>

@@ -61,8 +61,6 @@ interface BracketViewerProps {
   prizes?: readonly number[] | undefined;
   /** Final places with the prizes that were paid, once the tournament is over. */
   finalStandings?: readonly Standing[];
-  /** Name of the time control, for estimates. */
-  timeControl?: string | undefined;
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
   /** Stands above it once all is played; is handed the way to the standings. */
@@ -71,7 +69,7 @@ interface BracketViewerProps {
 
 /** The bracket as a map, as a list, or as the places of its players, now or as it was at any moment, with the reader's road through it. */
 export function BracketViewer(props: BracketViewerProps) {
-  const { matches, timeline, me, entrants, prizes = NO_PRIZES, timeControl, now, podium } = props;
+  const { matches, timeline, me, entrants, prizes = NO_PRIZES, now, podium } = props;
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
@@ -96,7 +94,7 @@ export function BracketViewer(props: BracketViewerProps) {
   const [followed, setFollowed] = useState<number | null>(null);
   useScene(control, bracket, followed ?? me, isLive);
   const view = look.view ?? (isPhone ? 'list' : 'map');
-  const schedule = useMemo(() => scheduleOf(bracket, now ?? 0, timeControl), [bracket, now, timeControl]);
+  const schedule = useMemo(() => scheduleOf(bracket, now ?? 0), [bracket, now]);
   const road = useMemo(() => {
     const way = me === null ? null : roadOf(bracket, me, schedule);
     // A champion by byes has neither.

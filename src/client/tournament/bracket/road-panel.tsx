@@ -38,7 +38,7 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
   const where = ({ match }: RoadStep) =>
     whereText(t, match.group, match.round, bracket.groups[match.group].length);
   const when = (step: RoadStep) =>
-    step.at === null ? '' : t('bracket.road.about', { time: hourText(step.at, i18n.language) });
+    step.at === null ? '' : t('bracket.road.earliest', { time: hourText(step.at, i18n.language) });
   const { past, current, ifWon, ifLost, winsLeft } = road;
   return (
     <section className={styles.road} aria-labelledby={id} data-testid="road">

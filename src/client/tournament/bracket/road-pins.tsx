@@ -16,7 +16,7 @@ interface RoadPinsProps {
 }
 
 /**
- * Where the reader is on the map, where a win and a loss lead, and about when. For the eye only: the panel of the road says
+ * Where the reader is on the map, where a win and a loss lead, and from when on. For the eye only: the panel of the road says
  * the same.
  */
 export function RoadPins({ control, road, me }: RoadPinsProps) {
@@ -55,7 +55,7 @@ export function RoadPins({ control, road, me }: RoadPinsProps) {
             <bdi>
               {at === null
                 ? t(kind === 'win' ? 'bracket.road.ifWon' : 'bracket.road.ifLost')
-                : hourText(at, i18n.language)}
+                : t('bracket.road.earliest', { time: hourText(at, i18n.language) })}
             </bdi>
           )}
         </span>

@@ -21,7 +21,7 @@ interface FollowedProps {
   tournament: number;
 }
 
-/** Between the games of somebody who is followed through a tournament: what comes next for them, and about when. */
+/** Between the games of somebody who is followed through a tournament: what comes next for them, and from when on. */
 export function Followed({ username, tournament: id }: FollowedProps) {
   const { t, i18n } = useTranslation();
   const tournament = useLiveTournament(id);
@@ -50,7 +50,7 @@ export function Followed({ username, tournament: id }: FollowedProps) {
             ? t('tournament.wall.next.champion', { name: apart(player.name) })
             : t('tournament.wall.next.out', { name: apart(player.name) })}{' '}
         {current?.at != null &&
-          t('tournament.wall.next.about', { time: hourText(current.at, i18n.language) })}
+          t('tournament.wall.next.earliest', { time: hourText(current.at, i18n.language) })}
       </p>
       <div className={styles.ways}>
         <ButtonLink to={tournamentGamesPath(id)}>
@@ -67,11 +67,8 @@ export function Followed({ username, tournament: id }: FollowedProps) {
 }
 
 /** @returns `null` for who is not in it, and before the bracket has come */
-function useRoad(
-  { data, time, heardAt, tournament }: Snapshot<LiveTournament>,
-  username: string,
-): Road | null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock alone changes no estimate
+function useRoad({ data, time, heardAt }: Snapshot<LiveTournament>, username: string): Road | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told stays true as the clock goes on
   return useMemo(() => {
     if (!data) return null;
     const bracket = buildBracket(allOf(data));
@@ -79,7 +76,7 @@ function useRoad(
     const player = [...bracket.players.values()].find(({ name }) => name.toLowerCase() === wanted);
     const ahead =
       time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-    const schedule = scheduleOf(bracket, performance.now() + ahead, tournament?.gameTimeControll);
+    const schedule = scheduleOf(bracket, performance.now() + ahead);
     return player ? roadOf(bracket, player.id, schedule) : null;
   }, [data, username]);
 }

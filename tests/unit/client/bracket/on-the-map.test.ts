@@ -60,7 +60,7 @@ describe('the overview', () => {
 });
 
 describe('the pins of a road', () => {
-  test('[TB-09] pins stand at the next match and at those after a win and a loss, with estimated times', () => {
+  test('[TB-09] pins stand at the next match and at those after a win and a loss', () => {
     const { control, bracket } = shown(8);
     const road = roadOf(bracket, 1, scheduleOf(bracket, BEGUN + 3_600_000));
     if (!road) throw new Error('no road');
@@ -70,7 +70,6 @@ describe('the pins of a road', () => {
     expect([me?.group, me?.round]).toEqual(['winners', 2]);
     expect([win?.group, win?.round]).toEqual(['winners', 3]);
     expect([loss?.group, loss?.round]).toEqual(['losers', 2]);
-    expect(pins.slice(1).every(({ at }) => at !== null && at > BEGUN)).toBe(true);
     // Near, the reader's own name is in gold, and the others sit on the end of their boxes.
     expect(placeOfPin(pins[0] as never, pins, control)).toBe(null);
     const box = win && control.picture?.layout.boxes.get(win.id);
