@@ -35,6 +35,20 @@ export async function entrantsFor(
   return shown(db, rows, row.gameMode, presence);
 }
 
+/** Present ratings of players as they count for a tournament, rounded, by uid. */
+export async function elosOf(
+  db: Queries,
+  uids: readonly string[],
+  gameMode: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { uid, blitzRating, rapidRating } = player;
+  const rows = await db
+    .select({ uid, blitzRating, rapidRating })
+    .from(player)
+    .where(inArray(player.uid, [...uids]));
+  return new Map(rows.map(row => [row.uid, eloOf(row, gameMode)]));
+}
+
 async function shown(
   db: Queries,
   rows: Rows,

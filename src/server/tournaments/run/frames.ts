@@ -130,22 +130,31 @@ export interface SeriesView {
   number: number;
   /** Cards of the two, in the order of the match. */
   cards: readonly [GamePlayer | undefined, GamePlayer | undefined];
+  /** Present ratings by uid, rounded; that of the draw stands for one that is not known. */
+  elos: ReadonlyMap<string, number>;
   /** The server's time, on the clock of the limits. */
   now: number;
 }
 
-export function tournamentMatchFrame({ run, series, number, cards, now }: SeriesView): TournamentMatchFrame {
+export function tournamentMatchFrame({
+  run,
+  series,
+  number,
+  cards,
+  elos,
+  now,
+}: SeriesView): TournamentMatchFrame {
   const own: Opponent = opponentIn(series, number) ?? 1;
   const match = run.bracket.node(series.match);
   const { current, games, decided, breatherOf } = series;
   const whose = (opponent: Opponent) => (opponent === own ? 'player' : 'opponent');
   const side = (opponent: Opponent): TournamentMatchFrame['player'] => {
-    const { name, elo, house, number: id } = entrantOf(run, series.players[opponentIndex(opponent)]);
+    const { uid, name, elo, house, number: id } = entrantOf(run, series.players[opponentIndex(opponent)]);
     const card = cards[opponentIndex(opponent)]?.card;
     const { outcome } = series;
     return {
       name,
-      elo,
+      elo: elos.get(uid) ?? elo,
       id,
       house,
       score: scoreOf(games)[opponentIndex(opponent)],

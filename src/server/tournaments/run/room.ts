@@ -11,8 +11,8 @@ import type { ReadyCheck } from './event';
 import { matchFrame } from './frames';
 import { timelineOf } from './results';
 import { Revisions } from './revisions';
-import type { FinalPlaces } from './standing';
-import type { Run } from './state';
+import { type FinalPlaces, lastSeriesOf } from './standing';
+import { entrantByUid, entrantOf, openSeriesOf, type Run } from './state';
 import { Viewer } from './viewer';
 
 /** Changes are gathered for so long before they are sent. */
@@ -43,15 +43,21 @@ export class Room {
   private seq: number;
   private first: string | null = null;
   private lastFirst: { body: string; seq: number; at: number; frame: Buffer } | null = null;
+  /** Present ratings of players by uid, as they were read last. */
+  private readonly elos = new Map<string, number>();
   private gathering: Timer | null = null;
   private whole: Timer | null = null;
 
-  /** @param ahead milliseconds by which the clock of the node that runs it is ahead of this node's */
+  /**
+   * @param eloNow reads present ratings, rounded, by uid: those of the entrants are of the draw
+   * @param ahead milliseconds by which the clock of the node that runs it is ahead of this node's
+   */
   constructor(
     private run: Run,
     private places: FinalPlaces,
     private readonly about: About,
     private readonly cards: ReadonlyMap<string, GamePlayer>,
+    private readonly eloNow: (uids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
     private readonly clock: Pick<Clock, 'steadyNow' | 'after'>,
     private ahead = 0,
   ) {
@@ -70,10 +76,11 @@ export class Room {
   /** Shows the tournament to a connection from now on. */
   async join(session: Session<TournamentHello>): Promise<void> {
     const { connection } = session;
+    await this.readElos(this.rivalsOf(session.uid));
     const missed = this.missedFrame(session.hello);
     const body = missed ? null : await this.firstBody();
     if (!connection.isOpen) return;
-    const viewer = new Viewer(session, this.run, this.cards, () => this.now);
+    const viewer = new Viewer(session, this.run, this.cards, this.elos, () => this.now);
     this.viewers.set(session, viewer);
     connection.allowUnread(2 * SLOW_VIEWER_BYTES);
     connection.onClose(() => this.viewers.delete(session));
@@ -113,6 +120,34 @@ export class Room {
     this.whole?.cancel();
     for (const { connection } of this.viewers.keys()) connection.close(code, reason);
     this.viewers.clear();
+  }
+
+  /** Numbers of a user and of their opponents in the series that they are told of. */
+  private rivalsOf(uid: string): number[] {
+    const number = entrantByUid(this.run, uid)?.number;
+    if (number === undefined) return [];
+    return [openSeriesOf(this.run, number), lastSeriesOf(this.run, number)].flatMap(
+      one => one?.players ?? [],
+    );
+  }
+
+  /** Reads present ratings; where they cannot be read those read before are shown. */
+  private async readElos(numbers: readonly number[]): Promise<void> {
+    const uids = [...new Set(numbers)].map(number => entrantOf(this.run, number).uid);
+    if (uids.length === 0) return;
+    const read = await this.eloNow(uids).catch(() => new Map<string, number>());
+    for (const [uid, elo] of read) this.elos.set(uid, elo);
+  }
+
+  /** Tells players of changed matches again where a rating has changed, as it does with each game. */
+  private async retell(numbers: readonly number[]): Promise<void> {
+    const viewers = [...this.viewers.values()].filter(
+      ({ number }) => number !== null && numbers.includes(number),
+    );
+    if (viewers.length === 0) return;
+    await this.readElos(numbers);
+    for (const viewer of viewers)
+      if (this.viewers.get(viewer.session) === viewer) viewer.tell(this.run, this.places);
   }
 
   private playersOf(match: number): number[] {
@@ -213,6 +248,7 @@ export class Room {
     this.first = null;
     this.seq++;
     const changed = [...this.changed].flatMap(id => this.frames.get(id) ?? []);
+    void this.retell([...this.changed].flatMap(id => this.playersOf(id)));
     this.changed.clear();
     this.sendTo(true, { ...this.head, data: { changed } });
     this.whole ??= this.clock.after(WHOLE_MS, () => {

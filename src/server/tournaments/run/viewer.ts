@@ -24,11 +24,12 @@ export class Viewer {
   /** The game that they were asked about last. */
   private asked: ReadyCheck | null = null;
 
-  /** @param cards of those who take part, by uid */
+  /** @param cards of those who take part, and @param elos their present ratings, by uid */
   constructor(
     readonly session: Session<TournamentHello>,
     run: Run,
     private readonly cards: ReadonlyMap<string, GamePlayer>,
+    private readonly elos: ReadonlyMap<string, number>,
     private readonly now: () => number,
   ) {
     this.number = entrantByUid(run, session.uid)?.number ?? null;
@@ -96,7 +97,7 @@ export class Viewer {
       const uid = run.entrants.find(entrant => entrant.number === player)?.uid;
       return uid === undefined ? undefined : this.cards.get(uid);
     });
-    return tournamentMatchFrame({ run, series, number, cards: [one, two], now: this.now() });
+    return tournamentMatchFrame({ run, series, number, cards: [one, two], elos: this.elos, now: this.now() });
   }
 
   /**

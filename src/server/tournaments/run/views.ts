@@ -10,7 +10,7 @@ import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
 import { gamePlayers } from '../../profiles/game-players';
 import { Recurring } from '../../recurring';
-import { entrantsFor, type Presence } from '../entrants';
+import { elosOf, entrantsFor, type Presence } from '../entrants';
 import { runStepped, tournamentCancelled, tournamentChanged } from '../events';
 import { drawOf, frameOf } from '../list';
 import { openEntryOf, readTournament, type TournamentRow } from '../store';
@@ -163,7 +163,8 @@ export class Views {
     if (!current) return null;
     const { run, ahead } = current;
     const places = run.over ? await this.placesOf(id) : NOBODY;
-    const room = new Room(run, places, about, byUid, clock, ahead);
+    const eloNow = (players: readonly string[]) => elosOf(db, players, gameMode);
+    const room = new Room(run, places, about, byUid, eloNow, clock, ahead);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
     // This node may have taken it over during the reading: steps since then went only to rooms that existed.

@@ -22,7 +22,10 @@ const NOW = 1_000_000;
 const ENTRANTS = 130;
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  elos.clear();
+});
 
 async function newRun(): Promise<Run> {
   const entrants = Array.from({ length: ENTRANTS }, (_, index) => ({
@@ -40,7 +43,11 @@ async function newRun(): Promise<Run> {
 }
 
 const newRoom = (run: Run, about: About = { entrants: [] }) =>
-  new Room(run, new Map(), about, new Map(), { ...machineClock, steadyNow: () => NOW });
+  new Room(run, new Map(), about, new Map(), eloNow, { ...machineClock, steadyNow: () => NOW });
+
+/** Present ratings of players, where they are others than those of the draw. */
+const elos = new Map<string, number>();
+const eloNow = async (uids: readonly string[]) => new Map([...elos].filter(([uid]) => uids.includes(uid)));
 
 /** A client's store, its channel, and the frames that it has been sent on it. */
 async function come(room: Room, store: LiveTournament, uid = 'onlooker') {
@@ -89,6 +96,31 @@ async function change(room: Room, run: Run, match: number) {
   await vi.advanceTimersByTimeAsync(150);
   return changed;
 }
+
+test('[TM-01] the lobby and the last match show the ratings of now, and the entrants that of the draw', async () => {
+  const run = await newRun();
+  const room = newRoom(run);
+  const [match = 0, series] = [...run.series][0] ?? [];
+  const [one = 0, two = 0] = series?.players ?? [];
+  elos.set(`u${one}`, 1512);
+  const { texts } = await come(room, { id: 7, status: 'CLOSED' }, `u${one}`);
+  const told = () =>
+    texts.flatMap(text => {
+      const message = parseTournamentMessage(text);
+      const seen =
+        message.kind === 'match' ? message.match : message.kind === 'info' && message.data.lastMatch;
+      return seen ? [[seen.player.elo, seen.opponent?.elo]] : [];
+    });
+  expect(told()).toEqual([[1512, 1500]]);
+  for (const number of series?.players ?? []) await step(run, press(run, match, number), () => 1, NOW);
+  await step(run, { kind: 'gameBegan', match, number: 1, game: 90 }, () => 1, NOW);
+  await step(run, { kind: 'gameEnded', match, game: 90, result: 'white', reason: 'mate' }, () => 1, NOW);
+  elos.set(`u${one}`, 1662).set(`u${two}`, 1338);
+  room.update(run, new Set(run.changed), new Map());
+  await vi.advanceTimersByTimeAsync(150);
+  expect(told().at(-1)).toEqual([1662, 1338]);
+  expect(run.entrants.every(({ elo }) => elo === 1500)).toBe(true);
+});
 
 test('[TM-06] [WS-16] a player who comes back from a game is sent the changes since, and has the same bracket as a newcomer', async () => {
   const run = await newRun();
