@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export function momentText(date: string, language: Language, now: Date): string | null {
   const moment = new Date(date);
   if (Number.isNaN(moment.getTime())) return null;
-  return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${hourText(moment.getTime(), language)}`;
+  return `${dayAt(moment, language, now)}${language === 'ar' ? '،' : ','} ${hourText(moment.getTime(), language)}`;
 }
 
 /** The same of the present day, in the language in use. @param at epoch milliseconds */
@@ -35,7 +35,10 @@ export const dateText = (at: number, language: Language): string =>
     at,
   );
 
-const dayText = (moment: Date, language: Language, now: Date): string =>
+/** A day, by name if it is near: `hoy`, `3 nov 2026`; in the language in use. @param at epoch milliseconds */
+export const dayText = (at: number): string => dayAt(new Date(at), currentLanguage(), new Date());
+
+const dayAt = (moment: Date, language: Language, now: Date): string =>
   nearDayText(moment, language, now) ?? dateText(moment.getTime(), language);
 
 /** Today, yesterday or tomorrow by name; `null` for every other day. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { datesOf } from '../../rules/tournament';
-import { hourText, whenText } from '../page/moment-text';
+import { dayText, hourText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
 import styles from './coming-tournaments.module.css';
 import { eloText, paceText } from './facts';
@@ -12,26 +12,26 @@ import { TicketButton } from './ticket-button';
 
 const startOf = ({ openDate, startDate }: Tournament): number => datesOf(openDate, startDate).starts;
 
-/** The hour of the reader's day that a moment lies in. */
-const hourOf = (at: number): number => new Date(at).setMinutes(0, 0, 0);
+/** The reader's day that a moment lies in. */
+const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
-/** Tournaments that follow on the cards, by the hour in which they begin. @source TL-03, TL-06, TL-07 */
+/** Tournaments that follow on the cards, by the day on which they begin. @source TL-03, TL-06, TL-07 */
 export function ComingTournaments({ tournaments }: { tournaments: readonly Tournament[] }) {
   const { t } = useTranslation();
   const sorted = tournaments.toSorted((one, other) => startOf(one) - startOf(other));
-  const hours = new Map<number, Tournament[]>();
+  const days = new Map<number, Tournament[]>();
   for (const tournament of sorted) {
-    const hour = hourOf(startOf(tournament));
-    hours.set(hour, [...(hours.get(hour) ?? []), tournament]);
+    const day = dayOf(startOf(tournament));
+    days.set(day, [...(days.get(day) ?? []), tournament]);
   }
   return (
     <section className={styles.coming} aria-label={t('tournament.later')}>
       <h2>{t('tournament.later')}</h2>
-      {[...hours].map(([hour, inHour]) => (
-        <section key={hour}>
-          <h3>{whenText(hour)}</h3>
+      {[...days].map(([day, onDay]) => (
+        <section key={day}>
+          <h3>{dayText(day)}</h3>
           <ul>
-            {inHour.map(tournament => (
+            {onDay.map(tournament => (
               <Row key={tournament.id} tournament={tournament} />
             ))}
           </ul>
