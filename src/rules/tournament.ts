@@ -74,6 +74,24 @@ export function phaseAt({ opens, starts }: Dates, now: Millis): Phase {
   return now >= opens ? 'open' : 'before';
 }
 
+/** Where a tournament stands: before it begins by the clock, and while it is played and afterwards by what the server says. */
+export type Stage = Phase | 'paused' | 'played' | 'over';
+
+/** A tournament as lists and pages have it. Dates are epoch milliseconds. */
+export interface Staged {
+  status: 'CREATED' | 'OPEN' | 'CLOSED' | 'FINISHED';
+  openDate: Millis;
+  startDate: Millis;
+  paused?: boolean | undefined;
+}
+
+/** The one answer to where a tournament stands at a moment of the server's clock, for every screen that shows it. */
+export function stageAt({ status, openDate, startDate, paused }: Staged, now: Millis): Stage {
+  if (status === 'FINISHED') return 'over';
+  if (status === 'CLOSED') return 'played';
+  return paused ? 'paused' : phaseAt(datesOf(openDate, startDate), now);
+}
+
 /** State of the bubble that announces a tournament, and the time until it changes. @source TL-13…16 */
 export type Bubble = { state: 'CLOSED' | 'OPEN'; left: Millis } | { state: 'STARTED' };
 

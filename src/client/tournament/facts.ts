@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
-import { isOpenToAll } from '../../rules/tournament';
+import { fillersOf, isOpenToAll } from '../../rules/tournament';
 import { controlText } from '../game/time-text';
 import type { User } from '../state/shapes';
 
@@ -17,6 +17,18 @@ export function paceText(t: TFunction, { gameTimeControll, bestOf = 3 }: Tournam
   return bestOf === 1
     ? t('tournament.oneGame', { control })
     : t('tournament.bestOf', { control, games: bestOf });
+}
+
+/** House players who join at the start, in words; `null` where none will. @param entrants so many are in */
+export function fillText(
+  t: TFunction,
+  { fillTo = 0, places = fillTo, house = false }: Tournament,
+  entrants: number,
+): string | null {
+  const count = fillersOf({ entrants, fillTo, places, house });
+  if (count > 0) return t('tournament.fill', { count });
+  // The house begins none of its own tournaments alone.
+  return entrants === 0 && fillTo > 1 ? t('tournament.fillFirst', { count: fillTo - 1 }) : null;
 }
 
 /** The user's rating as it counts for a tournament, rounded; `null` while it is not known. */

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
-import { bubbleAt, datesOf } from '../../rules/tournament';
+import { bubbleAt, datesOf, type Stage, stageAt } from '../../rules/tournament';
 import { controlText } from '../game/time-text';
 import { CoinAmount } from '../kit/coin-amount';
 import styles from './next-tournament.module.css';
 import { PrizeAmount } from './prize-amount';
+import { stageText } from './stage';
 import { nextTournament, tournaments } from './state/tournaments';
 import { useIsIn } from './ticket-button';
 import { Fact } from './tournament-card';
@@ -24,23 +25,26 @@ const EVERY_MS = 30_000;
 export function NextTournament({ children }: { children: ReactNode }) {
   useTournaments(EVERY_MS);
   const { list } = useSnapshot(tournaments);
+  const now = useServerNow();
   if (list === null) return children;
-  const next = nextTournament(list as Parameters<typeof nextTournament>[0]);
+  const next = nextTournament(list as Parameters<typeof nextTournament>[0], now);
+  const stage = next && stageAt(next, now);
   return (
     <>
-      {next ? <About tournament={next} /> : children}
-      <Bubble tournament={next} />
+      {next && stage ? <About tournament={next} stage={stage} /> : children}
+      {stage !== 'paused' && <Bubble tournament={next} now={now} />}
     </>
   );
 }
 
-function Bubble({ tournament }: { tournament: Tournament | null }) {
+/** @param tournament `null` where none counts down */
+function Bubble({ tournament, now }: { tournament: Tournament | null; now: number }) {
   const { t, i18n } = useTranslation();
-  const bubble = bubbleAt(tournament && datesOf(tournament.openDate, tournament.startDate), useServerNow());
-  if (bubble.state === 'STARTED' || tournament?.paused)
+  const bubble = bubbleAt(tournament && datesOf(tournament.openDate, tournament.startDate), now);
+  if (bubble.state === 'STARTED')
     return (
       <p className={styles.bubble} data-state="STARTED" data-testid="tournament-bubble">
-        {tournament?.paused ? t('tournament.paused') : t('tournament.bubble.closed')}
+        {t('tournament.bubble.closed')}
       </p>
     );
   const text = untilText(bubble.left, i18n.language);
@@ -54,11 +58,11 @@ function Bubble({ tournament }: { tournament: Tournament | null }) {
   );
 }
 
-function About({ tournament }: { tournament: Tournament }) {
+function About({ tournament, stage }: { tournament: Tournament; stage: Stage }) {
   const { t } = useTranslation();
   const isIn = useIsIn(tournament);
-  const { name, status, prizePool, entryFee, entrants = 0, places = 0, gameTimeControll } = tournament;
-  const state = isIn ? t('tournament.in') : t(status === 'OPEN' ? 'tournament.open' : 'tournament.closed');
+  const { name, prizePool, entryFee, entrants = 0, places = 0, gameTimeControll } = tournament;
+  const state = isIn && stage !== 'paused' ? t('tournament.in') : stageText(t, stage);
   return (
     <>
       <p className={styles.state} data-in={isIn || undefined}>

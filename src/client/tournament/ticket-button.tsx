@@ -6,12 +6,15 @@ import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
 import { app } from '../state/app';
+import { useStage } from './stage';
 import styles from './tournament-card.module.css';
 
 interface TicketProps {
   tournament: Tournament;
   /** The first card's, which is the one gold of the screen. */
   first?: boolean;
+  /** The server's, where the list of tournaments does not tell it. */
+  clock?: () => number;
 }
 
 /** Whether the user takes part: the status channel knows it first. @source settled reading 39 */
@@ -21,15 +24,16 @@ export function useIsIn({ id, joined = false }: Tournament): boolean {
 }
 
 /** The one button of a card, by the tournament's state. @source TL-06…09 */
-export function TicketButton({ tournament, first = false }: TicketProps) {
+export function TicketButton({ tournament, first = false, clock }: TicketProps) {
   const { t } = useTranslation();
   const isIn = useIsIn(tournament);
+  const stage = useStage(tournament, clock);
   const { id, status, entryFee, entrants = 0, places } = tournament;
   const size = first ? 'large' : 'medium';
   const testId = `ticket-${id}`;
-  if (status === 'CLOSED' || status === 'FINISHED') {
+  if (stage === 'played' || stage === 'over') {
     const label =
-      status === 'FINISHED'
+      stage === 'over'
         ? t('tournament.finished.watch')
         : isIn
           ? t('tournament.running.go')
@@ -37,14 +41,16 @@ export function TicketButton({ tournament, first = false }: TicketProps) {
     return (
       <ButtonLink
         to={`/tournament/${id}`}
-        look={isIn && status === 'CLOSED' ? 'gold' : 'plain'}
+        look={isIn && stage === 'played' ? 'gold' : 'plain'}
         data-testid={testId}
       >
         {label}
       </ButtonLink>
     );
   }
-  if (isIn)
+  // A halt keeps nobody from coming or going.
+  const isOpen = stage === 'open' || (stage === 'paused' && status === 'OPEN');
+  if (isIn && stage !== 'started')
     return (
       <Button
         look="line"
@@ -57,13 +63,19 @@ export function TicketButton({ tournament, first = false }: TicketProps) {
       </Button>
     );
   const isFull = places !== undefined && entrants >= places;
-  const label = isFull ? t('tournament.full') : t('tournament.notOpen');
-  if (status === 'CREATED' || isFull)
+  if (!isOpen || isFull) {
+    const label =
+      stage === 'started'
+        ? t('tournament.beginning')
+        : isFull
+          ? t('tournament.full')
+          : t('tournament.notOpen');
     return (
       <Button size={size} block={!first} disabled data-testid={testId}>
         {label}
       </Button>
     );
+  }
   return (
     <Button
       look={first ? 'gold' : 'plain'}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Entrant, Tournament } from '../../protocol/tournament-entities';
-import { datesOf, phaseAt } from '../../rules/tournament';
+import { datesOf, type Stage } from '../../rules/tournament';
 import { Avatar } from '../kit/avatar';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
@@ -12,12 +12,13 @@ import { tournamentPath } from '../page/profile-path';
 import { PieceImage } from '../screen/piece-image';
 
 import { portraitOf } from '../state/installation';
-import { eloText, paceText } from './facts';
+import { eloText, fillText, paceText } from './facts';
 import { lengthOf, lengthText } from './length';
 import { PrizeAmount } from './prize-amount';
+import { stageText, useStage } from './stage';
 import { TicketButton, useIsIn } from './ticket-button';
 import styles from './tournament-card.module.css';
-import { Until, useServerNow } from './until';
+import { Until } from './until';
 
 /** Places are shown as faces up to here; above that only the figure. */
 const FACES = 16;
@@ -30,7 +31,8 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
   const { name, openDate, startDate } = tournament;
   const isIn = useIsIn(tournament);
   const { opens, starts } = datesOf(openDate, startDate);
-  const isOpen = phaseAt({ opens, starts }, useServerNow()) !== 'before';
+  const stage = useStage(tournament);
+  const isBefore = stage === 'before';
   return (
     <article
       className={first ? styles.first : styles.card}
@@ -45,25 +47,26 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
       )}
       <header>
         <div className={styles.about}>
-          <StateLine tournament={tournament} isOpen={isOpen} />
+          <StateLine tournament={tournament} stage={stage} />
           <h2 id={id}>
             <Link to={tournamentPath(tournament.id)} data-testid={`about-${tournament.id}`}>
               <bdi>{name}</bdi>
             </Link>
           </h2>
           <p className={styles.date}>
-            {isOpen ? whenText(starts) : t('tournament.opens', { date: whenText(opens) })}
+            {isBefore ? t('tournament.opens', { date: whenText(opens) }) : whenText(starts)}
           </p>
         </div>
         <p className={styles.countdown}>
-          {!tournament.paused ? (
+          {isBefore || stage === 'open' ? (
             <>
-              <span>{isOpen ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}</span>
-              <Until moment={isOpen ? starts : opens} />
+              {/* The line beside it says when it opens. */}
+              <span>{isBefore ? t('tournament.startsIn') : t('tournament.bubble.closeIn')}</span>
+              <Until moment={starts} />
             </>
           ) : (
             // For all others the line above says so.
-            isIn && t('tournament.paused')
+            isIn && stageText(t, stage)
           )}
         </p>
       </header>
@@ -85,7 +88,7 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
   );
 }
 
-function StateLine({ tournament, isOpen }: { tournament: Tournament; isOpen: boolean }) {
+function StateLine({ tournament, stage }: { tournament: Tournament; stage: Stage }) {
   const { t } = useTranslation();
   const isIn = useIsIn(tournament);
   if (isIn)
@@ -95,14 +98,9 @@ function StateLine({ tournament, isOpen }: { tournament: Tournament; isOpen: boo
         {t('tournament.in')}
       </p>
     );
-  const state = tournament.paused
-    ? t('tournament.paused')
-    : isOpen
-      ? t('tournament.open')
-      : t('tournament.closed');
   return (
     <p className={styles.state}>
-      {state}
+      {stageText(t, stage)}
       {tournament.house && (
         <span className={styles.house}>
           <Home size={14} strokeWidth={2} aria-hidden="true" />
@@ -149,7 +147,8 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** How many are in, with their faces and the places that are free. */
 function Places({ tournament, faces }: { tournament: Tournament; faces: boolean }) {
   const { t } = useTranslation();
-  const { entrants = 0, places = 0, fillTo = 0 } = tournament;
+  const { entrants = 0, places = 0 } = tournament;
+  const fill = fillText(t, tournament, entrants);
   const shown: readonly Entrant[] = tournament.faces ?? [];
   const isPictured = faces && places > 0 && places <= FACES;
   return (
@@ -158,9 +157,7 @@ function Places({ tournament, faces }: { tournament: Tournament; faces: boolean 
         <span className={styles.label}>{t('tournament.places')}</span>
         <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
       </p>
-      {fillTo > entrants && (
-        <small className={styles.fill}>{t('tournament.fill', { count: fillTo - entrants })}</small>
-      )}
+      {fill !== null && <small className={styles.fill}>{fill}</small>}
       {isPictured && (
         <ul aria-hidden="true">
           {Array.from({ length: places }, (_, place) => {

@@ -9,6 +9,7 @@ import {
   isOpenToAll,
   phaseAt,
   prizesOf,
+  stageAt,
 } from '../../../src/rules/tournament';
 
 describe('money', () => {
@@ -45,6 +46,18 @@ test.each([
   ['nothing unless it was asked for', { entrants: 0, fillTo: 0 }, 0],
 ] as const)('[IP-12] the house fills %s', (_what, field, count) => {
   expect(fillersOf({ places: 1024, house: false, ...field })).toBe(count);
+});
+
+test.each([
+  ['before', 'CREATED', 999, {}],
+  ['open', 'CREATED', 1_000, {}],
+  ['open', 'OPEN', 4_999, {}],
+  ['started', 'OPEN', 5_000, {}],
+  ['paused', 'OPEN', 9_000, { paused: true }],
+  ['played', 'CLOSED', 2_000, { paused: true }],
+  ['over', 'FINISHED', 2_000, {}],
+] as const)('[TL-05] [TL-16] a tournament is %s where the list says %s at %i', (stage, status, now, more) => {
+  expect(stageAt({ status, openDate: 1_000, startDate: 5_000, ...more }, now)).toBe(stage);
 });
 
 describe('dates', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { bubbleAt, datesOf } from '../../../rules/tournament';
+import { datesOf, stageAt } from '../../../rules/tournament';
 import { openDuelCount } from '../../duel/endpoints';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { totalOf } from '../../live/live-filter';
@@ -24,13 +24,14 @@ export function TournamentBadge() {
   useTournaments(EVERY_MS);
   const { list } = useSnapshot(tournaments);
   const now = useServerNow();
-  const next = nextTournament(list as Parameters<typeof nextTournament>[0]);
-  const bubble = bubbleAt(next && datesOf(next.openDate, next.startDate), now);
-  if (bubble.state !== 'OPEN' || bubble.left >= SOON_MS) return null;
+  const next = nextTournament(list as Parameters<typeof nextTournament>[0], now);
+  if (!next || stageAt(next, now) !== 'open') return null;
+  const left = datesOf(next.openDate, next.startDate).starts - now;
+  if (left >= SOON_MS) return null;
   return (
     <MenuBadge kind="countdown" data-testid="menu-countdown">
       <VisuallyHidden>{t('tournament.bubble.closeIn')}</VisuallyHidden>{' '}
-      <bdi dir="ltr">{untilText(bubble.left, i18n.language)}</bdi>
+      <bdi dir="ltr">{untilText(left, i18n.language)}</bdi>
     </MenuBadge>
   );
 }

@@ -1,24 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Entrant } from '../../../protocol/tournament-entities';
+import type { Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { profilePath } from '../../page/profile-path';
 import { portraitOf } from '../../state/installation';
+import { fillText } from '../facts';
 import styles from './tournament-before.module.css';
 
 /** Free places that are drawn; above that the figure says how many there are. */
 const DRAWN = 8;
 
 interface EntrantsProps {
+  tournament: Tournament;
   entrants: readonly Entrant[];
-  places: number | undefined;
 }
 
 /** The entrants, the strongest first, and how many places are free. */
-export function Entrants({ entrants, places }: EntrantsProps) {
+export function Entrants({ tournament, entrants }: EntrantsProps) {
   const { t } = useTranslation();
+  const { places } = tournament;
   const elos = entrants.flatMap(({ elo }) => (elo === undefined ? [] : [elo]));
   const average = elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
   const free = places === undefined ? 0 : Math.max(0, places - entrants.length);
@@ -39,7 +41,7 @@ export function Entrants({ entrants, places }: EntrantsProps) {
         )}
       </h3>
       {entrants.length === 0 ? (
-        <p>{t('before.nobody')}</p>
+        <p>{fillText(t, tournament, 0) ?? t('before.nobody')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
         <ul className={styles.entrants} tabIndex={0} aria-label={t('tournament.places')}>

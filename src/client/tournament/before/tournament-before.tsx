@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { TournamentAnswer } from '../../../protocol/tournament-calls';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { datesOf, phaseAt } from '../../../rules/tournament';
+import { datesOf } from '../../../rules/tournament';
 import { shareLink } from '../../game/share-link';
 import { controlText } from '../../game/time-text';
 import { Button } from '../../kit/button';
@@ -17,10 +17,11 @@ import { app, queueForTournament } from '../../state/app';
 import { DrawPanel } from '../draw-panel';
 import { eloText } from '../facts';
 import { lengthOf, lengthText } from '../length';
+import { stageText, useStage } from '../stage';
 import { tournamentActions } from '../state/tournament';
 import { TicketButton, useIsIn } from '../ticket-button';
 import { Fact } from '../tournament-card';
-import { Until, useClock } from '../until';
+import { Until } from '../until';
 import { Entrants } from './entrants';
 import { Prizes } from './prizes';
 import { Rules } from './rules';
@@ -56,7 +57,7 @@ export function TournamentBefore({ answer, clock, isAway }: TournamentBeforeProp
         <Steps tournament={tournament} sealedAt={draw?.committedAt ?? null} />
       </div>
       <div className={styles.aside}>
-        <Entrants entrants={entrants} places={tournament.places} />
+        <Entrants tournament={tournament} entrants={entrants} />
         {draw && <DrawPanel draw={draw} />}
       </div>
     </main>
@@ -74,7 +75,7 @@ function Hero({ tournament, taken, clock }: HeroProps) {
   const { t } = useTranslation();
   const { name, openDate, startDate, places, house } = tournament;
   const dates = datesOf(openDate, startDate);
-  const phase = phaseAt(dates, useClock(clock));
+  const stage = useStage(tournament, clock);
   const isIn = useIsIn(tournament);
   const free = places === undefined ? 0 : places - taken;
   return (
@@ -84,18 +85,14 @@ function Hero({ tournament, taken, clock }: HeroProps) {
       </span>
       <header>
         <div>
-          <p className={styles.state} data-in={isIn || undefined} data-open={phase !== 'before' || undefined}>
+          <p className={styles.state} data-in={isIn || undefined} data-open={stage !== 'before' || undefined}>
             {isIn ? (
               <>
                 <Check size={20} strokeWidth={2} aria-hidden="true" />
                 {t('tournament.in')}
               </>
-            ) : tournament.paused ? (
-              t('tournament.paused')
-            ) : phase === 'before' ? (
-              t('tournament.closed')
             ) : (
-              t('tournament.open')
+              stageText(t, stage)
             )}
           </p>
           <h2>
@@ -109,25 +106,22 @@ function Hero({ tournament, taken, clock }: HeroProps) {
         <ShareButton tournament={tournament} />
       </header>
       <p className={styles.countdown}>
-        {tournament.paused ? (
-          // For all others the line above says so.
-          isIn && <b>{t('tournament.paused')}</b>
-        ) : phase === 'started' ? (
-          <b>{t('before.beginning')}</b>
-        ) : (
+        {stage === 'before' || stage === 'open' ? (
           <>
-            <span>{phase === 'open' ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}</span>
-            <Until moment={phase === 'open' ? dates.starts : dates.opens} clock={clock} />
+            <span>{stage === 'open' ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}</span>
+            <Until moment={stage === 'open' ? dates.starts : dates.opens} clock={clock} />
           </>
+        ) : (
+          // For all others the line above says so.
+          isIn && <b>{stageText(t, stage)}</b>
         )}
       </p>
       <p className={styles.date}>
-        {phase === 'before' && <span>{t('before.opens', { when: whenText(dates.opens) })}</span>}
         <span>{t('before.starts', { when: whenText(dates.starts) })}</span>
       </p>
       <div className={styles.actions}>
         {isIn && <LobbyButton />}
-        <TicketButton tournament={{ ...tournament, entrants: taken }} first={!isIn} />
+        <TicketButton tournament={{ ...tournament, entrants: taken }} first={!isIn} clock={clock} />
         {free > 0 && places !== undefined && <span>{t('before.left', { count: free, places })}</span>}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { TournamentsAnswer } from '../../../protocol/tournament-calls';
 import type { Tournament } from '../../../protocol/tournament-entities';
+import { stageAt } from '../../../rules/tournament';
 
 interface TournamentsState {
   /** `null` until it has come. */
@@ -33,9 +34,17 @@ export function tournamentsFor(uid: string | null): void {
   Object.assign(tournaments, { list: null, heardAt: 0, isAway: false, uid } satisfies TournamentsState);
 }
 
-/** The tournament whose dates count down in home's bubble. @source TL-13: the first one that is open, else the next one */
-export const nextTournament = (list: TournamentsAnswer | null): Tournament | null =>
-  list?.open[0] ?? list?.created[0] ?? null;
+/**
+ * The tournament whose dates count down in home's bubble: the first one that is open, else the next one. One whose start has come
+ * stays in the list until that is asked for again.
+ *
+ * @param now epoch milliseconds of the server's clock
+ * @source TL-13
+ */
+export function nextTournament(list: TournamentsAnswer | null, now: number): Tournament | null {
+  const coming = list ? [...list.open, ...list.created] : [];
+  return coming.find(one => stageAt(one, now) !== 'started') ?? coming[0] ?? null;
+}
 
 /** When a list changes by itself: the next opening or start, in milliseconds from now. `null`: nothing is awaited. */
 export function nextChange(list: TournamentsAnswer, now: number): number | null {

@@ -46,6 +46,9 @@ test('a tournament that the house fills says so, and lasts as long as the full f
   const house = { house: true, fillTo: 8, bestOf: 1, gameTimeControll: 'BLITZ_3' };
   const text = await page(1, house);
   expect(text).toContain('7 computers join at the start');
+  const nobody = await page(0, house);
+  expect(nobody.match(/Once one person is in, 7 computers join at the start/g)).toHaveLength(1);
+  expect(nobody).not.toContain('Nobody has joined');
   expect(text).not.toContain('cancelled');
   expect(lengthOf({ ...house, places: 16, entrants: 1 })).toBe(35 * 60_000);
   expect(lengthOf({ ...house, fillTo: 0, places: 16, entrants: 1 })).toBe(45 * 60_000);

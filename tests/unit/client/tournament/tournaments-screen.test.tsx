@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { NextTournament } from '../../../../src/client/tournament/next-tournament';
 import { setTournaments, tournaments } from '../../../../src/client/tournament/state/tournaments';
 import { TournamentsScreen } from '../../../../src/client/tournament/tournaments-screen';
 import type { Tournament } from '../../../../src/protocol/tournament-entities';
@@ -8,8 +9,8 @@ afterEach(() => {
   tournaments.list = null;
 });
 
-const NONE = { created: [], close: [], finished: [] };
 const DATE = Date.UTC(2026, 0, 1);
+const NONE = { created: [], close: [], finished: [], time: DATE };
 
 function open(id: number): Tournament {
   return {
@@ -34,14 +35,16 @@ test.each([
   },
 );
 
-test('tournaments after the third are grouped by the hour of their start, each with its length and a link to its page', async () => {
+test('tournaments after the third are grouped by the day of their start, each with its length and a link to its page', async () => {
   const at = (id: number, minutes: number) => ({ ...open(id), startDate: DATE + minutes * 60_000 });
-  setTournaments({ ...NONE, open: [open(1), open(2), open(3), at(4, 130), at(5, 65), at(6, 70)] }, 0);
+  setTournaments({ ...NONE, open: [open(1), open(2), open(3), at(4, 1_500), at(5, 65), at(6, 130)] }, 0);
   const text = asText(<TournamentsScreen />);
   const rows = text.slice(text.indexOf('More tournaments to come'));
   expect(rows.match(/<h3>/g)).toHaveLength(2);
   expect(rows.match(/href="[^"]+"/g)).toEqual([5, 6, 4].map(id => `href="/tournament/${id}"`));
   expect(rows).toContain('Lasts about');
+  // The heading names no hour: that stands in each row.
+  expect(rows.match(/<h3>[^<]*:/g)).toBeNull();
 });
 
 test.each([1, 2])(
@@ -54,6 +57,45 @@ test.each([1, 2])(
     expect(text).toMatch(new RegExp(`data-testid="ticket-${at}"[^>]*>Leave`));
   },
 );
+
+test('[TL-05] the card of a tournament that is not open tells its opening once, and how long it is until the start', () => {
+  const coming = { ...open(1), status: 'CREATED', openDate: DATE + 240_000 } as const;
+  setTournaments({ ...NONE, open: [], created: [coming] }, performance.now());
+  const text = asText(<TournamentsScreen />);
+  expect(text.match(/Opens?\b/g)).toHaveLength(1);
+  expect(text).toMatch(/Starts in.{0,80}10:00/);
+});
+
+test('[TL-06] [TL-07] card and ticket of a tournament follow one clock when the list is late', () => {
+  const at = (time: number) => {
+    setTournaments(
+      { ...NONE, time, open: [], created: [{ ...open(1), status: 'CREATED' }] },
+      performance.now(),
+    );
+    return asText(<TournamentsScreen />);
+  };
+  const opened = at(DATE + 500);
+  expect(opened).toContain('Registration open');
+  expect(opened).toContain('Join for free');
+  const begun = at(DATE + 600_500);
+  expect(begun).not.toMatch(/Registration|Join|Close in/);
+  expect(begun.match(/It is beginning/g)).toHaveLength(2);
+});
+
+test('[HM-03] [TL-16] home’s tile does not call a tournament open whose start has come, while the server cannot be asked', () => {
+  setTournaments({ ...NONE, time: DATE + 600_500, open: [open(1)] }, performance.now());
+  const text = asText(<NextTournament>{null}</NextTournament>);
+  expect(text).toContain('It is beginning');
+  expect(text).toContain('Closed');
+  expect(text).not.toContain('Registration open');
+  setTournaments(
+    { ...NONE, time: DATE + 600_500, open: [open(1), { ...open(2), startDate: DATE + 900_000 }] },
+    performance.now(),
+  );
+  const next = asText(<NextTournament>{null}</NextTournament>);
+  expect(next).toContain('Cup 2');
+  expect(next).toContain('Registration open');
+});
 
 test.each([true, false])(
   '[IP-20] the card of a paused tournament says so once and does not count down, where joined is %s',
@@ -77,7 +119,25 @@ test('[IP-12] a tournament’s card says how many house players join at its star
     0,
   );
   const text = asText(<TournamentsScreen />);
-  expect(text.match(/\d+ computers? joins? at the start/g)).toEqual(['11 computers join at the start']);
+  expect(text.match(/\d+ computers? joins? at the start/g)).toEqual([
+    '11 computers join at the start',
+  ]);
+  setTournaments(
+    {
+      ...NONE,
+      open: [
+        { ...open(1), fillTo: 8, house: true },
+        { ...open(2), fillTo: 8 },
+      ],
+    },
+    0,
+  );
+  expect(
+    asText(<TournamentsScreen />).match(/(Once one person is in, )?\d+ computers? joins? at the start/g),
+  ).toEqual([
+    'Once one person is in, 7 computers join at the start',
+    '8 computers join at the start',
+  ]);
 });
 
 test('[IP-12] the row of a running tournament says how many house players are among its entrants', () => {

@@ -16,10 +16,10 @@ const NOW = Date.parse('2026-11-20T20:00:00Z');
 const LIST: TournamentsAnswer = v.parse(tournamentsAnswer, list(NOW));
 
 test('[TL-13] [TL-16] the bubble is about the first open tournament, or else about the next one', () => {
-  expect(nextTournament(LIST)?.id).toBe(1);
-  expect(nextTournament({ ...LIST, open: [] })?.id).toBe(3);
-  expect(nextTournament({ ...LIST, open: [], created: [] })).toBeNull();
-  expect(nextTournament(null)).toBeNull();
+  expect(nextTournament(LIST, NOW)?.id).toBe(1);
+  expect(nextTournament({ ...LIST, open: [] }, NOW)?.id).toBe(3);
+  expect(nextTournament({ ...LIST, open: [], created: [] }, NOW)).toBeNull();
+  expect(nextTournament(null, NOW)).toBeNull();
 });
 
 test('[TL-15] the list is loaded again at the next opening or start', () => {
