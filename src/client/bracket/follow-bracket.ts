@@ -1,4 +1,4 @@
-import type { BracketSlot, MatchFrame } from '../../protocol/tournament-entities';
+import type { BracketSlot } from '../../protocol/tournament-entities';
 import type { Links } from './links';
 import {
   type Bracket,
@@ -10,15 +10,16 @@ import {
   type Round,
   readMatch,
 } from './model';
+import type { ShownFrame } from './pause';
 
 /**
  * One bracket as it goes on: unchanged parts keep their identity, so that they need not be drawn or read aloud again.
  *
  * @returns gives the bracket of the latest frames
  */
-export function bracketFollower(): (frames: readonly MatchFrame[]) => Bracket {
+export function bracketFollower(): (frames: readonly ShownFrame[]) => Bracket {
   let bracket: Bracket | null = null;
-  let seen: readonly MatchFrame[] = [];
+  let seen: readonly ShownFrame[] = [];
   return frames => {
     bracket = (bracket && followed(bracket, seen, frames)) ?? buildBracket(frames);
     seen = frames;
@@ -32,11 +33,11 @@ export function bracketFollower(): (frames: readonly MatchFrame[]) => Bracket {
  */
 function followed(
   before: Bracket,
-  seen: readonly MatchFrame[],
-  frames: readonly MatchFrame[],
+  seen: readonly ShownFrame[],
+  frames: readonly ShownFrame[],
 ): Bracket | null {
   if (frames.length !== before.matches.size) return null;
-  const changed: [MatchFrame, BracketMatch][] = [];
+  const changed: [ShownFrame, BracketMatch][] = [];
   // Most frames lie where they lay, so most matches need not be looked up.
   for (const frame of frames.filter((one, index) => one !== seen[index])) {
     const match = before.matches.get(frame.id);
@@ -89,7 +90,7 @@ export function changesSince(before: Bracket, bracket: Bracket): readonly Bracke
 }
 
 /** Whether both stand in the same place, between the same matches. */
-const isSamePlace = (one: MatchFrame, other: MatchFrame): boolean =>
+const isSamePlace = (one: ShownFrame, other: ShownFrame): boolean =>
   one.groupNumber === other.groupNumber &&
   one.roundNumber === other.roundNumber &&
   one.number === other.number &&

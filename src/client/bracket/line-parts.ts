@@ -68,7 +68,7 @@ export function partsOf(line: LineLook, measure: Measure, scale = 1): LineParts 
   const isPlain = line.icon === 'win' || line.icon === 'loss';
   const iconAt = BOX.width - score.width - GAP - side;
   const icon = line.icon && !(isTold && isPlain) ? { at: iconAt, side } : null;
-  const isNews = line.icon === null;
+  const isNews = line.icon === null || line.icon === 'paused';
   const check = line.check && (isNews || !isTold) ? { at: CHECK_AT, side } : null;
   const end = icon ? iconAt : line.score ? BOX.width - score.width : BOX.width - HINT_AT;
   const beside = CHECK_AT + side + GAP;

@@ -1,5 +1,6 @@
-import type { BracketSlot, MatchFrame, MatchState } from '../../protocol/tournament-entities';
+import type { BracketSlot, MatchState } from '../../protocol/tournament-entities';
 import { byeOf, isReset, type Link, type Links, linksOf, NO_LINKS, type Origin } from './links';
+import { isLive, type ShownFrame } from './pause';
 import { isDecided, pointsText } from './state';
 
 /** Model of a bracket: matches in groups and rounds, and who goes where. The layout knows positions and pixels. */
@@ -33,6 +34,10 @@ export interface BracketMatch {
   readonly state: MatchState;
   /** The match has its result. */
   readonly isOver: boolean;
+  /** The match is being played. */
+  readonly isLive: boolean;
+  /** The match waits for the end of a pause. */
+  readonly isHalted: boolean;
   readonly slots: readonly [Slot, Slot];
   /** A bye: one player goes through without playing (`one`), or none does (`both`). */
   readonly bye: 'none' | 'one' | 'both';
@@ -42,7 +47,7 @@ export interface BracketMatch {
   readonly isReset: boolean;
   readonly winTo: Link | null;
   readonly loseTo: Link | null;
-  readonly frame: MatchFrame;
+  readonly frame: ShownFrame;
 }
 
 export interface Round {
@@ -64,8 +69,8 @@ export interface Bracket {
 }
 
 /** Builds the bracket. Never throws: links that lead nowhere are left out. @source TB-09, TB-21 */
-export function buildBracket(frames: readonly MatchFrame[]): Bracket {
-  const known = new Map<number, MatchFrame>();
+export function buildBracket(frames: readonly ShownFrame[]): Bracket {
+  const known = new Map<number, ShownFrame>();
   for (const frame of frames) if (!known.has(frame.id)) known.set(frame.id, frame);
   const links = linksOf(known);
   const players = new Map<number, Player>();
@@ -91,7 +96,7 @@ export interface Players {
 }
 
 /** A match as its frame tells it. @param players gets the players of the match that are missing in it */
-export function readMatch(frame: MatchFrame, links: Links, players: Players): BracketMatch {
+export function readMatch(frame: ShownFrame, links: Links, players: Players): BracketMatch {
   const { id, roundNumber: round, number, state, participants } = frame;
   const { origins, winTo, loseTo } = links;
   const [first, second] = participants;
@@ -103,6 +108,8 @@ export function readMatch(frame: MatchFrame, links: Links, players: Players): Br
     number,
     state,
     isOver,
+    isLive: isLive(frame),
+    isHalted: frame.isHalted === true,
     slots: [readSlot(first, origins[0], frame, players), readSlot(second, origins[1], frame, players)],
     bye: byeOf(frame),
     bestOf: Math.max(1, frame.childCount),
@@ -113,9 +120,9 @@ export function readMatch(frame: MatchFrame, links: Links, players: Players): Br
   };
 }
 
-const groupOf = ({ groupNumber }: MatchFrame): GroupName => GROUPS[groupNumber - 1] ?? 'winners';
+const groupOf = ({ groupNumber }: ShownFrame): GroupName => GROUPS[groupNumber - 1] ?? 'winners';
 
-function readSlot(slot: BracketSlot, origin: Origin | null, frame: MatchFrame, players: Players): Slot {
+function readSlot(slot: BracketSlot, origin: Origin | null, frame: ShownFrame, players: Players): Slot {
   const { id, name, bye = false, result = null, accepted = false } = slot;
   let player: Player | null = null;
   if (id !== null && !bye) {
@@ -135,7 +142,7 @@ function readSlot(slot: BracketSlot, origin: Origin | null, frame: MatchFrame, p
 }
 
 /** @source TB-19 */
-function scoreOf({ resultText, result, score }: BracketSlot, frame: MatchFrame): string {
+function scoreOf({ resultText, result, score }: BracketSlot, frame: ShownFrame): string {
   const { state } = frame;
   if (resultText === 'WO' || resultText === 'NS') return resultText;
   if (state === 'WALK_OVER') return result === 'win' ? 'WO' : 'NS';
@@ -178,6 +185,9 @@ export const winnerOf = (match: BracketMatch): Player | null =>
 /** Whether a player has won by the armageddon, which the score does not tell: it is that of the games before. */
 export const wonArmageddon = ({ isOver, frame }: BracketMatch, { result, score }: Slot): boolean =>
   isOver && frame.isArmageddon && result === 'win' && score !== 'WO';
+
+/** Whether the organiser has decided a match: its score does not tell why it was won. */
+export const isByOrganiser = ({ isOver, frame }: BracketMatch): boolean => isOver && frame.decided === true;
 
 /** Whether a match is over and has games to look through: points come from games only. */
 export const hasGames = ({ isOver, slots }: BracketMatch): boolean =>

@@ -2,9 +2,7 @@ import { type Bracket, type BracketMatch, GROUPS } from './model';
 
 /** Matches that are being played, in the order of groups and rounds. */
 export const liveIn = ({ groups }: Bracket): BracketMatch[] =>
-  GROUPS.flatMap(group => groups[group]).flatMap(({ matches }) =>
-    matches.filter(({ state }) => state === 'FIGHTING'),
-  );
+  GROUPS.flatMap(group => groups[group]).flatMap(({ matches }) => matches.filter(({ isLive }) => isLive));
 
 /** Matches that were played, those that ended last first. @param most how many */
 export const lastEndedIn = ({ matches }: Bracket, most: number): BracketMatch[] =>

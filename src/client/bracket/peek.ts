@@ -23,7 +23,7 @@ export function peekOf(
 ): Peek | null {
   const match = bracket?.matches.get(hovered ?? marked ?? Number.NaN);
   if (!bracket || !match || match.id === chosen || match.bye !== 'none') return null;
-  const isPlayed = isLive && match.state === 'FIGHTING' && match.slots.every(({ player }) => player !== null);
+  const isPlayed = isLive && match.isLive && match.slots.every(({ player }) => player !== null);
   if (isPlayed && !open.has(match.id)) return { bracket, match, shows: 'game' };
   const isKnown = match.slots.some(({ player }) => player !== null);
   return isFar && isKnown ? { bracket, match, shows: 'names' } : null;

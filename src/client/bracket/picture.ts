@@ -1,7 +1,15 @@
 import { changesSince } from './follow-bracket';
 import type { Box, Connector, Heading, Layout } from './layout';
 import type { Origin } from './links';
-import { type Bracket, type BracketMatch, matchIn, type Round, type Slot, wonArmageddon } from './model';
+import {
+  type Bracket,
+  type BracketMatch,
+  isByOrganiser,
+  matchIn,
+  type Round,
+  type Slot,
+  wonArmageddon,
+} from './model';
 import { championOf, wayOf } from './road';
 
 /** Words and looks of a bracket, without pixels and colours. */
@@ -36,8 +44,8 @@ export interface LineLook {
   /** `hint`: no player yet; `path`: the player whose way is shown. */
   readonly tone: 'won' | 'lost' | 'plain' | 'hint' | 'path';
   readonly score: string;
-  /** `armageddon`: a win by it. `decided`: a win by the organiser's decision. */
-  readonly icon: 'win' | 'armageddon' | 'decided' | 'loss' | null;
+  /** `armageddon`: a win by it. `decided`: a win by the organiser's decision. `paused`: the match waits for the end of a pause. */
+  readonly icon: 'win' | 'armageddon' | 'decided' | 'loss' | 'paused' | null;
   /** The player has accepted the match: `plain` where it is lost. @source TB-11, TB-12 */
   readonly check: 'winner' | 'plain' | null;
 }
@@ -51,7 +59,7 @@ export interface BoxLook {
   readonly edge: 'plain' | 'live' | 'gold' | 'ahead' | 'dim';
   readonly isChosen: boolean;
   /** From afar: the winner's half is filled. */
-  readonly far: 'top' | 'bottom' | 'both' | 'live' | 'empty';
+  readonly far: 'top' | 'bottom' | 'both' | 'live' | 'halted' | 'empty';
 }
 
 export type ConnectorTone = 'plain' | 'gold' | 'ahead';
@@ -169,7 +177,7 @@ export class BracketPicture {
     if (kind === 'reset') return 'dim';
     if (this.way.has(match.id) && (match.isOver || kind === 'bye')) return 'gold';
     if (kind === 'bye' && hasPlayer(match, this.player)) return 'gold';
-    if (match.state === 'FIGHTING') return this.way.has(match.id) ? 'gold' : 'live';
+    if (match.isLive) return this.way.has(match.id) ? 'gold' : 'live';
     return this.ahead.has(match.id) || this.way.has(match.id) ? 'ahead' : 'plain';
   }
 
@@ -192,7 +200,7 @@ export class BracketPicture {
       text: this.words.named?.(name) ?? name,
       tone: toneOf(isDecided, isWon, id === this.player),
       score: slot.score,
-      icon: isDecided && kind !== 'bye' ? iconOf(match, slot) : null,
+      icon: kind === 'bye' ? null : isDecided ? iconOf(match, slot) : match.isHalted ? 'paused' : null,
       check: slot.accepted && kind !== 'bye' ? (isWon || !isDecided ? 'winner' : 'plain') : null,
     };
   }
@@ -203,6 +211,7 @@ const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolea
 
 function iconOf(match: BracketMatch, slot: Slot): LineLook['icon'] {
   if (slot.result !== 'win') return 'loss';
+  if (isByOrganiser(match)) return 'decided';
   return wonArmageddon(match, slot) ? 'armageddon' : 'win';
 }
 
@@ -215,7 +224,8 @@ function toneOf(isDecided: boolean, isWon: boolean, isOnPath: boolean): LineLook
 /** How a match looks from afar. */
 export function farOf(match: BracketMatch, kind: Box['kind']): BoxLook['far'] {
   if (kind === 'reset') return 'empty';
-  if (match.state === 'FIGHTING') return 'live';
+  if (match.isLive) return 'live';
+  if (match.isHalted) return 'halted';
   if (!match.isOver) return 'empty';
   const winner = match.slots.findIndex(({ result }: Slot) => result === 'win');
   return winner === 0 ? 'top' : winner === 1 ? 'bottom' : 'both';

@@ -1,8 +1,11 @@
 import { ListOrdered } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
-import { EmptySteps, OwnPlace, type PodiumProps, Steps } from './podium';
+import { OwnPlace, type PodiumProps, Steps } from './podium';
 import styles from './podium.module.css';
+import { placeText } from './round-text';
+import { trophyScale } from './series';
+import { Trophy } from './trophy';
 
 export interface PodiumStripProps extends PodiumProps {
   /** Results are hidden, or an earlier moment is on show: the cups wait for their names. */
@@ -28,5 +31,25 @@ export function PodiumStrip({ standings, entrants, me = null, isHidden, isOpen, 
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The steps without those who stand on them, in the same place. */
+function EmptySteps() {
+  const { t, i18n } = useTranslation();
+  return (
+    <ol className={styles.steps}>
+      {[1, 2, 3].map(rank => (
+        <li key={rank} data-rank={rank} value={rank}>
+          <small className={styles.place}>{placeText(t, { rank }, i18n.language)}</small>
+          <span className={styles.name}>{t('bracket.hidden')}</span>
+          <span />
+          <div className={styles.block}>
+            <Trophy rank={rank} scale={trophyScale(rank)} />
+            <em aria-hidden="true">{rank}</em>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

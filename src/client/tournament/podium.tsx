@@ -87,26 +87,6 @@ export function Steps({ standings, cards, me }: StepsProps) {
   );
 }
 
-/** The steps without those who stand on them, in the same place. */
-export function EmptySteps() {
-  const { t, i18n } = useTranslation();
-  return (
-    <ol className={styles.steps}>
-      {[1, 2, 3].map(rank => (
-        <li key={rank} data-rank={rank} value={rank}>
-          <small className={styles.place}>{placeText(t, { rank }, i18n.language)}</small>
-          <span className={styles.name}>{t('bracket.hidden')}</span>
-          <span />
-          <div className={styles.block}>
-            <Trophy rank={rank} scale={trophyScale(rank)} />
-            <em aria-hidden="true">{rank}</em>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 /** The reader's place and its prize, where it is none of the steps. */
 export function OwnPlace({ standings, me }: Pick<StepsProps, 'standings' | 'me'>) {
   const { t, i18n } = useTranslation();

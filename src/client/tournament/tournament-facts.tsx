@@ -61,10 +61,10 @@ export function Facts({ tournament, entrants = [], games, isWall = false }: Tour
           </Fact>
         )}
       </dl>
-      {games !== null && !isWall && (
+      {games !== null && games > 0 && !isWall && (
         <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-          {games > 0 ? t('lobby.facts.watch', { count: games }) : t('lobby.facts.games')}
+          {t('lobby.facts.watch', { count: games })}
         </ButtonLink>
       )}
     </section>

@@ -44,8 +44,19 @@ function Position({ fen }: { fen: string }) {
   return <StillBoard className={styles.board} pieces={stillPieces(validateFen(fen).ok ? fen : START)} />;
 }
 
-function Games({ tournament: { live } }: { tournament: Tournament }) {
+function Games({ tournament: { live, paused } }: { tournament: Tournament }) {
   const { t } = useTranslation();
+  if (paused)
+    return (
+      <p className={styles.paused}>
+        {[
+          t('tournament.paused'),
+          live && live.games > 0 && t('tournament.running.games', { count: live.games }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    );
   return (
     <p className={styles.live}>
       <i aria-hidden="true" />

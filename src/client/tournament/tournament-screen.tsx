@@ -10,6 +10,7 @@ import {
 import type { DrawOfLots, Entrant, Tournament } from '../../protocol/tournament-entities';
 import { CANCEL_REASONS } from '../../protocol/tournament-status';
 import { alertActions } from '../alerts/state/alert-actions';
+import { haltedIn, isLive } from '../bracket/pause';
 import { matchesOfTables } from '../bracket/tables';
 import { family } from '../i18n/family';
 import { ButtonLink } from '../kit/button-link';
@@ -24,6 +25,7 @@ import { TournamentBefore } from './before/tournament-before';
 import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
+import { PauseNote } from './pause-note';
 import { PodiumStrip } from './podium-strip';
 import { PrizeAmount } from './prize-amount';
 import { allOf, hasEarned } from './series';
@@ -78,7 +80,7 @@ function TournamentOf({ id }: { id: number }) {
 /** A tournament that is played: its bracket, or the wall of its games. @source TB-03 */
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id, onOver);
-  const { data, timeline, you, status, time, heardAt, draw, entrants } = tournament;
+  const { data, timeline, you, status, time, heardAt, draw, entrants, paused = false, pausedAt } = tournament;
   const matches = useMemo(() => (data ? allOf(data) : null), [data]);
   const isOver = status === 'FINISHED';
   useEffect(() => {
@@ -86,7 +88,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
   }, [isOver, onOver]);
   const [query] = useSearchParams();
   if (!matches) return <Waiting />;
-  const games = matches.filter(({ game }) => game != null).length;
+  const games = (paused ? haltedIn(matches) : matches).filter(isLive).length;
   const facts = tournament.tournament;
   if (query.get('view') === GAMES_VIEW)
     return (
@@ -105,12 +107,15 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
       <div className={styles.first}>
         {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} />}
         <InfoBoard tournament={id} />
+        {paused && <PauseNote since={pausedAt} />}
         <BracketViewer
           matches={matches}
           timeline={timeline ?? null}
           me={you?.id ?? null}
           entrants={entrants}
           prizes={facts?.prizes}
+          timeControl={facts?.gameTimeControll}
+          isPaused={paused}
           now={Math.round(performance.now() + ahead)}
         />
       </div>

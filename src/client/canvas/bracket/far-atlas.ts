@@ -10,7 +10,7 @@ export type LineColour = 'plain' | 'gold' | 'ground';
 
 /** Pixels of a cell for each at scale 1. Much finer, and thin lines would fall between the pixels of the screen. */
 const FACTOR = 0.4;
-const FARS: readonly BoxLook['far'][] = ['top', 'bottom', 'both', 'live', 'empty'];
+const FARS: readonly BoxLook['far'][] = ['top', 'bottom', 'both', 'live', 'halted', 'empty'];
 const EDGES: readonly FarEdge[] = ['plain', 'gold', 'chosen'];
 const LINES: Readonly<Record<LineColour, string>> = {
   plain: COLOURS.line,
@@ -94,11 +94,18 @@ function paintFar(
   if (far === 'top') context.fillRect(0, 0, width, height / 2);
   if (far === 'bottom') context.fillRect(0, height / 2, width, height / 2);
   context.restore();
-  if (far === 'empty' || far === 'live' || edge !== 'plain') {
+  if (far === 'empty' || far === 'live' || far === 'halted' || edge !== 'plain') {
     context.strokeStyle =
       edge === 'chosen' ? COLOURS.sky : isGold ? COLOURS.gold : far === 'live' ? COLOURS.sky : COLOURS.empty;
     context.lineWidth = 2;
     context.stroke();
+  }
+  if (far === 'halted') {
+    // The two bars of a pause.
+    const [bar, high] = [height / 8, height / 2];
+    context.fillStyle = COLOURS.quiet;
+    for (const at of [width / 2 - 1.5 * bar, width / 2 + 0.5 * bar])
+      context.fillRect(at, (height - high) / 2, bar, high);
   }
   if (far !== 'live') return;
   context.fillStyle = COLOURS.sky;

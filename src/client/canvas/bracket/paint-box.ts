@@ -9,7 +9,7 @@ import { writeText } from './text';
 const RADIUS = 6;
 const LINE = BOX.height / 2;
 
-/** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown, scale, gavel, chevrons-right */
+/** Icons of lucide, in squares of 24. @source lucide-static (ISC): check, x, crown, scale, gavel, pause, chevrons-right */
 const PATHS = {
   check: ['M20 6 9 17l-5-5'],
   loss: ['M18 6 6 18', 'm6 6 12 12'],
@@ -31,6 +31,7 @@ const PATHS = {
     'm8 8 6-6',
     'm8.5 7.5 8 8',
   ],
+  paused: ['M8 4v16', 'M16 4v16'],
   bye: ['m6 17 5-5-5-5', 'm13 17 5-5-5-5'],
 } as const;
 
@@ -112,7 +113,7 @@ function paintEdge(context: CanvasRenderingContext2D, look: BoxLook, width: numb
 function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void {
   const { context } = pen;
   const middle = top + LINE / 2;
-  const isWon = line.icon !== null && line.icon !== 'loss';
+  const isWon = line.icon !== null && line.icon !== 'loss' && line.icon !== 'paused';
   const isBold = line.tone === 'won' || line.tone === 'path' || (line.tone === 'plain' && line.score !== '');
   const { check, name, icon, score } = partsOf(line, measureIn(pen, isBold), pen.scale);
   if (line.score && isWon) {
@@ -120,7 +121,7 @@ function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void
     context.fillRect(across(pen, BOX.width - score.width, score.width), top, score.width, LINE);
   }
   if (check) paintIcon(pen, 'check', check, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
-  if (line.icon && icon) paintIcon(pen, line.icon, icon, middle, isWon ? COLOURS.jade : COLOURS.ember);
+  if (line.icon && icon) paintIcon(pen, line.icon, icon, middle, iconColour(line.icon));
   context.textBaseline = 'middle';
   context.font = fontOf(pen, isBold, name.px);
   context.fillStyle = line.tone === 'hint' || line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
@@ -128,6 +129,9 @@ function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void
   writeText(context, name.text, across(pen, name.at), middle + 0.5, pen.isMirrored);
   if (line.score) paintScore(pen, line, score, middle, isGold && isWon && line.tone === 'path');
 }
+
+const iconColour = (icon: NonNullable<LineLook['icon']>): string =>
+  icon === 'loss' ? COLOURS.ember : icon === 'paused' ? COLOURS.quiet : COLOURS.jade;
 
 const fontOf = ({ fonts }: Pen, isBold: boolean, px: number): string =>
   `${isBold ? 600 : 450} ${px}px ${fonts.text}`;

@@ -48,7 +48,7 @@ export function paintMinimap(
   const looks = boxes.map(({ match, kind }): Look => {
     const far = farOf(matchIn(bracket, match), kind);
     if (far === 'live') return far;
-    if (far === 'empty') return picture.isAhead(match) ? 'ahead' : far;
+    if (far === 'empty' || far === 'halted') return picture.isAhead(match) ? 'ahead' : 'empty';
     return picture.isOnWay(match) ? 'way' : 'over';
   });
   const isKnown = before?.resolution === resolution && isSameShape(before.layout, layout);

@@ -208,7 +208,7 @@ interface RowProps extends RowsProps {
 function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
   const { t, i18n } = useTranslation();
   const isMine = me !== null && match.slots.some(({ player }) => player?.id === me);
-  const isLive = match.state === 'FIGHTING';
+  const { isLive } = match;
   const first = match.slots[0].player;
   const waits = match.state === 'NO_SHOW' || match.state === 'ONE_PARTY';
   const at = waits && !match.isOver ? (schedule?.startOf(match.id) ?? null) : null;

@@ -115,7 +115,7 @@ function MatchButton({
     <button
       type="button"
       className={styles.match}
-      data-live={match.state === 'FIGHTING' || undefined}
+      data-live={match.isLive || undefined}
       onClick={() => onMatch(match.id)}
       aria-label={spokenMatch(t, bracket, match)}
     >

@@ -187,9 +187,7 @@ function Tree({ control, bracket, me, focusBack }: BracketTreeProps & { bracket:
 function Announcements({ bracket, me }: { bracket: Bracket; me: number | null }) {
   const { t } = useTranslation();
   const match =
-    me === null
-      ? undefined
-      : wayOf(bracket, me).findLast(({ state, isOver }) => isOver || state === 'FIGHTING');
+    me === null ? undefined : wayOf(bracket, me).findLast(({ isLive, isOver }) => isOver || isLive);
   const [first] = useState(match);
   const isNews = match !== undefined && (match.id !== first?.id || match.state !== first.state);
   return (

@@ -10,6 +10,7 @@ import { bracketFollower } from '../../bracket/follow-bracket';
 import { historyOf, type Recording } from '../../bracket/history';
 import type { Bracket, Player } from '../../bracket/model';
 import { liveIn } from '../../bracket/now-playing';
+import { haltedIn } from '../../bracket/pause';
 import { roadOf, wayOf } from '../../bracket/road';
 import { roundMarks } from '../../bracket/round-marks';
 import { scheduleOf } from '../../bracket/schedule';
@@ -61,6 +62,8 @@ interface BracketViewerProps {
   prizes?: readonly number[] | undefined;
   /** Final places with the prizes that were paid, once the tournament is over. */
   finalStandings?: readonly Standing[];
+  /** Whether the operator has halted it. */
+  isPaused?: boolean;
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
   /** Stands above it once all is played; is handed the way to the standings. */
@@ -70,6 +73,7 @@ interface BracketViewerProps {
 /** The bracket as a map, as a list, or as the places of its players, now or as it was at any moment, with the reader's road through it. */
 export function BracketViewer(props: BracketViewerProps) {
   const { matches, timeline, me, entrants, prizes = NO_PRIZES, now, podium } = props;
+  const { isPaused = false } = props;
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
@@ -87,8 +91,8 @@ export function BracketViewer(props: BracketViewerProps) {
   const marks = useMemo(() => roundMarks(matches, history.moments), [matches, history]);
   const [follow] = useState(bracketFollower);
   const bracket = useMemo(
-    () => follow(moment === null ? matches : history.at(moment)),
-    [follow, matches, history, moment],
+    () => follow(moment !== null ? history.at(moment) : isPaused ? haltedIn(matches) : matches),
+    [follow, matches, history, moment, isPaused],
   );
   const isLive = now !== null && moment === null;
   const [followed, setFollowed] = useState<number | null>(null);

@@ -8,6 +8,7 @@ import {
   type BracketMatch,
   GROUPS,
   type GroupName,
+  isByOrganiser,
   isShown,
   matchIn,
   needsReset,
@@ -38,7 +39,10 @@ export const originText = (t: TFunction, outcome: Origin['outcome'], from: Brack
   t(originKey(outcome), { match: matchText(t, from) });
 
 export const groupText = (t: TFunction, group: GroupName): string => t(groupKey(group));
-export const stateText = (t: TFunction, { state }: BracketMatch): string => t(stateKey(state));
+export function stateText(t: TFunction, match: BracketMatch): string {
+  if (match.isHalted) return t('bracket.state.paused');
+  return isByOrganiser(match) ? t('bracket.state.decided') : t(stateKey(match.state));
+}
 
 /** The heading of a round where there is little room: `R2`, `Semi`. */
 export function shortRoundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
@@ -83,6 +87,11 @@ export function slotText(t: TFunction, bracket: Bracket, match: BracketMatch, sl
 export const heardIn = (bracket: Bracket, matches: readonly BracketMatch[]): BracketMatch[] =>
   matches.filter(match => isShown(bracket, match));
 
+const spokenKey = family('bracket.spoken', ['won', 'armageddon', 'decided']);
+
+/** Whether a series has begun, and waits at most for the end of a pause. */
+const hasBegun = ({ state }: BracketMatch): boolean => state === 'FIGHTING';
+
 /** A match as a screen reader says it. */
 export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch): string {
   const name = matchText(t, match);
@@ -98,7 +107,7 @@ export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch)
     const facts = { match: name, first, second, state: stateText(t, match) };
     const isThere = match.state === 'READY' && one.accepted !== other.accepted;
     if (isThere) return t('bracket.spoken.ready', { ...facts, name: one.accepted ? first : second });
-    if (match.state !== 'FIGHTING') return t('bracket.spoken.open', facts);
+    if (!hasBegun(match)) return t('bracket.spoken.open', facts);
     return t('bracket.spoken.fighting', { ...facts, firstScore: one.score, secondScore: other.score });
   }
   if (!winner) return t('bracket.spoken.noShow', { match: name, first, second });
@@ -106,7 +115,7 @@ export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch)
   const [won, lost] = isFirst ? [one, other] : [other, one];
   const loser = isFirst ? second : first;
   if (lost.score === 'NS') return t('bracket.spoken.walkover', { match: name, winner: winner.name, loser });
-  return t(wonArmageddon(match, won) ? 'bracket.spoken.armageddon' : 'bracket.spoken.won', {
+  return t(spokenKey(isByOrganiser(match) ? 'decided' : wonArmageddon(match, won) ? 'armageddon' : 'won'), {
     match: name,
     winner: winner.name,
     loser,

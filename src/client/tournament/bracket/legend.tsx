@@ -8,7 +8,7 @@ import { Button } from '../../kit/button';
 import styles from './legend.module.css';
 import { MarksLegend } from './marks';
 
-const KINDS = ['live', 'played', 'open'] as const;
+const KINDS = ['live', 'paused', 'played', 'open'] as const;
 const legendKey = family('bracket.legend', KINDS);
 
 export interface LegendProps {
@@ -28,10 +28,11 @@ export function Legend({ control, onList }: LegendProps) {
     useCallback(() => control.camera.scale < NEAR_SCALE, [control]),
   );
   const bracket = useSyncExternalStore(control.subscribe, () => control.snapshot().bracket);
+  const isPaused = bracket !== null && [...bracket.matches.values()].some(({ isHalted }) => isHalted);
   return isFar ? (
     <>
       <ul className={styles.legend} aria-hidden="true" data-testid="legend">
-        {KINDS.map(kind => (
+        {KINDS.filter(kind => kind !== 'paused' || isPaused).map(kind => (
           <li key={kind} data-kind={kind}>
             <i />
             {t(legendKey(kind))}

@@ -23,7 +23,7 @@ const gamesOf = endpoint(
   seriesAnswer,
 );
 
-/** The games of a finished match, each leading to its replay. */
+/** The games of a finished match, each leading to its replay; to its players also why the organiser decided it. */
 export function MatchGames({ match }: { match: BracketMatch }) {
   const { t } = useTranslation();
   const { id } = useParams();
@@ -44,7 +44,16 @@ export function MatchGames({ match }: { match: BracketMatch }) {
         <Skeleton width="100%" height="var(--box-field)" />
       </div>
     );
-  return <Games match={match} games={data.games} />;
+  return (
+    <>
+      {data.decidedWhy !== undefined && (
+        <p className={styles.why} data-testid="decided-why">
+          {t('bracket.decided.why')} <bdi>{data.decidedWhy}</bdi>
+        </p>
+      )}
+      {data.games.length > 0 && <Games match={match} games={data.games} />}
+    </>
+  );
 }
 
 type SeriesGame = SeriesAnswer['games'][number];

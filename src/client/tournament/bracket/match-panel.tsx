@@ -1,7 +1,7 @@
 import { Eye, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Bracket, type BracketMatch, hasGames } from '../../bracket/model';
+import { type Bracket, type BracketMatch, hasGames, isByOrganiser } from '../../bracket/model';
 import { winsNeeded } from '../../bracket/state';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
@@ -29,7 +29,7 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const { group, round, slots, state } = match;
+  const { group, round, slots, isLive } = match;
   const rounds = bracket.groups[group].length;
   const first = slots[0].player;
   return (
@@ -49,19 +49,19 @@ export function MatchPanel({ bracket, match, onClose }: MatchPanelProps) {
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </header>
-      <p className={styles.state} data-live={state === 'FIGHTING' || undefined}>
+      <p className={styles.state} data-live={isLive || undefined}>
         {stateText(t, match)}
       </p>
       {([0, 1] as const).map(slot => (
         <Line key={slot} bracket={bracket} match={match} slot={slot} />
       ))}
-      {state === 'FIGHTING' && first && (
+      {isLive && first && (
         <ButtonLink look="sky" block to={spectatePath(first.name)} data-testid="match-spectate">
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('bracket.panel.watch')}
         </ButtonLink>
       )}
-      {hasGames(match) && <MatchGames match={match} />}
+      {(hasGames(match) || isByOrganiser(match)) && <MatchGames match={match} />}
     </section>
   );
 }

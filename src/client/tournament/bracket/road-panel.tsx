@@ -69,7 +69,7 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
               <b>{where(current)}</b>
               <small>{against(current.opponent)}</small>
               <small>
-                {current.match.state === 'FIGHTING' ? stateText(t, current.match) : when(current)}
+                {current.match.isLive || current.match.isHalted ? stateText(t, current.match) : when(current)}
               </small>
             </span>
           </li>

@@ -2,13 +2,16 @@ import { LayoutGrid, Network, RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
-import type { MatchFrame } from '../../../protocol/tournament-entities';
+import { type BracketMatch, buildBracket } from '../../bracket/model';
+import { liveIn } from '../../bracket/now-playing';
+import { haltedIn } from '../../bracket/pause';
 import { Button } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { tournamentPath } from '../../page/profile-path';
 import { LonePawn } from '../../screen/vignette';
 import type { LiveTournament } from '../../state/shapes';
+import { PauseNote } from '../pause-note';
 import { whereOf } from '../round-text';
 import { allOf } from '../series';
 import styles from './games-wall.module.css';
@@ -16,8 +19,7 @@ import { BOARDS, fillWall, nextWall } from './places';
 import { WallBoard } from './wall-board';
 
 /** Names a round of a group. */
-const roundKey = ({ groupNumber, roundNumber }: Snapshot<MatchFrame>): string =>
-  `${groupNumber}.${roundNumber}`;
+const roundKey = ({ group, round }: BracketMatch): string => `${group}.${round}`;
 
 interface GamesWallProps {
   tournament: Snapshot<LiveTournament>;
@@ -28,13 +30,14 @@ interface GamesWallProps {
 /** The games of a tournament that are played now: four at once, of all rounds or of one. */
 export function GamesWall({ tournament, children }: GamesWallProps) {
   const { t } = useTranslation();
-  const { id, name, data } = tournament;
+  const { id, name, data, paused = false, pausedAt } = tournament;
   const [round, setRound] = useState<string | null>(null);
   const [shown, setShown] = useState<readonly number[]>([]);
-  const fighting = useMemo(
-    () => (data ? allOf(data) : []).filter(({ state }) => state === 'FIGHTING'),
-    [data],
-  );
+  // As the bracket shows them, so that no score here is another one.
+  const fighting = useMemo(() => {
+    const matches = data ? allOf(data) : [];
+    return liveIn(buildBracket(paused ? haltedIn(matches) : matches));
+  }, [data, paused]);
   const rounds = useMemo(
     () => [...new Map(fighting.map(match => [roundKey(match), match])).entries()],
     [fighting],
@@ -61,7 +64,7 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
             </button>
             {rounds.map(([key, match]) => (
               <button key={key} type="button" aria-pressed={chosen === key} onClick={() => setRound(key)}>
-                {whereOf(t, match, data)}
+                {whereOf(t, match.frame, data)}
               </button>
             ))}
           </fieldset>
@@ -79,6 +82,7 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
           </ButtonLink>
         </div>
       </header>
+      {paused && <PauseNote since={pausedAt} />}
       {places.length === 0 ? (
         <div className={styles.empty} role="status">
           <Notice
@@ -93,7 +97,9 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
           {places.map(place => {
             const match = byId.get(place);
             return (
-              match && <WallBoard key={place} match={match} round={whereOf(t, match, data)} tournament={id} />
+              match && (
+                <WallBoard key={place} match={match} round={whereOf(t, match.frame, data)} tournament={id} />
+              )
             );
           })}
         </ul>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
-import type { BracketSlot, MatchFrame } from '../../../protocol/tournament-entities';
-import { pointsText } from '../../bracket/state';
+import type { BracketMatch, Slot } from '../../bracket/model';
 import type { GameState } from '../../game/state/game-shapes';
 import { PlayerName } from '../../kit/player-name';
 import { useActions } from '../../page/actions';
@@ -16,25 +15,26 @@ import { createSpectated } from '../../watch/state/spectated';
 import styles from './wall-board.module.css';
 
 interface WallBoardProps {
-  match: Snapshot<MatchFrame>;
+  match: BracketMatch;
   /** Name of its round. */
   round: string;
   /** Id of the tournament. */
   tournament: number;
 }
 
-/** A series that is being played: its game as it goes on, and the next when it comes. The first of the two sits below. */
+/** A series that is being played: its game as it goes on, and the next when it comes. White sits below. */
 export function WallBoard({ match, round, tournament }: WallBoardProps) {
   const { t } = useTranslation();
   const { live } = useActions();
   const [store] = useState(() => proxy(createSpectated()));
-  const [below, above] = match.participants;
-  const name = below.name ?? '';
+  const [first, second] = match.slots;
+  const name = first.player?.name ?? '';
   useEffect(() => live.follow(channels => watchQuietly(channels, name, store)), [live, name, store]);
   const { game, presence } = useSnapshot(store);
   const isShown = presence === 'playing' || presence === 'over';
   const marks = game.lastMove ? [game.lastMove.from, game.lastMove.to] : [];
-  const names = { name, opponent: above.name ?? '' };
+  const names = { name, opponent: second.player?.name ?? '' };
+  const isFirstWhite = game.side === 'w';
   return (
     <li className={styles.cell} data-match={match.id} data-fen={game.fen} data-testid="wall-board">
       <Link
@@ -43,26 +43,31 @@ export function WallBoard({ match, round, tournament }: WallBoardProps) {
         aria-label={t('tournament.wall.game', names)}
         aria-busy={!isShown}
       >
-        <StillBoard
-          className={styles.board}
-          pieces={stillPieces(game.fen)}
-          orientation={game.side}
-          marks={marks}
-        />
+        <StillBoard className={styles.board} pieces={stillPieces(game.fen)} orientation="w" marks={marks} />
       </Link>
-      <Player slot={above} tournament={tournament} game={game} who="opponent" />
+      <Player
+        slot={isFirstWhite ? second : first}
+        tournament={tournament}
+        game={game}
+        who={isFirstWhite ? 'opponent' : 'player'}
+      />
       <p className={styles.facts}>
         <span>{round}</span>
-        {match.isArmageddon && <span>{t('lobby.armageddon.title')}</span>}
+        {match.frame.isArmageddon && <span>{t('lobby.armageddon.title')}</span>}
         {game.status === 'ended' && <span role="status">{t('tournament.wall.between')}</span>}
       </p>
-      <Player slot={below} tournament={tournament} game={game} who="player" />
+      <Player
+        slot={isFirstWhite ? first : second}
+        tournament={tournament}
+        game={game}
+        who={isFirstWhite ? 'player' : 'opponent'}
+      />
     </li>
   );
 }
 
 interface PlayerProps {
-  slot: Snapshot<BracketSlot>;
+  slot: Slot;
   tournament: number;
   game: Snapshot<GameState>;
   who: 'player' | 'opponent';
@@ -74,11 +79,11 @@ function Player({ slot, tournament, game, who }: PlayerProps) {
   const { side, times, clock, gameMode } = game;
   const ownSide = (who === 'player') === (side === 'w') ? 'white' : 'black';
   const running = clock.running === who;
-  const name = slot.name ?? '';
+  const name = slot.player?.name ?? '';
   return (
-    <div className={styles.player} data-who={who}>
+    <div className={styles.player} data-side={ownSide}>
       <b className={styles.points} dir="ltr">
-        {pointsText(slot.score ?? 0)}
+        {slot.score}
       </b>
       <Link
         className={styles.name}

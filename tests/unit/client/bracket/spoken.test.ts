@@ -217,3 +217,14 @@ test('[TB-20] a match that an armageddon decided is marked at its winner, spoken
     said: 'G1.1: player_2 pasa por ausencia de player_1',
   });
 });
+
+test('[TB-11] [IP-20] a series that the organiser decided is said to be so, in its row, its panel and its mark', () => {
+  const matches = bracketOf({ entrants: 4, played: 1 });
+  const decided = matches.map(match => (match.state === 'FINISHED' ? { ...match, decided: true } : match));
+  const bracket = buildBracket(decided);
+  const [match] = [...bracket.matches.values()].filter(({ isOver }) => isOver);
+  if (!match) throw new Error('no match');
+  expect(stateText(t, match)).toBe('Decidida por la organización');
+  expect(spokenMatch(t, bracket, match)).toContain('por decisión de la organización');
+  expect(marksIn(bracket)).toEqual(['decided']);
+});
