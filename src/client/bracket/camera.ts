@@ -32,6 +32,8 @@ const FIT_MARGIN = 16;
  * they are plain cells, and the list by rounds is offered.
  */
 export const NEAR_SCALE = 0.5;
+/** Least scale at which boxes are opened to show their boards. */
+export const OPEN_SCALE = 0.9;
 /** Share of a bracket's width and height, at least, that counts as most of it. */
 const MOST = 0.6;
 /** Headings keep their height from afar, and so reach above the bracket's top: pixels, and their room at scale 1. */
@@ -145,6 +147,13 @@ export function showing(camera: Camera, rect: Rect, layout: Layout, window: Wind
   const y = along(camera.y, rect.y, rect.height, window.height);
   return held({ x, y, scale }, layout, window);
 }
+
+/** The camera with no more emptiness beside the bracket than its margin, where the bracket is larger than the window. */
+export const covering = (camera: Camera, layout: Layout, window: Window): Camera => ({
+  scale: camera.scale,
+  x: heldAlong(camera.x, layout.width * camera.scale, window.width, 0),
+  y: heldDown(camera.y, camera.scale, layout, window, 0),
+});
 
 /** Keeps the bracket in the window: a smaller one stays inside, a larger one covers the middle. */
 function held(camera: Camera, layout: Layout, window: Window): Camera {

@@ -187,9 +187,14 @@ export class BracketControl {
     this.navigation.bring(match);
   }
 
-  /** Takes the reader to a match: into the middle, large enough to read. @param least smallest scale */
-  goTo(match: number, least?: number): void {
-    this.navigation.goTo(match, least);
+  /** Takes the reader to where most of some matches are seen with their boards; see `Navigation.goToBoards`. */
+  goToBoards(matches: readonly number[], skip: ReadonlySet<number>): readonly number[] {
+    return this.navigation.goToBoards(matches, skip);
+  }
+
+  /** Takes the reader to a match: into the middle, large enough to read. */
+  goTo(match: number): void {
+    this.navigation.goTo(match);
   }
 
   /** Place of a box at this moment, while rows make room. */

@@ -1,4 +1,5 @@
 import { Arrangement, type BracketScene } from './arrangement';
+import { boardsCamera } from './boards-camera';
 import {
   type Camera,
   centredOn,
@@ -6,6 +7,7 @@ import {
   fitScale,
   MAX_SCALE,
   NEAR_SCALE,
+  OPEN_SCALE,
   showing,
   touches,
 } from './camera';
@@ -27,8 +29,6 @@ interface Ears {
   invalidate(): void;
 }
 
-/** Least scale at which boxes are opened to show their boards. */
-const OPEN_SCALE = 0.9;
 /** Largest scale of the whole bracket if it has no room for opened boxes: just below `OPEN_SCALE`. */
 const CLOSED_SCALE = 0.89;
 /** Least scale at which the reader is taken to a match, so that names can be read. */
@@ -44,6 +44,8 @@ export class Navigation {
   private fits = false;
   /** An onlooker has not moved the view since it opened. */
   private isFirst = false;
+  /** Boards are opened ahead of a flight that ends where they can be seen. */
+  private isAhead = false;
 
   /** @param remembered the camera when the reader left */
   constructor(
@@ -166,12 +168,31 @@ export class Navigation {
     if (layout && box) this.flyTo(showing(this.camera, box, layout, this.viewpoint.size));
   }
 
-  /** Takes the reader to a match: into the middle, large enough to read. @param least smallest scale */
-  goTo(match: number, least = READING_SCALE): void {
+  /**
+   * Takes the reader to where the window shows most of some matches with their boards.
+   *
+   * @param skip matches that were on show already: others come first
+   * @returns the matches that are shown
+   */
+  goToBoards(matches: readonly number[], skip: ReadonlySet<number>): readonly number[] {
+    const layout = this.arrangement.measure(this.arrangement.boards ?? NOTHING);
+    const boxes = matches.flatMap(match => layout?.boxes.get(match) ?? []);
+    const place = layout && boardsCamera(boxes, skip, layout, this.viewpoint.size);
+    if (!place || !this.viewpoint.isReady) return [];
+    this.leaveFit();
+    this.isAhead = true;
+    this.openBoxes();
+    this.flyTo(place.camera);
+    this.isAhead = this.viewpoint.isFlying;
+    return place.matches;
+  }
+
+  /** Takes the reader to a match: into the middle, large enough to read. */
+  goTo(match: number): void {
     const { layout } = this.arrangement;
     const box = layout?.boxes.get(match);
     if (!layout || !box) return;
-    const scale = Math.min(MAX_SCALE, Math.max(least, this.camera.scale));
+    const scale = Math.min(MAX_SCALE, Math.max(READING_SCALE, this.camera.scale));
     this.leaveFit();
     this.flyTo(centredOn(box, scale, layout, this.viewpoint.size));
   }
@@ -191,7 +212,10 @@ export class Navigation {
     // A throw, or the pointer at an edge, has moved the camera.
     if (!wasFlying && camera !== this.camera) this.leaveFit();
     // No box is opened during a flight: it would be in sight for a moment only.
-    if (hasLanded) this.openBoxes();
+    if (hasLanded) {
+      this.isAhead = false;
+      this.openBoxes();
+    }
     if (hasLanded) this.refit();
     const wasMakingRoom = this.isMakingRoom;
     const isMakingRoom = this.arrangement.advance(now);
@@ -210,7 +234,12 @@ export class Navigation {
     if (!layout) return;
     const { camera } = this;
     act(layout);
-    if (camera !== this.camera) this.leaveFit();
+    if (camera === this.camera) return;
+    this.leaveFit();
+    // A hand has ended the flight for which boards were opened.
+    if (!this.isAhead) return;
+    this.isAhead = false;
+    this.openBoxes();
   }
 
   private leaveFit(): void {
@@ -266,7 +295,7 @@ export class Navigation {
   /** Matches whose boards can be seen now. */
   private wanted(): ReadonlySet<number> {
     const isNear = this.viewpoint.isReady && this.camera.scale >= OPEN_SCALE;
-    return (isNear && this.arrangement.boards) || NOTHING;
+    return ((isNear || this.isAhead) && this.arrangement.boards) || NOTHING;
   }
 
   private openBoxes(): void {

@@ -11,8 +11,7 @@ import { spokenMatch } from './bracket-words';
 import styles from './map-tools.module.css';
 import { ZoomTools } from './zoom-tools';
 
-/** A match that is gone to is shown so large that its board is open. */
-const LIVE_SCALE = 1;
+const NONE: ReadonlySet<number> = new Set();
 
 export interface MapToolsProps {
   control: BracketControl;
@@ -21,7 +20,7 @@ export interface MapToolsProps {
   onFindMe: (() => void) | null;
 }
 
-/** All of the bracket, the matches that are being played one after another, the reader's own place, and the zoom. */
+/** All of the bracket, the boards of the matches that are being played, as many at once as there is room for, the reader's own place, and the zoom. */
 export const MapTools = memo(function MapTools({ control, bracket, onFindMe }: MapToolsProps) {
   const { t } = useTranslation();
   const isFitted = useSyncExternalStore(
@@ -29,16 +28,23 @@ export const MapTools = memo(function MapTools({ control, bracket, onFindMe }: M
     useCallback(() => control.isFitted, [control]),
   );
   const live = liveIn(bracket);
-  const [shown, setShown] = useState<number | null>(null);
+  /** Matches that were gone to, and those on show since the last press. */
+  const [shown, setShown] = useState<{ all: ReadonlySet<number>; now: readonly number[] }>({
+    all: NONE,
+    now: [],
+  });
   const fit = () => control.fit();
   const goOn = () => {
-    const next = live[live.findIndex(({ id }) => id === shown) + 1] ?? live[0];
-    if (!next) return;
-    setShown(next.id);
-    control.goTo(next.id, LIVE_SCALE);
+    // After the last of them it begins anew.
+    const before = live.some(({ id }) => !shown.all.has(id)) ? shown.all : NONE;
+    const now = control.goToBoards(
+      live.map(({ id }) => id),
+      before,
+    );
+    setShown({ all: new Set([...before, ...now]), now });
   };
   useKeys('page', BRACKET_KEYS, { fit, live: goOn, ...(onFindMe && { find: onFindMe }) });
-  const match = shown === null ? undefined : live.find(({ id }) => id === shown);
+  const told = live.filter(({ id }) => shown.now.includes(id));
   return (
     <fieldset className={styles.tools} aria-label={t('bracket.tools.label')}>
       <div className={styles.ways}>
@@ -73,7 +79,7 @@ export const MapTools = memo(function MapTools({ control, bracket, onFindMe }: M
       </div>
       <ZoomTools control={control} />
       <VisuallyHidden>
-        <span role="status">{match && spokenMatch(t, bracket, match)}</span>
+        <span role="status">{told.map(match => spokenMatch(t, bracket, match)).join(' ')}</span>
       </VisuallyHidden>
     </fieldset>
   );
