@@ -1,5 +1,5 @@
 import type { titleKey } from '../page/page-title';
-import { HeadPlace } from '../screen/head-place';
+import { HeadPlace, TitlePlace } from '../screen/head-place';
 import { useMenuLook } from '../screen/use-menu-look';
 import styles from './page-head.module.css';
 import { BackArrow, PageHeading } from './page-heading';
@@ -12,7 +12,10 @@ export function PageHead({ title }: { title: Parameters<typeof titleKey>[0] }) {
   return (
     <div className={styles.head}>
       <BackArrow otherwise={null} />
-      <PageHeading title={title} />
+      <div className={styles.titles}>
+        <PageHeading title={title} />
+        <TitlePlace />
+      </div>
       <HeadPlace />
       {hasSearch && <SearchButton />}
     </div>

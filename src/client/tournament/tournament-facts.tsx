@@ -6,7 +6,7 @@ import { ButtonLink } from '../kit/button-link';
 import { useMedia } from '../kit/use-media';
 import { whenText } from '../page/moment-text';
 import { tournamentGamesPath } from '../page/profile-path';
-import { InHead } from '../screen/head-place';
+import { InHead, UnderTitle } from '../screen/head-place';
 import { eloText, paceText } from './facts';
 import { PrizeAmount } from './prize-amount';
 import { Fact } from './tournament-card';
@@ -21,27 +21,38 @@ interface TournamentFactsProps {
   isWall?: boolean;
 }
 
-/** Facts of a tournament and the link to its games: beside the title, or on a phone above the bracket. */
+/** Name of a tournament under the title, its facts and the link to its games beside it; on a phone above the bracket. @source settled reading 103 */
 export function TournamentFacts(props: TournamentFactsProps) {
   const wide = useMedia('no-phone');
   return wide ? (
-    <InHead>
-      <Facts {...props} />
-    </InHead>
+    <>
+      <UnderTitle>
+        <EventName name={props.tournament.name} />
+      </UnderTitle>
+      <InHead>
+        <Facts {...props} />
+      </InHead>
+    </>
   ) : (
-    <Facts {...props} />
+    <>
+      <EventName name={props.tournament.name} />
+      <Facts {...props} />
+    </>
   );
 }
 
+const EventName = ({ name }: { name: string }) => (
+  <h2 className={styles.event} title={name} data-testid="event-name">
+    <bdi>{name}</bdi>
+  </h2>
+);
+
 export function Facts({ tournament, entrants = [], games, isWall = false }: TournamentFactsProps) {
   const { t } = useTranslation();
-  const { id, name, startDate, finishedAt, prizePool } = tournament;
+  const { id, startDate, finishedAt, prizePool } = tournament;
   const house = entrants.filter(one => one.house).length;
   return (
     <section className={styles.facts} data-testid="tournament-facts">
-      <p className={styles.name}>
-        <bdi title={name}>{name}</bdi>
-      </p>
       <dl>
         <Fact label={games === null ? t('lobby.facts.played') : t('lobby.facts.since')}>
           {whenText(finishedAt ?? startDate)}

@@ -16,9 +16,9 @@ import { family } from '../i18n/family';
 import { ButtonLink } from '../kit/button-link';
 import { Notice } from '../kit/notice';
 import { Skeleton } from '../kit/waiting';
+import { useTabTitle } from '../page/page-title';
 import { GAMES_VIEW } from '../page/profile-path';
 import { CallFailed } from '../screen/call-failed';
-import { InHead } from '../screen/head-place';
 import { LonePawn } from '../screen/vignette';
 import { app } from '../state/app';
 import { TournamentBefore } from './before/tournament-before';
@@ -29,10 +29,10 @@ import { PauseNote } from './pause-note';
 import { PodiumStrip } from './podium-strip';
 import { PrizeAmount } from './prize-amount';
 import { allOf, hasEarned } from './series';
-import { Facts, TournamentFacts } from './tournament-facts';
+import { TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
-import { useTournament } from './use-tournament';
+import { type TournamentRead, useTournament } from './use-tournament';
 import { GamesWall } from './wall/games-wall';
 
 /** A tournament by its number: a page of its own before it begins, its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
@@ -43,8 +43,24 @@ export function TournamentScreen() {
 }
 
 function TournamentOf({ id }: { id: number }) {
+  const read = useTournament(id);
+  const name = read.data?.tournament?.name ?? read.data?.cancelled?.name;
+  return (
+    <>
+      {name !== undefined && <TabTitle words={name} />}
+      <TournamentPage id={id} {...read} />
+    </>
+  );
+}
+
+/** Names the browser's tab after the event. @source settled reading 103 */
+function TabTitle({ words }: { words: string }) {
+  useTabTitle(words);
+  return null;
+}
+
+function TournamentPage({ id, data, error, ask, clock }: { id: number } & TournamentRead) {
   const { t } = useTranslation();
-  const { data, error, ask, clock } = useTournament(id);
   if (!data && error === null) return <Waiting />;
   if (!data && error !== null && error !== 'Not Found')
     return (
@@ -93,11 +109,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
   if (query.get('view') === GAMES_VIEW)
     return (
       <GamesWall tournament={tournament}>
-        {facts && (
-          <InHead>
-            <Facts tournament={facts} entrants={entrants} games={games} isWall />
-          </InHead>
-        )}
+        {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} isWall />}
       </GamesWall>
     );
   // How far the server's clock is ahead of `performance.now()`; without news from it this machine's clock has to do.

@@ -19,7 +19,7 @@ export function pauseAfter({ tournament, time = Date.now() }: TournamentAnswer):
   return Math.min(EVERY_MS, ...left.map(ms => ms + LATE_MS));
 }
 
-interface TournamentRead {
+export interface TournamentRead {
   data: TournamentAnswer | null;
   /** Status text of the last call, if it failed. */
   error: string | null;

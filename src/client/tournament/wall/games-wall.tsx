@@ -1,4 +1,4 @@
-import { LayoutGrid, Network, RefreshCw } from 'lucide-react';
+import { Network, RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
@@ -23,14 +23,14 @@ const roundKey = ({ group, round }: BracketMatch): string => `${group}.${round}`
 
 interface GamesWallProps {
   tournament: Snapshot<LiveTournament>;
-  /** Content of the rail. */
+  /** Name and facts of the tournament. */
   children: ReactNode;
 }
 
 /** The games of a tournament that are played now: four at once, of all rounds or of one. */
 export function GamesWall({ tournament, children }: GamesWallProps) {
   const { t } = useTranslation();
-  const { id, name, data, paused = false, pausedAt } = tournament;
+  const { id, data, paused = false, pausedAt } = tournament;
   const [round, setRound] = useState<string | null>(null);
   const [shown, setShown] = useState<readonly number[]>([]);
   // As the bracket shows them, so that no score here is another one.
@@ -53,10 +53,6 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
     <main className={styles.screen} data-testid="games-wall">
       {children}
       <header className={styles.head}>
-        <h2>
-          <LayoutGrid size={24} strokeWidth={1.75} aria-hidden="true" />
-          <bdi>{name}</bdi>
-        </h2>
         {rounds.length > 1 && (
           <fieldset className={styles.rounds} aria-label={t('tournament.wall.rounds')}>
             <button type="button" aria-pressed={chosen === null} onClick={() => setRound(null)}>
