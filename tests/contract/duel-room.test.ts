@@ -58,7 +58,10 @@ test('[IP-02] [DU-08] the duel room shows duels of all clocks, and hides one fro
   await eventually(() => expect(seen).toContain('NODE98'));
   // A client that knows three time controls reads a list of these alone.
   const { matchs, all = [] } = JSON.parse(seen) as DuelRoomFrame;
-  expect([matchs, all].map(list => list.map(({ id }) => id).sort())).toEqual([['NODE99'], ['NODE98', 'NODE99']]);
+  expect([matchs, all].map(list => list.map(({ id }) => id).sort())).toEqual([
+    ['NODE99'],
+    ['NODE98', 'NODE99'],
+  ]);
   await own.db.execute(sql`insert into block (player, blocked) values (${owner}, ${viewer})`);
   bus.deliver(blocksChanged.name, JSON.stringify({ uid: owner }), 'elsewhere');
   await eventually(() => expect(seen).not.toContain('NODE99'));

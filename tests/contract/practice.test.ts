@@ -43,7 +43,7 @@ async function answer({ socket, state }: Seat, moves: string): Promise<Frame | n
 
 const ratingOf = (seat: Seat): number => (seat.state.opponent as { elo: number }).elo;
 
-test('[IP-11] [CK-07] the house plays with any of the nine clocks that it is asked for', async () => {
+test('[IP-11] the house plays with any of the nine clocks that it is asked for', async () => {
   const { socket, state } = await practise(await newcomer(server), 2, 'BLITZ_3P2');
   expect(state).toMatchObject({ rated: false, practice: 2, gameMode: 'BLITZ_3P2' });
   socket.send({ action: 'abort' });

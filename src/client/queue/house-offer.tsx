@@ -115,7 +115,7 @@ export function PillWays() {
   if (state === 'asked' || (state === 'none' && others.length === 0)) return null;
   const isUndecided = state === 'undecided';
   return (
-    <div className={styles.pill}>
+    <div className={styles.pill} data-undecided={isUndecided || undefined}>
       {state !== 'none' && (
         <Button
           size="small"
@@ -127,7 +127,7 @@ export function PillWays() {
           data-testid="queue-house"
         >
           <Bot size={18} strokeWidth={1.75} aria-hidden="true" />
-          {isUndecided && <span>{t('queue.pill.house')}</span>}
+          <span>{t('queue.pill.house')}</span>
         </Button>
       )}
       {isUndecided ? (

@@ -60,6 +60,7 @@ export async function listedGames(db: Queries, ids: readonly number[]): Promise<
     return {
       ...entry,
       ...(white && black && { portraits: { white, black } }),
+      ...((sides.white.house || sides.black.house) && { house: true }),
       ...(accuracy && { accuracy: { white: percent(accuracy.white), black: percent(accuracy.black) } }),
     };
   });

@@ -14,6 +14,7 @@ import { playersNamed } from '../../players/player-search-endpoint';
 import { DialogClose } from '../../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../../screen/side-panel';
 import { flagOf, portraitOf } from '../../state/installation';
+import { LastOpponentsList } from './last-opponents-list';
 import styles from './search-panel.module.css';
 
 /** A name is typed, players who are called like that are listed, and Enter or a press leads to one's card. */
@@ -95,6 +96,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
+      {letters === '' && <LastOpponentsList onGo={go} onClose={onClose} />}
     </SidePanel>
   );
 }

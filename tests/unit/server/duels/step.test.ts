@@ -126,12 +126,21 @@ describe('a matched duel', () => {
   });
 
   test('[IP-14] a challenge without a stake makes both ready when it is accepted, and its owner only while they are there', () => {
-    const challenge = { ...WAITING, isPublic: false, challenged: 'bob', bet: 0, seenAt: new Date(NOW - 9_000) };
+    const challenge = {
+      ...WAITING,
+      isPublic: false,
+      challenged: 'bob',
+      bet: 0,
+      seenAt: new Date(NOW - 9_000),
+    };
     const join = { kind: 'join', by: 'bob', ownerIsHouse: false } as const;
     expect(step(challenge, join)?.set).toMatchObject({ ownerReady: true, joinerReady: true });
     const away = { ...challenge, seenAt: new Date(NOW - 10_000) };
     expect(step(away, join)?.set).toMatchObject({ ownerReady: false, joinerReady: true });
-    for (const other of [{ ...challenge, bet: 10 }, { ...challenge, challenged: null }])
+    for (const other of [
+      { ...challenge, bet: 10 },
+      { ...challenge, challenged: null },
+    ])
       expect(step(other, join)?.set).toMatchObject({ ownerReady: false, joinerReady: false });
   });
 
