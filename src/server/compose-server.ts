@@ -111,15 +111,16 @@ export async function run(
     { ...configuration, trustProxy: false },
     machineClock.steadyNow,
   );
+  const handlers = [
+    ...handlersOf(ground, parts, nodeDeps, backups, endSessions),
+    ...(movable ? [clockHandler(movable)] : []),
+  ];
   const orders = createOperatorApp({
     log,
     security: operatorSecurity,
     token,
     book,
-    handlers: [
-      ...handlersOf(ground, parts, nodeDeps, backups, endSessions),
-      ...(movable ? [clockHandler(movable)] : []),
-    ],
+    handlers,
     pages: async pages => {
       await pages.register(async desk =>
         deskRoutes(desk, {
@@ -127,7 +128,7 @@ export async function run(
           book,
           token,
           security: operatorSecurity,
-          endSessions,
+          handlers,
           now: time.now,
         }),
       );

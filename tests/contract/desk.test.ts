@@ -13,6 +13,7 @@ import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
 import { storeGames } from '../support/server/stored-games';
+import { codesOf, withTwoFactor } from '../support/server/traders';
 import { ownDatabase } from './own-database';
 
 const server = await sharedServer();
@@ -244,7 +245,7 @@ test('[IP-22] the desk lists all open reports page by page, and shows one howeve
   const security = { from: () => undefined, note: () => undefined };
   const secret = 'x'.repeat(32);
   await app.register(async part =>
-    deskRoutes(part, { db, book, token: secret, security, endSessions: async () => 0, now: Date.now }),
+    deskRoutes(part, { db, book, token: secret, security, handlers: [], now: Date.now }),
   );
   const signed = await app.inject({
     method: 'POST',
@@ -372,9 +373,9 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
   expect(side).not.toContain(`href="/desk/ticket/${id}"`);
   const [purse = 0] = await purses(server, who);
   expect(side).toContain(`${purse.toLocaleString('en')}.00 KING`);
-  expect(side).toMatch(/<span>duel stake<\/span><b>-50.00<\/b>/);
+  expect(side).toMatch(/<span>Stake in a duel<\/span><b>−50.00<\/b>/);
   expect(side).toMatch(new RegExp(`with <bdi>${rival.username}</bdi></span><b>lost</b>`));
-  expect(side).toContain(`DU-${match.id} · BLITZ_3 · stake 50`);
+  expect(side).toContain(`DU-${match.id} · Blitz 3+0 · stake 50 KING`);
   expect(side.match(/last seen/g)).toHaveLength(1);
   expect(side).not.toContain('+1.00');
 
@@ -408,7 +409,7 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
     'before=0',
   ])
     expect([query, (await visit(`/desk/ticket/${id}?${query}`)).status]).toEqual([query, 200]);
-  expect((await visit(`/desk/ticket/${id}?currency=QUEEN`)).text).toContain('0.00 QUEEN');
+  expect((await visit(`/desk/ticket/${id}?currency=QUEEN`)).text).toContain('0.00 queens');
 });
 
 test('[IP-22] a follow-up shows the thread that it follows, and that one who follows it', async () => {
@@ -430,18 +431,203 @@ test('[IP-22] a follow-up shows the thread that it follows, and that one who fol
   );
 });
 
+/** Fields of a page that asks before an order is given. */
+const askedOn = (text: string) => ({
+  ...answerOf(text),
+  once: /name="once" value="([^"]+)"/.exec(text)?.[1] ?? '',
+  after: /name="after" value="(\d+)"/.exec(text)?.[1] ?? '',
+});
+/** Opens the page of an order, gives it, and gives it again by reading the page anew. */
+async function order(id: number, what: string, written: Record<string, string> = {}, query = '') {
+  const page = await visit(`/desk/ticket/${id}`);
+  const asked = await visit(`/desk/ticket/${id}/ask/${what}${query}`, { ...answerOf(page.text), ...written });
+  const fields = { ...written, ...askedOn(asked.text), reason: 'A trace in the log', by: 'Eva' };
+  const give = (more: Record<string, string> = {}) =>
+    visit(`/desk/ticket/${id}/do/${what}${query}`, { ...fields, ...more });
+  return { asked: asked.text, give };
+}
+const lastOrders = async () =>
+  (
+    JSON.parse(await server.operate('orders', '--json')) as {
+      orders: { source: string; order: object; done: boolean }[];
+    }
+  ).orders;
+
 test('[IP-22] [IP-21] the operator ends all sessions of a ticket’s player, and keeps what they are writing', async () => {
   const who = await newcomer(server);
   await signIn();
   const id = await write(who, { subject: 'Somebody plays as me', reason: 2, message: 'Please help.' });
-  const page = await visit(`/desk/ticket/${id}`);
-  expect(page.text).toContain('Somebody else may be in this account');
-  const form = { ...answerOf(page.text), text: 'We have signed', by: 'Eva' };
-  const ended = await visit(`/desk/ticket/${id}/end-sessions`, form);
+  const { asked, give } = await order(id, 'end-sessions', { text: 'We have signed', by: 'Eva' });
+  expect(asked).toMatch(/End all sessions of[\s\S]*sell, buy, stake and rename nothing[\s\S]*name="reason"/);
+  expect((await give({ reason: ' ' })).text).toContain('A reason is needed');
+  expect((await give({ form: 'guess' })).status).toBe(403);
+  expect(await server.api(who.token).get('/user')).toMatchObject({ status: 200 });
+  const ended = await give();
   expect(ended.status).toBe(200);
+  expect(ended.text).toMatch(/role="status">[^<]* ended\./);
   expect(ended.text).toContain('Signed in nowhere.');
   expect(ended.text).toContain('We have signed');
   expect(await server.api(who.token).get('/user')).toMatchObject({ status: 401, body: { ended: 'ended' } });
-  expect(await server.operate('orders')).toMatch(new RegExp(`desk  done  sessions-end .*"ticket ${id}"`));
-  expect((await visit(`/desk/ticket/${id}/end-sessions`, { ...form, form: 'guess' })).status).toBe(403);
+  const { sourced, count } = await lastOrders().then(orders => ({
+    sourced: orders[0],
+    count: orders.length,
+  }));
+  expect(sourced).toMatchObject({
+    source: 'desk',
+    done: true,
+    order: { do: 'sessions-end', who: who.username, by: 'Eva', reason: 'A trace in the log', ticket: id },
+  });
+  // The page is read anew: its order is not given a second time.
+  const again = await give();
+  expect(again.text).toMatch(/done already[\s\S]*We have signed/);
+  expect((await lastOrders()).length).toBe(count);
+});
+
+test('[IP-22] [IP-21] the desk bans a ticket’s player and lifts it, with the reason and who did it in the record', async () => {
+  const who = await newcomer(server);
+  await signIn();
+  const id = await write(who, { subject: 'A', reason: 2, message: 'B' });
+  const page = await visit(`/desk/ticket/${id}`);
+  expect(page.text).toMatch(/<span>Two-factor<\/span><b>off<\/b>/);
+  expect(page.text).not.toContain('Reset two-factor');
+  expect(page.text).not.toContain('lift-ban');
+  const ban = await order(id, 'ban');
+  expect(ban.asked).toContain(`<h1>Ban ${who.username}?</h1>`);
+  expect((await ban.give()).text).toMatch(/is banned\.[\s\S]*<b class="waits">banned<\/b>/);
+  expect((await lastOrders())[0]).toMatchObject({
+    order: { do: 'ban', by: 'Eva', reason: 'A trace in the log' },
+  });
+  expect(await server.api(who.token).get('/matchs/0')).toMatchObject({ status: 403 });
+  const lifted = await (await order(id, 'lift-ban')).give();
+  expect(lifted.text).toContain('is no longer banned.');
+  expect(await server.api(who.token).get('/matchs/0')).toMatchObject({ status: 200 });
+  for (const path of ['ask/dance', 'ask/reverse-sale', 'ask/reverse-sale?sale=MK-1', 'ask/__proto__'])
+    expect([path, (await visit(`/desk/ticket/${id}/${path}`)).status]).toEqual([path, 404]);
+});
+
+test('[IP-22] [TF-03] the desk resets two-factor and reverses a sale of a ticket’s player, in the words that customers read', async () => {
+  const [seller, buyer] = [await newcomer(server), await newcomer(server)];
+  const api = (who: Session) => server.api(who.token);
+  const [sellers, buyers] = [await withTwoFactor(api(seller)), await withTwoFactor(api(buyer))];
+  const items: { id: number; kind: string }[] = JSON.parse(
+    await server.operate('item', 'list', seller.uid, '--json'),
+  );
+  const own = items.find(({ kind }) => kind === 'avatar')?.id;
+  const deal = { id: own, itemType: 'AVATAR', price: 7 };
+  await api(seller).post('/marketplace/sell', { ...deal, otpCode: codesOf(sellers)[0] });
+  const bought = await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: codesOf(buyers)[0] });
+  const { reference } = bought.body as { reference: string };
+  const id = await write(seller, {
+    ...{ reason: 2, subject: 'A', message: 'B' },
+    attachment: { kind: 'purchase', reference },
+  });
+  await signIn();
+  const page = await visit(`/desk/ticket/${id}`);
+  expect(page.text).toMatch(new RegExp(`<dt>Sale</dt><dd>${reference},[\\s\\S]*Page, calm, no. ${own}<`));
+  expect(page.text).toMatch(/<span>Sale of Page, calm<\/span><b>\+6\.65<\/b>/);
+  expect(page.text).toMatch(
+    /<span>Two-factor<\/span><b>on<\/b>\s*<small>[^<]* has used it since [^<]* recovery codes are left/,
+  );
+  expect(page.text).not.toContain('zombie_0_0');
+
+  // A sale of others is not to be reached from this ticket.
+  const other = await ticketOf('A', 'B');
+  const sale = `?sale=${reference}`;
+  expect((await visit(`/desk/ticket/${other.id}/ask/reverse-sale${sale}`)).status).toBe(404);
+  const reverse = await order(id, 'reverse-sale', {}, sale);
+  expect(reverse.asked).toMatch(/Reverse this sale\?[\s\S]*Page, calm[\s\S]*Both players read it/);
+  expect((await reverse.give()).text).toMatch(
+    new RegExp(`role="status">${reference} is reversed: Page, calm is`),
+  );
+  expect(await purses(server, seller, buyer)).toEqual([1000, 1000]);
+  const second = await (await order(id, 'reverse-sale', {}, sale)).give();
+  expect(second.text).toMatch(/role="alert">This sale is reversed already/);
+
+  const reset = await order(id, 'reset-two-factor', { text: 'Half an answer' });
+  expect((await reset.give()).text).toMatch(
+    / is off\.[\s\S]*Half an answer[\s\S]*<b>off<\/b>[\s\S]*Turned off by the operator/,
+  );
+  expect((await lastOrders()).slice(0, 3)).toMatchObject([
+    { order: { do: 'two-factor-reset', who: seller.username, by: 'Eva' }, done: true },
+    { order: { do: 'sale-reverse', sale: reference, by: 'Eva' }, done: false },
+    { order: { do: 'sale-reverse', sale: reference, by: 'Eva', ticket: id }, done: true },
+  ]);
+});
+
+test('[IP-22] [SU-05] an answer outlives its session: the token is asked for, then the draft is there, and nothing was sent', async () => {
+  await signIn();
+  const { id } = await ticketOf('A', 'B');
+  const fields = {
+    ...answerOf((await visit(`/desk/ticket/${id}`)).text),
+    text: 'Half <an> answer',
+    by: 'Inés',
+  };
+  const signedOut = { cookie: '' };
+  for (const path of ['answer', 'draft?duels=1', 'close']) {
+    const place = `/desk/ticket/${id}/${path}`;
+    const asked = await visit(place, fields, signedOut);
+    expect([path, asked.status]).toEqual([path, 403]);
+    expect(asked.headers.get('content-type')).toContain('text/html');
+    expect(asked.text).toContain(`action="${place}"`);
+    const hiddenOn = (text: string) =>
+      Object.fromEntries(
+        [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+          name,
+          value.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+        ]),
+      );
+    // A wrong token keeps it as well.
+    const wrong = await visit(place, { ...hiddenOn(asked.text), token: 'guess' }, signedOut);
+    expect([wrong.status, hiddenOn(wrong.text).text]).toEqual([403, fields.text]);
+    const back = await visit(place, { ...hiddenOn(wrong.text), token: token() }, signedOut);
+    expect(back.headers.get('set-cookie')).toMatch(/^kingside_desk=/);
+    expect(back.text).toMatch(
+      /You were signed out, so nothing was sent[\s\S]*Half &lt;an&gt; answer<\/textarea>[\s\S]*value="Inés"/,
+    );
+    cookie = back.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  }
+  const sent = answerOf((await visit(`/desk/ticket/${id}`)).text);
+  expect((await visit(`/desk/ticket/${id}/answer`, { ...fields, ...sent })).status).toBe(303);
+});
+
+test('[IP-22] every form of the desk asks for the token when its session has ended, and none answers with JSON', async () => {
+  await signIn();
+  const { id } = await ticketOf('A', 'B');
+  const { give } = await order(id, 'ban');
+  const page = { form: formOf((await visit('/desk')).text) };
+  const before = (await lastOrders()).length;
+  const inTime = cookie;
+  cookie = '';
+  const answers = [
+    await give(),
+    ...(await Promise.all(
+      [
+        '/desk/sign-out',
+        `/desk/ticket/${id}/ask/ban`,
+        `/desk/ticket/${id}/close`,
+        '/desk/report/1/close',
+      ].map(path => visit(path, page)),
+    )),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBe(403);
+    expect(text).toMatch(/<!doctype html>[\s\S]*name="token"/);
+  }
+  // The reason is kept too, and an address is gone back to after the sign-in.
+  expect(answers[0]?.text).toContain('name="reason" value="A trace in the log"');
+  const asked = await visit(`/desk/ticket/${id}?duels=2`);
+  const to = /name="to" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+  const entered = await visit('/desk/sign-in', { token: token(), to });
+  expect(entered.headers.get('location')).toBe(`/desk/ticket/${id}?duels=2`);
+  for (const elsewhere of ['https://evil.test', '//evil.test', '/deskx', '/desk\\evil', ''])
+    expect((await visit('/desk/sign-in', { token: token(), to: elsewhere })).headers.get('location')).toBe(
+      '/desk',
+    );
+  expect((await lastOrders()).length).toBe(before);
+  cookie = inTime;
+  for (const path of ['/desk/nothing', '/desk/ticket/x', '/desk/ticket/999999']) {
+    const { status, text } = await visit(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text).toContain('<h1>Nothing is here</h1>');
+  }
 });

@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { isGoneName } from '../../rules/gone';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { pieceRoutes } from '../items/piece-pictures';
-import type { OrderBook } from '../operator/order-book';
+import type { Handler, SentOrder } from '../operator/order';
+import { lastOrderId, type OrderBook, wasGiven } from '../operator/order-book';
+import { printable } from '../operator/texts';
 import { staticRoutes } from '../pages/static';
 import { closeReportOrder } from '../reports/commands';
 import { closeReport, findOpenReport, openReports } from '../reports/store';
 import type { SecurityLog } from '../security-events';
-import { endSessionsOrder } from '../sessions/commands';
 import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
 import {
   answerTicket,
@@ -19,11 +21,12 @@ import {
   deskThread,
   listTickets,
 } from '../support/desk';
-import { mayAttach, positionsOf } from '../support/evidence';
+import { evidenceForOwner, mayAttach, positionsOf } from '../support/evidence';
 import { cannedText } from './canned';
 import deskStyle from './desk.css?raw';
 import type { ShownGame } from './game';
-import { sendSignIn } from './layout';
+import { sendFailure, sendSignIn, type Written } from './layout';
+import { isDeskOrder, MAX_REASON, orderOf, reversedText, type Sale, sendQuestion } from './orders';
 import { PAGE_SIZE, queueQuery, sendQueue } from './queue';
 import { sendReport } from './report';
 import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sessions';
@@ -37,8 +40,8 @@ export interface DeskDeps {
   /** The operator's token. */
   token: string;
   security: Pick<SecurityLog, 'from' | 'note'>;
-  /** Ends all sessions of a player, whose account then stands still. */
-  endSessions(uid: string): Promise<number>;
+  /** Handlers of the operator's orders. */
+  handlers: readonly Handler[];
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -52,6 +55,13 @@ const PROBLEMS = {
 } as const;
 /** Why a ticket beside a written answer stays open. */
 const UNSENT = 'The answer has not been sent. Send it, or empty the field to close the ticket without it.';
+/** A form whose session has ended since: what was written in it is shown again. */
+const SIGNED_OUT = 'You were signed out, so nothing was sent. What you wrote is still here.';
+const GIVEN = 'This has been done already, and was not done again.';
+/** Letters of a name below an answer. */
+const MAX_SIGNATURE = 40;
+/** Fields that are kept while the token is asked for. */
+const KEPT = ['text', 'by', 'last', 'reason'] as const;
 /** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
 const POLICY = [
   "default-src 'none'",
@@ -64,7 +74,7 @@ const POLICY = [
 ].join('; ');
 
 interface Asked {
-  Params: { id: string };
+  Params: { id: string; what?: string };
   Querystring: Record<string, unknown>;
   Body: URLSearchParams | undefined;
 }
@@ -78,7 +88,7 @@ type Request = FastifyRequest<Asked>;
  */
 export async function deskRoutes(
   app: FastifyInstance,
-  { db, book, token, security, endSessions, now }: DeskDeps,
+  { db, book, token, security, handlers, now }: DeskDeps,
 ): Promise<void> {
   const sessions = new DeskSessions(db, token, now);
   app.addHook('onRoute', route => {
@@ -92,6 +102,11 @@ export async function deskRoutes(
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin');
   });
+  // People read these pages, so a failure is a page as well.
+  app.setErrorHandler<Error>(async (error, _request, reply) => {
+    if (!(error instanceof HttpFailure)) throw error;
+    return sendFailure(reply.code(error.statusCode), ...failureText(error));
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html'))
       reply.header('cache-control', 'no-store');
@@ -103,35 +118,54 @@ export async function deskRoutes(
   );
   await app.register(async part => staticRoutes(part), { prefix: '/static' });
   await app.register(async part => pieceRoutes(part), { prefix: '/static/pieces' });
+  app.get('/desk/*', () => {
+    throw new HttpFailure(404);
+  });
   app.get('/desk/desk.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(deskStyle));
 
   /** The session of a request; a page without one asks for the token. */
   const sessionOf = (request: FastifyRequest): Promise<DeskSession | null> =>
     sessions.find(deskCookieOf(request.headers.cookie));
   const page =
-    (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
+    (work: Work) =>
     async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
       const session = await sessionOf(request);
-      return session ? work(request, reply, session) : sendSignIn(reply, false);
+      return session ? work(request, reply, session) : sendSignIn(reply, { ...SIGN_IN, to: request.url });
     };
-  /** @throws HttpFailure 403 for a form that no page of ours sent */
+  /** Signs an operator in by the token that a form brought. @returns `null` for a wrong one */
+  const signIn = async (request: Request, reply: FastifyReply): Promise<DeskSession | null> => {
+    const id = await sessions.signIn(fieldOf(request, 'token').trim());
+    if (id === null)
+      security.note('unauthorized', { route: '/desk/sign-in', from: security.from(request.raw) });
+    else reply.header('set-cookie', deskCookie(id, isEncrypted(request)));
+    return id === null ? null : sessions.find(id);
+  };
+  /**
+   * A form of our pages. Where its session has ended, the token is asked for at the form's own address, with what was written; then
+   * `again` shows the page with it, and nothing has been done.
+   *
+   * @throws HttpFailure 403 for a form that no page of ours sent
+   */
   const form =
-    (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
+    (work: Work, again: Work = toItsPage) =>
     async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+      if (!isSameOrigin(request)) throw new HttpFailure(403);
       const session = await sessionOf(request);
-      const isOurs = isSameOrigin(request) && session?.formToken === fieldOf(request, 'form');
-      if (!session || !isOurs) throw new HttpFailure(403, 'Open the page again and repeat this.');
-      return work(request, reply, session);
+      if (session?.formToken === fieldOf(request, 'form')) return work(request, reply, session);
+      // The word of another session: somebody has signed in anew in the meantime.
+      if (session) return again(request, reply.code(403), session);
+      const isTried = fieldOf(request, 'token') !== '';
+      const entered = isTried ? await signIn(request, reply) : null;
+      if (entered) return again(request, reply, entered);
+      const kept = Object.fromEntries(KEPT.map(name => [name, fieldOf(request, name)]));
+      return sendSignIn(reply, { action: request.url, kept, isWrong: isTried });
     };
 
   app.post('/desk/sign-in', async (request: Request, reply) => {
     if (!isSameOrigin(request)) throw new HttpFailure(403);
-    const id = await sessions.signIn(fieldOf(request, 'token').trim());
-    if (id === null) {
-      security.note('unauthorized', { route: '/desk/sign-in', from: security.from(request.raw) });
-      return sendSignIn(reply, true);
-    }
-    return reply.header('set-cookie', deskCookie(id, isEncrypted(request))).redirect('/desk', 303);
+    const to = fieldOf(request, 'to');
+    if (!(await signIn(request, reply))) return sendSignIn(reply, { ...SIGN_IN, to, isWrong: true });
+    return reply.redirect(/^\/desk(?:[/?][\w./?=&%+-]*)?$/.test(to) ? to : '/desk', 303);
   });
   app.post(
     '/desk/sign-out',
@@ -164,7 +198,7 @@ export async function deskRoutes(
     request: Request,
     reply: FastifyReply,
     { formToken }: DeskSession,
-    written: { text: string; by: string; last?: string; problem?: string },
+    { last, ...written }: { text: string; by: string; last?: string; problem?: string; done?: string },
   ): Promise<FastifyReply> => {
     const id = idOf(request);
     const found = await deskThread(db, id);
@@ -176,13 +210,17 @@ export async function deskRoutes(
       asked,
       formToken,
       problem: null,
-      last: String(messages.at(-1)?.id),
+      done: null,
+      last: last || String(messages.at(-1)?.id),
       followed: ticket.follows === null ? null : await deskThread(db, ticket.follows),
       game: await gameBeside(db, ticket.uid, asked, messages),
       side: await sideOf(db, ticket, asked, now()),
       ...written,
     });
   };
+  /** The ticket with an answer that was not sent. */
+  const showUnsent: Work = (request, reply, session) =>
+    showTicket(request, reply, session, { ...writtenIn(request), problem: SIGNED_OUT });
   app.get(
     '/desk/ticket/:id',
     page((request, reply, session) => showTicket(request, reply, session, { text: '', by: STAFF })),
@@ -192,20 +230,19 @@ export async function deskRoutes(
     '/desk/ticket/:id/draft',
     form((request, reply, session) => {
       const canned = fieldOf(request, 'insert') === '' ? '' : cannedText(fieldOf(request, 'canned'));
-      const text = [fieldOf(request, 'text'), canned].filter(Boolean).join('\n\n');
-      const last = fieldOf(request, 'last');
-      return showTicket(request, reply, session, { text, by: fieldOf(request, 'by'), last });
-    }),
+      const { text, ...written } = writtenIn(request);
+      return showTicket(request, reply, session, {
+        ...written,
+        text: [text, canned].filter(Boolean).join('\n\n'),
+      });
+    }, showUnsent),
   );
   app.post(
     '/desk/ticket/:id/answer',
     form(async (request, reply, session) => {
       const id = idOf(request);
       const text = fieldOf(request, 'text');
-      const by = fieldOf(request, 'by')
-        .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-        .trim()
-        .slice(0, 40);
+      const by = signatureIn(request);
       const order = { do: answerTicketOrder.name, id, by };
       const last = fieldOf(request, 'last');
       const answer = () => answerTicket(db, id, by || STAFF, text, Number(last));
@@ -213,7 +250,7 @@ export async function deskRoutes(
       if (done.ok) return reply.redirect(`/desk/ticket/${id}`, 303);
       const seen = done.why === 'gone-on' ? {} : { last };
       return showTicket(request, reply, session, { text, by, ...seen, problem: PROBLEMS[done.why] });
-    }),
+    }, showUnsent),
   );
   app.post(
     '/desk/ticket/:id/close',
@@ -226,28 +263,73 @@ export async function deskRoutes(
       }
       await book.keep('desk', { do: closeTicketOrder.name, id }, () => closeTicket(db, id), Boolean);
       return reply.redirect('/desk', 303);
-    }),
+    }, showUnsent),
+  );
+  /** Order that an address names, and what it is about. @throws HttpFailure 404 where there is none to give */
+  const orderAsked = async (request: Request) => {
+    const { what = '' } = request.params;
+    const found = await deskThread(db, idOf(request));
+    if (!found || !isDeskOrder(what) || isGoneName(found.ticket.player)) throw new HttpFailure(404);
+    const { ticket } = found;
+    const sale = what === 'reverse-sale' ? await saleOf(db, ticket.uid, request.query.sale) : null;
+    return { what, ticket, sale };
+  };
+  const ask = async (
+    request: Request,
+    reply: FastifyReply,
+    { formToken }: DeskSession,
+    problem: string | null = null,
+  ): Promise<FastifyReply> => {
+    const { what: order, ticket, sale } = await orderAsked(request);
+    return sendQuestion(reply, {
+      ...{ order, ticket, sale, formToken, problem },
+      written: writtenIn(request),
+      reason: fieldOf(request, 'reason'),
+      once: randomBytes(9).toString('base64url'),
+      after: String(await lastOrderId(db)),
+    });
+  };
+  const askAgain: Work = (request, reply, session) => ask(request, reply, session, SIGNED_OUT);
+  app.get(
+    '/desk/ticket/:id/ask/:what',
+    page((request, reply, session) => ask(request, reply, session)),
   );
   app.post(
-    '/desk/ticket/:id/end-sessions',
+    '/desk/ticket/:id/ask/:what',
+    form((request, reply, session) => ask(request, reply, session), askAgain),
+  );
+  const carryOut = async (order: SentOrder) => {
+    const handler = handlers.find(({ name }) => name === order.do);
+    if (!handler) throw new Error(`no handler of ${order.do}`);
+    return handler.carryOut(order);
+  };
+  app.post(
+    '/desk/ticket/:id/do/:what',
     form(async (request, reply, session) => {
-      const id = idOf(request);
-      const found = await deskThread(db, id);
-      if (!found || isGoneName(found.ticket.player)) throw new HttpFailure(404);
-      const { uid, player: who } = found.ticket;
-      const order = { do: endSessionsOrder.name, who, reason: `ticket ${id}` };
-      await book.keep(
+      const { what, ticket, sale } = await orderAsked(request);
+      const reason = printable(fieldOf(request, 'reason')).trim();
+      const by = signatureIn(request);
+      if (reason === '' || reason.length > MAX_REASON)
+        return ask(request, reply, session, `A reason is needed, of ${MAX_REASON} letters at most.`);
+      if (by === '') return ask(request, reply, session, 'Say who you are, for the record.');
+      const once = fieldOf(request, 'once');
+      const written = writtenIn(request);
+      // A page that is read anew gives its order once.
+      if (once === '' || (await wasGiven(db, once, Number(fieldOf(request, 'after')) || 0)))
+        return showTicket(request, reply, session, { ...written, problem: GIVEN });
+      const about = { reason, by, ticket: ticket.id, once };
+      const outcome = await book.keep(
         'desk',
-        order,
-        () => endSessions(uid),
-        () => true,
+        { ...orderOf(what, ticket.player, reason, sale?.reference ?? ''), ...about },
+        () => carryOut(orderOf(what, ticket.uid, reason, sale?.reference ?? '')),
+        one => !('refusal' in one),
       );
-      const [text, last] = [fieldOf(request, 'text'), fieldOf(request, 'last')];
-      // A page that is read anew gives the order once.
-      if (text === '') return reply.redirect(`/desk/ticket/${id}`, 303);
-      const by = fieldOf(request, 'by') || STAFF;
-      return showTicket(request, reply, session, { text, by, ...(last !== '' && { last }) });
-    }),
+      const told =
+        'refusal' in outcome
+          ? { problem: outcome.refusal }
+          : { done: sale ? reversedText(sale) : 'message' in outcome ? outcome.message : 'Done.' };
+      return showTicket(request, reply, session, { ...written, ...told });
+    }, askAgain),
   );
   app.get(
     '/desk/report/:id',
@@ -270,6 +352,19 @@ export async function deskRoutes(
   );
 }
 
+type Work = (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>;
+
+const SIGN_IN = { action: '/desk/sign-in' };
+
+/** Shows the page that a form without words of its own stood on: nothing has been done. */
+const toItsPage: Work = async ({ url }, reply) =>
+  reply.redirect(/^\/desk\/(?:ticket|report)\/\d+/.exec(url)?.[0] ?? '/desk', 303);
+
+const failureText = ({ statusCode }: HttpFailure): [title: string, text: string] =>
+  statusCode === 404
+    ? ['Nothing is here', 'There is no such page, or what it showed is gone.']
+    : ['This was not done', 'It did not come from a page of this desk. Open the page again and repeat it.'];
+
 /** A browser says from which page a form comes: only our own pages are accepted. */
 function isSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
@@ -281,6 +376,24 @@ const isEncrypted = ({ headers }: FastifyRequest): boolean => headers.origin?.st
 
 const fieldOf = ({ body }: Request, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
+
+/** Fields of an answer that a form takes along. */
+function writtenIn(request: Request): Written {
+  const [text, by, last] = [fieldOf(request, 'text'), fieldOf(request, 'by'), fieldOf(request, 'last')];
+  return { text, by: by || STAFF, last };
+}
+
+/** Name below an answer or an order. */
+const signatureIn = (request: Request): string =>
+  printable(fieldOf(request, 'by')).trim().slice(0, MAX_SIGNATURE);
+
+/** A sale of a ticket's player. @throws HttpFailure 404 for any other */
+async function saleOf(db: Database, uid: string, reference: unknown): Promise<Sale> {
+  const named = typeof reference === 'string' ? reference : '';
+  const evidence = await evidenceForOwner(db, uid, { kind: 'purchase', reference: named });
+  if (evidence?.kind !== 'purchase') throw new HttpFailure(404);
+  return evidence;
+}
 
 function idOf({ params }: Request): number {
   if (!/^\d{1,9}$/.test(params.id)) throw new HttpFailure(404);

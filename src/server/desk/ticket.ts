@@ -1,14 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { type Evidence, reasonName } from '../../protocol/support';
+import { reasonName } from '../../protocol/support';
 import { isGoneName } from '../../rules/gone';
 import { momentText } from '../operator/texts';
 import { html, type Markup } from '../pages/html';
 import { LANGUAGE_NAMES } from '../pages/language';
 import type { DeskMessage, DeskThread } from '../support/desk';
 import { cannedFor } from './canned';
+import { evidenceText } from './evidence';
 import { gamePart, type ShownGame } from './game';
-import { head, hidden, send } from './layout';
+import { head, hidden, send, type Written } from './layout';
+import { type DeskOrder, orderWays } from './orders';
 import { type Side, sideParts, sideQuery } from './side';
 import { type Asked, turnsOf } from './turn';
 
@@ -29,28 +31,34 @@ export const ticketQuery = v.object({
 });
 export type TicketQuery = v.InferOutput<typeof ticketQuery>;
 
-interface TicketPage extends DeskThread {
+interface TicketPage extends DeskThread, Written {
   asked: TicketQuery;
   /** The thread that this one follows. */
   followed: DeskThread | null;
   game: ShownGame | null;
   side: Side;
   formToken: string;
-  /** The answer as far as it is written. */
-  text: string;
-  by: string;
-  /** Number of the last message that the answer follows. */
-  last: string;
   /** Why the last order was not carried out. */
   problem: string | null;
+  /** Outcome of the last order. */
+  done: string | null;
 }
 
 export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply {
-  const { ticket, messages, followed, game, side, formToken, problem } = page;
+  const { ticket, messages, followed, game, side, formToken, problem, done } = page;
   const { id, subject, reason, player, language, closedAt } = ticket;
   const here = `/desk/ticket/${id}`;
   const isWriting = closedAt === null || page.text !== '';
   const turn = turnsOf(here, textOf(page.asked), isWriting);
+  const isGone = isGoneName(player);
+  const wayTo = (order: DeskOrder, sign: string, about = ''): Markup => {
+    const place = `${here}/ask/${order}${about}`;
+    return isWriting
+      ? html`<button form="answer" formnovalidate formaction="${place}">${sign}</button>`
+      : html`<a href="${place}">${sign}</a>`;
+  };
+  const reverse = (reference: string): Markup | '' =>
+    isGone ? '' : wayTo('reverse-sale', 'Reverse …', `?sale=${encodeURIComponent(reference)}`);
   return send(
     reply,
     `Ticket ${id}`,
@@ -61,15 +69,23 @@ ${head(formToken)}
 <h1 dir="auto">${subject}</h1>
 <p class="meta">${String(id)} · ${reasonName(reason) ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : `closed ${momentText(closedAt)}`}${followerText(page)}</p>
 ${followed ? followedPart(followed) : ''}
-${threadPart(messages, player)}
+${threadPart(messages, player, reverse)}
+${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
 ${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>${isWriting ? unsentPart(page) : ''}`}
 </section>
 <aside>${gamePart(game, turn)}
-${sideParts(side, player, turn, isGoneName(player) ? '' : endSessionsPart(formToken, here, isWriting))}</aside>
+${sideParts(side, player, turn, isGone ? '' : orderWays(ordersFor(side), wayTo), reverse)}</aside>
 </main></body>`,
   );
 }
+
+/** Orders that make sense as the account stands. */
+const ordersFor = ({ isBanned, twoFactor }: Side): DeskOrder[] => [
+  'end-sessions',
+  ...(twoFactor?.on ? (['reset-two-factor'] as const) : []),
+  isBanned ? 'lift-ban' : 'ban',
+];
 
 const textOf = ({ ply, game, currency, before, duels }: TicketQuery): Asked => ({
   ...(ply !== undefined && { ply: String(ply) }),
@@ -87,26 +103,19 @@ const followerText = ({ followedBy }: DeskThread): Markup | string =>
 /** The earlier thread, folded: its subject says what it was about. */
 const followedPart = ({ ticket, messages }: DeskThread): Markup =>
   html`<details class="followed"><summary>Follows ${String(ticket.id)}: <bdi>${ticket.subject}</bdi></summary>
-${threadPart(messages, ticket.player)}
+${threadPart(messages, ticket.player, () => '')}
 <p><a href="/desk/ticket/${String(ticket.id)}">Open ticket ${String(ticket.id)}</a></p></details>`;
 
-const threadPart = (messages: readonly DeskMessage[], player: string): Markup =>
+const threadPart = (
+  messages: readonly DeskMessage[],
+  player: string,
+  reverse: (reference: string) => Markup | '',
+): Markup =>
   html`<ol class="thread">${messages.map(
     ({ staff, message, at, evidence }) =>
       html`<li class="${staff === null ? 'player' : 'staff'}"><p class="who"><bdi>${staff ?? player}</bdi> <small>${momentText(at)}</small></p>
-<p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
+<p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence, player, evidence.kind === 'purchase' ? reverse(evidence.reference) : '') : ''}</li>`,
   )}</ol>`;
-
-/** Folded, so that it is not pressed by mistake. What is being written is sent along, and stays. */
-function endSessionsPart(formToken: string, here: string, isWriting: boolean): Markup {
-  const action = `${here}/end-sessions`;
-  const button = isWriting
-    ? html`<p><button form="answer" formnovalidate formaction="${action}">End all sessions</button></p>`
-    : html`<form method="post" action="${action}">${hidden(formToken)}<button>End all sessions</button></form>`;
-  return html`<details class="followed"><summary>Somebody else may be in this account</summary>
-<p>Ends all sessions: the player has to sign in again. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they have for sale is withdrawn, and a duel with a stake that has not begun ends.</p>
-${button}</details>`;
-}
 
 /** One form: stepping through the game, adding a text and closing take along what is written. */
 function answerForms({ ticket, formToken, text, by, last }: TicketPage, here: string): Markup {
@@ -132,24 +141,3 @@ const unsentPart = ({ formToken, text }: TicketPage): Markup =>
   html`<form id="answer" method="post">${hidden(formToken)}
 <label for="text">Not sent</label>
 <textarea id="text" name="text" rows="7" readonly dir="auto">${text}</textarea></form>`;
-
-function evidenceText(evidence: Evidence): Markup {
-  if (evidence.kind === 'purchase') return purchaseText(evidence);
-  const { game, gameMode, white, black, ply, roundTrips, closes } = evidence;
-  const breaks = closes.map(({ code, at, ply: then }) => `${code} at ${momentText(at)}, ply ${then}`);
-  return html`<dl class="evidence"><dt>Game</dt><dd>${String(game)}, ${gameMode}, <bdi>${white}</bdi> – <bdi>${black}</bdi></dd>
-<dt>Half-move</dt><dd>${String(ply)}</dd>
-<dt>Round trips</dt><dd>${roundTrips.length === 0 ? 'not known' : `${roundTrips.join(', ')} ms`}</dd>
-<dt>Breaks</dt><dd>${breaks.length === 0 ? 'none' : breaks.join('; ')}</dd></dl>`;
-}
-
-function purchaseText(evidence: Extract<Evidence, { kind: 'purchase' }>): Markup {
-  const { reference, item, price, at, buyer, seller, owner, reversed } = evidence;
-  return html`<dl class="evidence"><dt>Purchase</dt><dd>${reference}, ${momentText(at)}</dd>
-<dt>Item</dt><dd>${item.kind} ${item.name} (${String(item.id)})</dd>
-<dt>Price</dt><dd>${String(price)} KING</dd>
-<dt>Seller</dt><dd><bdi>${seller}</bdi></dd>
-<dt>Buyer</dt><dd><bdi>${buyer}</bdi></dd>
-<dt>Now with</dt><dd><bdi>${owner}</bdi></dd>
-<dt>Reversed</dt><dd>${reversed ?? html`no; <code>sale reverse ${reference} …</code> takes it back`}</dd></dl>`;
-}

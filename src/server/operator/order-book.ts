@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database';
 import type { SentOrder } from './order';
@@ -68,6 +68,26 @@ export class OrderBook {
       return undefined;
     }
   }
+}
+
+/** Number of the last order; 0 before the first. */
+export async function lastOrderId(db: Database): Promise<number> {
+  const [last] = await db
+    .select({ id: operatorOrder.id })
+    .from(operatorOrder)
+    .orderBy(desc(operatorOrder.id))
+    .limit(1);
+  return last?.id ?? 0;
+}
+
+/** Whether an order with this word in `once` was given after another one. */
+export async function wasGiven(db: Database, once: string, after: number): Promise<boolean> {
+  const [given] = await db
+    .select({ id: operatorOrder.id })
+    .from(operatorOrder)
+    .where(and(gt(operatorOrder.id, after), eq(sql`${operatorOrder.what} ->> 'once'`, once)))
+    .limit(1);
+  return given !== undefined;
 }
 
 /** An order that was given. `at`: epoch milliseconds. */

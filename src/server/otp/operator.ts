@@ -23,17 +23,8 @@ export const twoFactorHandlers = (
   handle(showTwoFactorOrder, async ({ who }) => {
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
-    const row = await readTwoFactor(db, found.uid);
-    const recoveryLeft = await countRecoveryCodes(db, found.uid);
-    const data = {
-      name: shownName(found),
-      on: row?.secret != null,
-      since: row?.enabledAt?.getTime() ?? null,
-      recoveryLeft,
-      reset: row?.resetAt ? { at: row.resetAt.getTime(), by: row.resetBy, reason: row.resetReason } : null,
-      sellingHeldUntil: row?.sellingHeldUntil?.getTime() ?? null,
-    };
-    return { message: stateText(data, await doorsOf(db, found.uid)), data };
+    const data = await twoFactorOf(db, found);
+    return { message: twoFactorText(data), data };
   }),
   handle(resetTwoFactorOrder, async ({ who, reason }) => {
     const found = await findByNameOrUid(db, who);
@@ -47,15 +38,35 @@ export const twoFactorHandlers = (
   }),
 ];
 
-interface State {
+/** Two-factor authentication of a player, and what holds value of theirs. Moments in epoch milliseconds. */
+export interface TwoFactorState {
   name: string;
   on: boolean;
   since: number | null;
   recoveryLeft: number;
   reset: { at: number; by: string | null; reason: string | null } | null;
+  sellingHeldUntil: number | null;
+  held: Holds;
 }
 
-function stateText({ name, on, since, recoveryLeft, reset }: State, { all, listing }: Holds): string {
+export async function twoFactorOf(
+  db: Queries,
+  player: { uid: string; username: string | null },
+): Promise<TwoFactorState> {
+  const row = await readTwoFactor(db, player.uid);
+  return {
+    name: shownName(player),
+    on: row?.secret != null,
+    since: row?.enabledAt?.getTime() ?? null,
+    recoveryLeft: await countRecoveryCodes(db, player.uid),
+    reset: row?.resetAt ? { at: row.resetAt.getTime(), by: row.resetBy, reason: row.resetReason } : null,
+    sellingHeldUntil: row?.sellingHeldUntil?.getTime() ?? null,
+    held: await doorsOf(db, player.uid),
+  };
+}
+
+/** The same in lines for a person. */
+export function twoFactorText({ name, on, since, recoveryLeft, reset, held }: TwoFactorState): string {
   const lines = [
     on && since !== null
       ? `${name} has used it since ${momentText(since)}; ${recoveryLeft === 1 ? 'one recovery code is' : `${recoveryLeft} recovery codes are`} left.`
@@ -66,7 +77,8 @@ function stateText({ name, on, since, recoveryLeft, reset }: State, { all, listi
     const by = reset.by === 'operator' ? 'by the operator' : 'with a recovery code';
     lines.push(`Turned off ${by} ${momentText(reset.at)}${why}`);
   }
-  if (all !== null) lines.push(`Can sell, buy, stake and rename nothing until ${momentText(all)}.`);
-  else if (listing !== null) lines.push(`Can put nothing up for sale until ${momentText(listing)}.`);
+  if (held.all !== null) lines.push(`Can sell, buy, stake and rename nothing until ${momentText(held.all)}.`);
+  else if (held.listing !== null)
+    lines.push(`Can put nothing up for sale until ${momentText(held.listing)}.`);
   return lines.join('\n');
 }

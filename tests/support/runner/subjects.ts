@@ -150,7 +150,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/server/loop-clock',
     ),
   },
-  desk: { sources: [...server('desk/')], tests: tests('contract/desk', 'e2e/support') },
+  desk: { sources: [...server('desk/')], tests: tests('unit/server/desk/', 'contract/desk', 'e2e/support') },
   duels: {
     sources: [...server('duels/'), ...shared('duel'), ...client('duel/', 'players/challenge')],
     tests: tests(
