@@ -72,6 +72,8 @@ test('[DU-01 DU-02 DU-04 DU-05] the form of a duel explains why a stake is refus
     await expect(form).toContainText(text('es', why));
     await expect(page.getByTestId('duel-bet')).toHaveValue(wrong);
   }
+  await page.getByTestId('duel-bet').fill('1.000');
+  await expect(form.getByTestId('understood')).toHaveText('1 000 KING');
   await isAccessible(page, 'form of a duel');
 });
 

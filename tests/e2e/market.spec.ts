@@ -118,6 +118,13 @@ test('a design has a page of its own with its offers, where the user can wait fo
     await expect(panel.getByRole('alert')).toContainText(problem);
     await expect(below).toHaveValue(typed);
   }
+  // A point is for thousands in Spanish, a comma may be for either: it is shown, and not taken for one KING.
+  await below.fill('1.000');
+  await expect(panel.getByTestId('understood')).toHaveText('1 000 KING');
+  await below.fill('1,000');
+  await expect(panel.getByTestId('understood')).toHaveText('¿1 o 1 000 KING?');
+  await page.getByTestId('watch-set').click();
+  await expect(panel.getByRole('alert')).toContainText(text('es', 'common.king.unclear'));
   await below.fill('1');
   await page.getByTestId('watch-set').click();
   await expect(page.getByTestId('watch-end')).toBeVisible();

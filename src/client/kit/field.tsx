@@ -42,7 +42,7 @@ export function Field({ label, hint, problem, understood, count, children }: Fie
       <div className={styles.label}>
         <label htmlFor={control.id}>{label}</label>
         {understood !== undefined && (
-          <p id={`${id}-understood`} className={styles.count} data-testid="understood">
+          <p id={`${id}-understood`} className={styles.understood} data-testid="understood">
             <bdi>{understood}</bdi>
           </p>
         )}
