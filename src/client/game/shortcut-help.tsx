@@ -6,34 +6,15 @@ import { HELP_GROUPS } from '../keys/key-table';
 import { keyRows, useModalKeys } from '../keys/use-keys';
 import { IconButton } from '../kit/button';
 import { useBackCloses } from '../page/use-back-closes';
+import { keyNames } from './key-names';
 import styles from './shortcut-help.module.css';
-
-/** Names shown for keys in place of the browser's. Those of `NAMED` are words of the catalogue. */
-const NAMES: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Enter: 'enter',
-  Escape: 'escape',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Home: 'home',
-  End: 'end',
-  Shift: 'shift',
-  ' ': 'space',
-};
-
-const nameOf = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 /** Keys that work on the screen below, by groups. */
 const listKeys = () => {
   const rows = keyRows();
   return HELP_GROUPS.map(group => ({
     group,
-    keys: rows.flatMap(({ help, keys, shown = keys }) =>
-      help?.group === group ? [{ does: help.does, names: shown.map(nameOf) }] : [],
-    ),
+    keys: rows.flatMap(row => (row.help?.group === group ? [{ does: row.help.does, row }] : [])),
   })).filter(({ keys }) => keys.length > 0);
 };
 
@@ -42,6 +23,7 @@ const doesKey = family('keys.does', [
   'walk',
   'pick',
   'type',
+  'mark',
   'cancel',
   'previous',
   'next',
@@ -99,13 +81,13 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
             <section key={group}>
               <h3 className={styles.group}>{t(groupKey(group))}</h3>
               <dl>
-                {keys.map(({ does, names }) => (
+                {keys.map(({ does, row }) => (
                   <div key={does} className={styles.row}>
                     <dt>{t(doesKey(does))}</dt>
                     <dd>
-                      {names.map(name => (
+                      {keyNames(t, row).map(name => (
                         <kbd key={name} className={styles.key}>
-                          {isNamed(name) ? t(nameKey(name)) : <bdi dir="ltr">{name}</bdi>}
+                          <bdi>{name}</bdi>
                         </kbd>
                       ))}
                     </dd>
@@ -122,9 +104,3 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     </dialog>
   );
 }
-
-const NAMED = ['arrows', 'enter', 'escape', 'pageUp', 'pageDown', 'home', 'end', 'shift', 'space'] as const;
-
-const nameKey = family('keys.name', NAMED);
-
-const isNamed = (name: string): name is (typeof NAMED)[number] => NAMED.some(one => one === name);

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Step } from '../board/steps';
+import { letterKey } from '../keys/key-table';
+import { VIEW_KEYS } from '../keys/tables';
 import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { settings, settingsActions } from '../settings/state/settings';
@@ -30,21 +32,22 @@ export function Needed({ children }: { children: ReactNode }) {
 export function ZenExit({ onStep }: { onStep: (step: Step) => void }) {
   const { t } = useTranslation();
   const { zen } = useSnapshot(settings);
+  const key = letterKey(VIEW_KEYS.zen);
   return (
     <>
-      <VisuallyHidden live>{zen && t('game.zen.spoken')}</VisuallyHidden>
+      <VisuallyHidden live>{zen && t('game.zen.spoken', { key })}</VisuallyHidden>
       {zen && (
         <div className={styles.exit}>
           <ToLive onStep={onStep} />
           <Button
             look="text"
             onClick={settingsActions.toggleZen}
-            aria-keyshortcuts="Z"
+            aria-keyshortcuts={key}
             data-testid="zen-exit"
           >
             {t('game.zen.leave')}
             <span className={styles.key} aria-hidden="true">
-              Z
+              {key}
             </span>
           </Button>
         </div>

@@ -46,6 +46,9 @@ export const HELP_GROUPS = ['board', 'moves', 'view', 'spoken', 'other'] as cons
 type HelpGroup = (typeof HELP_GROUPS)[number];
 type HelpText = keyof typeof keys.does;
 
+/** The letter of a row, as it stands on a key. */
+export const letterKey = ({ keys: [letter = ''] }: KeyRow): string => letter.toUpperCase();
+
 /** Whether a row speaks of this key. Keys with Ctrl, Meta or Alt are the browser's. */
 export function matches(row: KeyRow, press: KeyPress): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey) return false;

@@ -28,6 +28,7 @@ export const BOARD_KEYS = {
   },
   pick: { keys: ['Enter', ' '], shown: ['Enter'], help: { group: 'board', does: 'pick' } },
   type: { keys: [], shown: ['Nf3', 'Enter'], help: { group: 'board', does: 'type' } },
+  mark: { keys: ['v'], help: { group: 'board', does: 'mark' } },
   cancel: { keys: ['Escape'], notIn: ['dialog'], help: { group: 'board', does: 'cancel' } },
 } as const satisfies KeyTable;
 

@@ -16,6 +16,7 @@ import type { Ink } from '../../board/drawing';
 import type { BoardActions, BoardFeed, BoardScene } from '../../board/feed';
 import { themeName } from '../../canvas/board/theme';
 import type { Place } from '../../keys/key-table';
+import { letterKey } from '../../keys/key-table';
 import { BOARD_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -81,6 +82,7 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
     BOARD_KEYS,
     {
       walk: 'focus',
+      mark: 'focus',
       ...(!control.isReadOnly && ({ pick: 'focus', type: 'focus' } as const)),
       cancel: () => {
         if (!control.isBusy) return false;
@@ -128,7 +130,9 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
         />
       )}
       <div id={instructions} hidden>
-        {control.isReadOnly ? t('board.instructionsReadOnly') : t('board.instructions')}
+        {t(control.isReadOnly ? 'board.instructionsReadOnly' : 'board.instructions', {
+          key: letterKey(BOARD_KEYS.mark),
+        })}
       </div>
       <VisuallyHidden live>{spoken ?? (check && t('board.check', { square: check }))}</VisuallyHidden>
       <VisuallyHidden live>

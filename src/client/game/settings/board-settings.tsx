@@ -4,9 +4,11 @@ import { useSnapshot } from 'valtio';
 import { ANIMATIONS, COORDINATES } from '../../../protocol/settings';
 import { INKS, type Ink } from '../../board/drawing';
 import { family } from '../../i18n/family';
+import { VIEW_KEYS } from '../../keys/tables';
 import { settings, settingsActions } from '../../settings/state/settings';
 import { InkSample } from '../board/ink-sample';
 import { canFillScreen, toggleFullscreen, useFullscreen } from '../fullscreen';
+import { keyNames } from '../key-names';
 import { useShownGame } from '../shown-game';
 import { flipBoard } from '../state/game';
 import { Action, Choice, Group, Switch } from './rows';
@@ -31,7 +33,7 @@ export function BoardSettings() {
       <Group title={t('settings.group.view')}>
         <Action
           name="flip"
-          shortcut="F"
+          shortcut={keyNames(t, VIEW_KEYS.flip)}
           does={t('settings.flipNow')}
           picture={<ArrowUpDown {...PICTURE} />}
           onClick={() => flipBoard(store)}
@@ -39,7 +41,7 @@ export function BoardSettings() {
         <Switch
           name="zen"
           hint={t('settings.zenHint')}
-          shortcut="Z"
+          shortcut={keyNames(t, VIEW_KEYS.zen)}
           on={zen}
           set={wanted => change({ zen: wanted })}
         />
@@ -132,7 +134,7 @@ function Fullscreen() {
   return (
     <Action
       name="fullscreen"
-      shortcut={`${t('keys.name.shift')} F`}
+      shortcut={keyNames(t, VIEW_KEYS.fullscreen)}
       does={isFull ? t('settings.fullscreenLeave') : t('settings.fullscreenEnter')}
       picture={<Picture {...PICTURE} />}
       onClick={toggleFullscreen}

@@ -60,11 +60,11 @@ export const nameKey = family('settings', [
 ]);
 export type SettingName = Parameters<typeof nameKey>[0];
 
-/** The keyboard shortcut beside a setting; hidden where there is no keyboard. */
-function KeyHint({ children }: { children: ReactNode }) {
+/** The keys that do the same, beside a setting; hidden where there is no keyboard. */
+function KeyHint({ keys }: { keys: readonly string[] }) {
   return (
-    <span className={styles.key} aria-hidden="true">
-      {children}
+    <span className={styles.key} aria-hidden="true" data-testid="shortcut">
+      {keys.join(' ')}
     </span>
   );
 }
@@ -72,8 +72,8 @@ function KeyHint({ children }: { children: ReactNode }) {
 interface SwitchProps {
   name: SettingName;
   hint?: string;
-  /** The keyboard shortcut. */
-  shortcut?: ReactNode;
+  /** Names of the keys that do the same. */
+  shortcut?: readonly string[];
   on: boolean;
   /** Something else keeps the setting from working here, and the hint says what. It can be changed all the same. */
   isIdle?: boolean;
@@ -100,7 +100,7 @@ export function Switch({ name, hint, shortcut, on, isIdle = false, disabled = fa
           <span id={`${id}-label`}>{t(nameKey(name))}</span>
           {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
         </span>
-        {shortcut !== undefined && <KeyHint>{shortcut}</KeyHint>}
+        {shortcut !== undefined && <KeyHint keys={shortcut} />}
       </SwitchRow>
     </Setting>
   );
@@ -145,7 +145,7 @@ export function Choice<Value extends string>({ name, options, chosen, set }: Cho
 
 interface ActionProps {
   name: SettingName;
-  shortcut: ReactNode;
+  shortcut: readonly string[];
   /** Words on its button. */
   does: string;
   picture: ReactNode;
@@ -161,7 +161,7 @@ export function Action({ name, shortcut, does, picture, onClick }: ActionProps) 
       <span id={id} className={styles.name}>
         {t(nameKey(name))}
       </span>
-      <KeyHint>{shortcut}</KeyHint>
+      <KeyHint keys={shortcut} />
       <Button
         size="small"
         className={styles.do}

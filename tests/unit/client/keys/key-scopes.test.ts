@@ -226,6 +226,7 @@ describe('the list of keys', () => {
     const walk: readonly string[] = BOARD_KEYS.walk.keys;
     expect(new Set(walk.map(key => hear(key)?.state.cursor))).toEqual(new Set(['d2', 'e3', 'f2', 'e1']));
     for (const key of BOARD_KEYS.pick.keys) expect(effectOf(key)).toMatchObject({ kind: 'pick' });
+    for (const key of BOARD_KEYS.mark.keys) expect(effectOf(key)).toMatchObject({ kind: 'mark' });
     // While the squares have the focus the arrows walk, and the other keys step as everywhere.
     for (const [name, { keys }] of Object.entries(STEP_KEYS)) {
       const steps = keys.filter(key => !walk.includes(key));
