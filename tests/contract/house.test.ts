@@ -83,11 +83,11 @@ describe('the house', () => {
     await Promise.all(seats.map(seat => seat.socket.closed));
   });
 
-  test('[IP-07] the house does not agree to a draw in the opening', async () => {
+  test('[IP-07] the house declines a draw in the opening', async () => {
     const seat = await alone(await newcomer(server));
     await playAlong(seat, 6);
     seat.socket.send({ action: 'offerDraw' });
-    for (let beat = 0; beat < 2; beat++) await seat.socket.next(hasAction('pg'));
+    await seat.socket.next(frame => frame.drawDeclined === true);
     expect(seat.socket.frames.some(hasEnded)).toBe(false);
   });
 });

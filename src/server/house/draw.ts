@@ -1,4 +1,4 @@
-import { otherSide, type Side } from '../../rules/chess';
+import type { Side } from '../../rules/chess';
 import { materialLead } from '../../rules/material';
 import { fenOf, type Game } from '../games/game';
 
@@ -9,11 +9,10 @@ const BEHIND = 2;
 const OPENING_PLIES = 20;
 
 /**
- * Whether a house player agrees to a draw: late in a game of even material, or earlier when it is
+ * Whether a house player would agree to a draw: late in a game of even material, or earlier when it is
  * clearly behind. It never offers one.
  */
 export function agreesToDraw(game: Game, side: Side): boolean {
-  if (game.drawOffer !== otherSide(side)) return false;
   const lead = materialLead(fenOf(game)) * (side === 'w' ? 1 : -1);
   if (lead <= -BEHIND) return game.moves.length >= OPENING_PLIES;
   return lead <= 1 && game.moves.length >= LATE_PLY;

@@ -116,6 +116,12 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     const wait = thinkingTime({ ply, left, base, difficulty, isRecapture }, paceIn(game, house.pace), random);
     await clock.sleep(Math.max(0, wait - (clock.steadyNow() - begun)));
     if (!isTurn()) return;
+    // A move drops an offer: whoever made it reads the answer first.
+    if (game.drawOffer === otherSide(side)) {
+      answerDraw(game, side, act);
+      await pause();
+      if (!isTurn()) return;
+    }
     if (surrenders.givesUp(game, side, score, now())) {
       act({ kind: 'surrender', side });
       return;
@@ -123,9 +129,17 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     act({ kind: 'move', side, move: { from, to, ...(promotion && { promotion }) } });
   }
 
+  const pause = (): Promise<void> => clock.sleep(GESTURE_MS[house.pace] * (0.5 + random()));
+
   async function gesture(act: () => void): Promise<void> {
-    await clock.sleep(GESTURE_MS[house.pace] * (0.5 + random()));
+    await pause();
     if (!stopped) act();
+  }
+
+  /** Takes the draw that the opponent offers, or declines it, so that they know the answer; nothing once the offer has lapsed. */
+  function answerDraw(game: Game, side: Side, act: (event: GameEvent) => void): void {
+    if (game.drawOffer !== otherSide(side)) return;
+    act(agreesToDraw(game, side) ? { kind: 'offerDraw', side } : { kind: 'declineDraw', side, mute: false });
   }
 
   return {
@@ -158,12 +172,8 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
       // The first moves wait until the opponent is connected. In a series one who does not come loses, so the house must not be late.
       const begins = ply >= 2 || game.seats[other].absence === null || seriesPlaceOf(game.origin) !== null;
       if (begins && game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
-      if (agreesToDraw(game, side))
-        once(game, `draw ${ply}`, () =>
-          gesture(() => {
-            if (agreesToDraw(game, side)) act({ kind: 'offerDraw', side });
-          }),
-        );
+      if (game.drawOffer === other)
+        once(game, `draw ${ply}`, () => gesture(() => answerDraw(game, side, act)));
     },
   };
 

@@ -30,6 +30,21 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', li
   return file;
 }
 
+/** A UCI engine that answers every question with the same move. */
+function replyEngine(): string {
+  const file = join(folder, 'reply');
+  writeFileSync(
+    file,
+    `#!${process.execPath}
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  if (line === 'uci') console.log('uciok');
+  if (line.startsWith('go ')) console.log('bestmove e7e5');
+});`,
+  );
+  chmodSync(file, 0o755);
+  return file;
+}
+
 test('[IP-11] a house player asks again where no engine has an answer, and makes its move', async () => {
   const { game, now } = new Table();
   const slept: number[] = [];
@@ -73,6 +88,35 @@ test('[IP-11] a house player answers a second wish for a rematch, after the firs
     game.seats.b.rematch = false;
     await new Promise(setImmediate);
   }
+  await house.stop();
+});
+
+test('[IP-07] a house player answers an offer of a draw before it moves, and declines one that it does not take', async () => {
+  const table = new Table('BLITZ_3').play('e2e4');
+  const heard: GameEvent[] = [];
+  const house = createHouse({
+    db: {} as Database,
+    log: pino({ level: 'silent' }),
+    now: () => table.now,
+    clock: { steadyNow: () => table.now, sleep: async () => undefined },
+    random: () => 0.5,
+    house: {
+      ...{ on: true, show: false, tournaments: false, market: false, waitMs: 0 },
+      ...{ pace: 'fast', uciEngine: replyEngine() },
+    },
+  });
+  table.step({ kind: 'offerDraw', side: 'w' });
+  await new Promise<void>(done =>
+    house.attend(table.game, 'b', event => {
+      heard.push(event);
+      table.step(event);
+      if (event.kind === 'move') done();
+    }),
+  );
+  expect(heard).toMatchObject([
+    { kind: 'declineDraw', side: 'b', mute: false },
+    { kind: 'move', side: 'b' },
+  ]);
   await house.stop();
 });
 
