@@ -45,7 +45,7 @@ export function BoardList({ boards, uid, selected, onSelect }: BoardListProps) {
               <BoardThumb theme={board.type.name} category={board.type.category} />
               <span className={styles.words}>
                 <span className={styles.first}>
-                  <b>{boardName(t, board.type.name)}</b>
+                  <b data-short>{boardName(t, board.type.name)}</b>
                   {badge && <BadgeMark badge={badge} />}
                 </span>
                 <BoardLine board={board} badge={badge} uid={uid} />
@@ -73,7 +73,7 @@ function BadgeMark({ badge }: { badge: Badge }) {
 /** With whom it is, until when, for how much; else its grade. */
 function BoardLine({ board, badge, uid }: { board: OwnBoard; badge: Badge | null; uid: string }) {
   const { t } = useTranslation();
-  return <small>{lineOf(board, badge, uid, t)}</small>;
+  return <small data-short>{lineOf(board, badge, uid, t)}</small>;
 }
 
 function lineOf(board: OwnBoard, badge: Badge | null, uid: string, t: TFunction): string {

@@ -36,7 +36,7 @@ export function Row({ name, hint, children }: RowProps) {
     <div className={styles.row}>
       <span className={styles.name}>
         {name}
-        {hint !== undefined && <small>{hint}</small>}
+        {hint !== undefined && <small data-short>{hint}</small>}
       </span>
       {children}
     </div>

@@ -26,7 +26,7 @@ export function NamedText({ text, name, until = 0 }: NamedTextProps) {
       text={t(text, { name: shown })}
       marks={{
         name: words => (
-          <bdi className={styles.name} translate="no" title={shown}>
+          <bdi className={styles.name} translate="no" data-short>
             {words}
           </bdi>
         ),

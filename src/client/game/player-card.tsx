@@ -7,8 +7,9 @@ import { otherSide } from '../../rules/chess';
 import { materialLead } from '../../rules/material';
 import { pieceStyle } from '../../rules/piece-style';
 import { Avatar } from '../kit/avatar';
+import { BreakingName, isLong } from '../kit/breaking-name';
 import { Flag } from '../kit/flag';
-import { isGone, PlayerName } from '../kit/player-name';
+import { isGone, nameText } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
@@ -55,13 +56,13 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
         {player ? (
           <div className={styles.who}>
             <div className={styles.line}>
-              <span className={styles.name}>
+              <span className={styles.name} data-long={isLong(player.username) || undefined}>
                 {/* A link would lead the player away from their running game. */}
                 {!CardLink || isGone(player.username) ? (
-                  <PlayerName name={player.username} />
+                  <BreakingName name={nameText(t, player.username)} />
                 ) : (
                   <CardLink className={styles.link} to={profilePath(player.username)}>
-                    <PlayerName name={player.username} />
+                    <BreakingName name={nameText(t, player.username)} />
                   </CardLink>
                 )}
               </span>

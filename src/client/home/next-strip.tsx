@@ -9,6 +9,7 @@ import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { changeText } from '../game/rating-change';
 import { family } from '../i18n/family';
+import { breaking } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { apart, nameText } from '../kit/player-name';
@@ -76,10 +77,10 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
         {t('home.next.label')}
       </span>
       <ResultMark result={result} />
-      <b className={styles.words} title={words}>
-        {words}
+      <b className={styles.words} data-short>
+        {breaking(words)}
       </b>
-      <span className={styles.facts} title={facts}>
+      <span className={styles.facts} data-short>
         {facts}
       </span>
       {change !== null && (
@@ -145,7 +146,9 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   useRetryOnline(true, onRetry);
   return (
     <section className={styles.last} role="alert" data-testid="home-next-failed">
-      <b className={styles.words}>{t('home.next.failed')}</b>
+      <b className={styles.words} data-short>
+        {t('home.next.failed')}
+      </b>
       <Button className={styles.go} onClick={onRetry}>
         {t('common.retry')}
       </Button>

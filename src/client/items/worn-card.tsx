@@ -1,8 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Card } from '../../protocol/entities';
 import { Avatar } from '../kit/avatar';
-import { BreakingName } from '../kit/breaking-name';
+import { BreakingName, lettersOf } from '../kit/breaking-name';
 import { portraitOf } from '../state/installation';
 import type { User } from '../state/shapes';
 import { Pennant } from './pennant';
@@ -21,7 +21,6 @@ interface WornCardProps {
 /** The user as others see them, with what they wear or try on. */
 export function WornCard({ user, card, label, size, children }: WornCardProps) {
   const { t } = useTranslation();
-  const letters: CSSProperties & Record<'--letters', number> = { '--letters': user.username.length };
   return (
     <section
       className={styles.card}
@@ -34,8 +33,8 @@ export function WornCard({ user, card, label, size, children }: WornCardProps) {
       <div className={styles.head}>
         <Avatar {...portraitOf(card)} size={size} />
         <div className={styles.who}>
-          <p className={styles.name} style={letters}>
-            <BreakingName name={user.username.toUpperCase()} className={undefined} />
+          <p className={styles.name} style={lettersOf(user.username)}>
+            <BreakingName name={user.username.toUpperCase()} />
           </p>
           <dl className={styles.ratings}>
             <div>

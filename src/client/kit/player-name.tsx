@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { breaking } from './breaking-name';
 import styles from './player-name.module.css';
 
 /** Name that stands for a player whose account is deleted: `goneName` of `rules/gone.ts`. */
@@ -11,19 +12,29 @@ export const isGone = (name: string): boolean => GONE.test(name);
 /** A username, or words in the user's language that its account is deleted. */
 export const nameText = (t: TFunction, name: string): string => (isGone(name) ? t('common.gone') : name);
 
+interface PlayerNameProps {
+  name: string;
+  /** Letters that are marked where they stand in it, small or capital. */
+  marked?: string;
+  lines?: 1 | 2;
+}
+
 /**
- * A username, kept apart from the direction of the text around it and cut where the place ends.
- *
- * @param marked letters that are marked where they stand in it, small or capital
+ * A username on one line, or two, kept apart from the direction of the text around it: for rails, rows and boxes. Where a name has to be whole,
+ * `BreakingName` stands.
  */
-export function PlayerName({ name, marked = '' }: { name: string; marked?: string }) {
+export function PlayerName({ name, marked = '', lines = 1 }: PlayerNameProps) {
   if (isGone(name)) return <GoneName />;
   const at = marked === '' ? -1 : name.toLowerCase().indexOf(marked.toLowerCase());
   const end = at + marked.length;
   return (
-    <bdi className={styles.name} translate="no" title={name} data-player={name}>
+    <bdi className={styles.name} translate="no" data-player={name} data-short={lines}>
       {at < 0 ? (
-        name
+        lines === 1 ? (
+          name
+        ) : (
+          breaking(name)
+        )
       ) : (
         <>
           {name.slice(0, at)}
@@ -39,7 +50,7 @@ export function PlayerName({ name, marked = '' }: { name: string; marked?: strin
 function GoneName() {
   const { t } = useTranslation();
   return (
-    <span className={styles.name} data-gone>
+    <span className={styles.gone} data-short>
       {t('common.gone')}
     </span>
   );

@@ -70,7 +70,7 @@ function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'
       <MarkedClock className={styles.time} game={game} side={side} at={at} />
       <span className={styles.name}>
         {/* The line is the page's: a Latin name on two lines stands at the right of an Arabic one. */}
-        <span className={styles.username} title={username}>
+        <span className={styles.username} data-short>
           <BreakingName name={username} />
         </span>
         <span className={styles.elo}>{elo}</span>

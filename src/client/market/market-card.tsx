@@ -88,11 +88,13 @@ export function MarketCard({ item, king, onTry }: MarketCardProps) {
         </h3>
         <p className={styles.more}>
           {kind === 'board' ? (
-            <span>{t('market.upgrades', { count: item.upgrades ?? 0 })}</span>
+            <span data-short>{t('market.upgrades', { count: item.upgrades ?? 0 })}</span>
           ) : (
-            !yours && seller && <bdi>{seller.username}</bdi>
+            !yours && seller && <bdi data-short>{seller.username}</bdi>
           )}
-          {(item.strikes ?? 0) > 0 && <span>{t('market.strikes', { count: item.strikes ?? 0 })}</span>}
+          {(item.strikes ?? 0) > 0 && (
+            <span data-short>{t('market.strikes', { count: item.strikes ?? 0 })}</span>
+          )}
         </p>
         <p className={styles.price} data-dear={isDear || undefined}>
           {isListed ? (

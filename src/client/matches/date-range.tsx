@@ -72,7 +72,7 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
         data-testid="filter-dates"
       >
         <CalendarDays size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span>{words}</span>
+        <span data-short>{words}</span>
         <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {open && (

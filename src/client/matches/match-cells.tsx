@@ -68,7 +68,7 @@ export function PlayedMoves({ entry, match }: OfEntry & OfMatch) {
   const count = Math.ceil(parseMovements(entry.movements).length / 2);
   return (
     <span className={styles.played}>
-      <span>{t('matches.moves', { count })}</span>
+      <span data-short>{t('matches.moves', { count })}</span>
       {match.accuracy !== null && (
         <span className={styles.accuracy} title={t('matches.accuracy')} data-testid="match-accuracy">
           <ScanSearch size={16} strokeWidth={2} aria-hidden="true" />

@@ -115,7 +115,7 @@ export function TableHead({ chosen, onChoose }: TableHeadProps) {
         {COLUMNS.map(column => {
           const words = t(columnKey(column));
           return (
-            <th key={column} scope="col" data-column={column}>
+            <th key={column} scope="col" data-column={column} data-short>
               {MUTE.includes(column) ? <VisuallyHidden>{words}</VisuallyHidden> : words}
             </th>
           );

@@ -29,8 +29,12 @@ export function OpeningCell({ movements, book }: OpeningCellProps) {
   return (
     <span className={styles.opening} title={title} data-testid="match-opening">
       <bdi {...(!isTranslated && english)}>
-        <span>{family}</span>
-        {variation && <small {...english}>{variation}</small>}
+        <span data-short>{family}</span>
+        {variation && (
+          <small {...english} data-short>
+            {variation}
+          </small>
+        )}
       </bdi>
     </span>
   );

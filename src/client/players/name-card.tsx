@@ -8,6 +8,7 @@ import { Provisional } from '../game/provisional';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Avatar } from '../kit/avatar';
+import { BreakingName } from '../kit/breaking-name';
 import { Flag } from '../kit/flag';
 import { textScale } from '../kit/text-scale';
 import { profilePath } from '../page/profile-path';
@@ -33,7 +34,6 @@ function Card({ player, rested: { element }, onClose }: NameCardProps & { player
   const { t, i18n } = useTranslation();
   const { username, house, card, rapid_ranked, blitz_ranked, provisional } = player;
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
-  useTitleAway(element);
   useEffect(() => {
     // The card would stay where the name was, so it closes.
     document.addEventListener('scroll', onClose, { capture: true, once: true });
@@ -58,7 +58,7 @@ function Card({ player, rested: { element }, onClose }: NameCardProps & { player
           <Avatar {...portraitOf(card)} size={56} />
           <div>
             <Link className={styles.name} to={profilePath(username)}>
-              <bdi translate="no">{username}</bdi>
+              <BreakingName name={username} />
               <Flag url={flagOf(card)} />
             </Link>
             <p className={styles.ratings}>
@@ -84,17 +84,6 @@ function Card({ player, rested: { element }, onClose }: NameCardProps & { player
     </div>,
     document.body,
   );
-}
-
-/** Takes the name's `title` away meanwhile: the browser's tooltip would lie over the card. */
-function useTitleAway(element: HTMLElement): void {
-  useEffect(() => {
-    const { title } = element;
-    element.removeAttribute('title');
-    return () => {
-      if (title !== '') element.title = title;
-    };
-  }, [element]);
 }
 
 /** In pixels at ordinary text size: the card's width and greatest height, and its distance from edges and name. */

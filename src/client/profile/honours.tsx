@@ -46,10 +46,10 @@ function BestWin({ entry, username }: { entry: HistoryEntry; username: string })
       <Link to={replayPath(entry.matchId)} data-testid="profile-best">
         <Face match={match} />
         <span className={styles.what}>
-          <b>
+          <b data-short>
             <PlayerName name={match.opponent} />
           </b>
-          <small>{parts.filter(Boolean).join(' · ')}</small>
+          <small data-short>{parts.filter(Boolean).join(' · ')}</small>
         </span>
         <strong>{match.opponentRating}</strong>
         <ChevronRight className={styles.on} size={16} strokeWidth={2} aria-hidden="true" />
@@ -72,10 +72,10 @@ export function Titles({ titles }: Pick<RecordAnswer, 'titles'>) {
                 <Trophy size={18} strokeWidth={2} aria-hidden="true" />
               </span>
               <span className={styles.what}>
-                <b>
+                <b data-short>
                   <bdi>{name}</bdi>
                 </b>
-                <small>
+                <small data-short>
                   {rowDate(date, language, new Date()).day} ·{' '}
                   {t('profile.titles.players', { count: players })}
                 </small>

@@ -1,5 +1,5 @@
 import { Castle, Eye, Hourglass, type LucideIcon, Trophy, Zap } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { RecordAnswer } from '../../protocol/record';
@@ -11,6 +11,7 @@ import { boardKey, frameStyle } from '../game/board/board-theme';
 import { Provisional } from '../game/provisional';
 import { Pennant } from '../items/pennant';
 import { Avatar } from '../kit/avatar';
+import { BreakingName, lettersOf } from '../kit/breaking-name';
 import { ButtonLink } from '../kit/button-link';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
@@ -50,7 +51,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
       avatar={<Avatar {...portraitOf(card)} size={useAvatarSize()} />}
       name={
         <h2 className={styles.name} style={lettersOf(username)}>
-          <bdi translate="no">{username.toUpperCase()}</bdi>
+          <BreakingName name={username.toUpperCase()} />
         </h2>
       }
       about={<About player={player} known={data} />}
@@ -229,8 +230,8 @@ interface FrameProps {
 function Frame({ busy = false, ...parts }: FrameProps) {
   return (
     <main className={styles.card} aria-busy={busy} data-testid={busy ? undefined : 'profile-card'}>
-      {parts.pennant}
       <div className={styles.top}>
+        {parts.pennant}
         <div className={styles.avatar}>{parts.avatar}</div>
         <div className={styles.who}>
           <div className={styles.nameBox}>{parts.name}</div>
@@ -281,14 +282,6 @@ function useAvatarSize(): number {
   const short = useMedia('short');
   if (phone) return 84;
   return compact || short ? 112 : 148;
-}
-
-/** Width of a name in letters, for a size at which it stands on one line. */
-function lettersOf(name: string): CSSProperties {
-  // M and W are half as wide again as the others.
-  const width = name.length + (name.match(/[mw]/gi)?.length ?? 0) / 2;
-  const letters: CSSProperties & Record<'--letters', number> = { '--letters': width };
-  return letters;
 }
 
 /** Name of a board theme; a theme that is not known here is shown as it is. */

@@ -92,7 +92,7 @@ export function QueuePill({ place, ref }: QueuePillProps) {
           ))}
         </span>
       </p>
-      <p className={styles.line} role="status">
+      <p className={styles.line} role="status" data-short>
         {offered}
       </p>
       <PillWays />

@@ -5,9 +5,9 @@ import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { tempoOf } from '../../rules/time-control';
 import { Avatar } from '../kit/avatar';
+import { BreakingName } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
-import { PlayerName } from '../kit/player-name';
 import { useHeadingFocus } from '../page/use-heading-focus';
 import { app, gameQueue } from '../state/app';
 import { flagOf, portraitOf } from '../state/installation';
@@ -88,7 +88,7 @@ export function WaitingView(props: WaitingViewProps) {
             <Avatar {...portraitOf(profile)} size={80} />
             <div className={styles.player}>
               <b>
-                <PlayerName name={user?.username ?? ''} />
+                <BreakingName name={user?.username ?? ''} />
                 <Flag url={flagOf(profile)} />
               </b>
               <span>{rating === undefined ? '' : Math.round(rating)}</span>

@@ -63,7 +63,7 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
           )}
           {date && <time dateTime={date}>{dayAndTime(date, language).day}</time>}
           {tournament && (
-            <span className={styles.of}>
+            <span className={styles.of} data-short>
               {t('replay.tournament.game', { name: apart(tournament.name), number: tournament.number })}
             </span>
           )}

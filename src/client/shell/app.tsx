@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { withTexts } from '../i18n/i18n';
 import { useToast } from '../kit/toast';
+import { WholeText } from '../kit/whole-text';
 import { LoginScreen } from '../login/login-screen';
 import { GameScreen } from '../play/on-demand';
 import { ComingScreen } from '../screen/coming-screen';
@@ -46,6 +47,7 @@ export function App() {
     <ScreenBoundary>
       <CurrentSection />
       <CurrentAlert />
+      <WholeText />
     </ScreenBoundary>
   );
 }

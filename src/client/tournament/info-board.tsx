@@ -11,13 +11,13 @@ import {
   Repeat,
   Scale,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../protocol/tournament';
 import { minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
+import { breaking } from '../kit/breaking-name';
 import { ButtonLink } from '../kit/button-link';
 import { apart, nameText, PlayerName } from '../kit/player-name';
 import { spectatePath } from '../page/profile-path';
@@ -103,6 +103,7 @@ function Board({ state }: { state: BoardState }) {
   const isPaused = useIsPaused(state);
   const isCalled = useIsCalled(state) && !isPaused;
   const isAgain = useIsAgain(state);
+  const line = useLine(state);
   const Icon = isPaused ? CirclePause : isCalled ? Hourglass : isAgain ? Repeat : ICONS[state];
   const title = isPaused
     ? t('lobby.paused.title')
@@ -124,9 +125,7 @@ function Board({ state }: { state: BoardState }) {
       </span>
       <div className={styles.words}>
         <h3>{title}</h3>
-        <p>
-          <Line state={state} />
-        </p>
+        <p>{breaking(line)}</p>
       </div>
       <Figure state={state} />
       {(state === 'waiting' || state === 'advanced' || state === 'dropped') && <Awaited />}
@@ -134,13 +133,14 @@ function Board({ state }: { state: BoardState }) {
   );
 }
 
-function Line({ state }: { state: BoardState }): ReactNode {
+/** Words below a board's title; none before the tournament is known. */
+function useLine(state: BoardState): string {
   const { t } = useTranslation();
   const { queue, tournament } = useSnapshot(app);
   const timeOf = useStartTimes();
   const isCalled = useIsCalled(state);
   const isPaused = useIsPaused(state);
-  if (queue?.type !== 'tournament' || !tournament) return null;
+  if (queue?.type !== 'tournament' || !tournament) return '';
   if (isPaused) return t('lobby.paused.text');
   const { tournamentMatch: match } = queue;
   switch (state) {

@@ -10,9 +10,10 @@ import { sideKey } from '../game/text-keys';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { family } from '../i18n/family';
 import { Avatar } from '../kit/avatar';
+import { BreakingName } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
-import { apart, nameText, PlayerName } from '../kit/player-name';
+import { apart, nameText } from '../kit/player-name';
 import { redirect } from '../page/entries';
 import { Brand } from '../page/logo';
 import { opensElsewhere } from '../page/opens-elsewhere';
@@ -142,7 +143,7 @@ function Side({
         <Avatar {...portraitOf(card)} size={112} />
       </span>
       <b className={styles.name}>
-        <PlayerName name={side.name} />
+        <BreakingName name={nameText(t, side.name)} />
       </b>
       <p className={styles.elo}>
         <Flag url={flagOf(card)} />

@@ -69,7 +69,7 @@ function About({ tournament, stage }: { tournament: Tournament; stage: Stage }) 
         {state}
       </p>
       <h2 className={styles.name}>
-        <bdi title={name}>{name}</bdi>
+        <bdi data-short>{name}</bdi>
       </h2>
       <dl className={styles.facts}>
         {prizePool > 0 && (

@@ -4,7 +4,7 @@ import type { Entrant } from '../../protocol/tournament-entities';
 import { type Place, tied } from '../../rules/standings';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
-import { nameText, PlayerName } from '../kit/player-name';
+import { nameText } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
 import { profilePath } from '../page/profile-path';
 import { portraitOf } from '../state/installation';
@@ -117,7 +117,7 @@ function Together({
     <span className={styles.who} data-mine={id === me || undefined}>
       <Avatar {...portraitOf(cards.get(name) ?? null)} size={28} />
       <Link to={profilePath(name)} className={styles.name}>
-        <PlayerName name={name} />
+        <BreakingName name={nameText(t, name)} />
       </Link>
     </span>
   );

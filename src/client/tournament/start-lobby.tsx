@@ -148,7 +148,7 @@ function Entrants({ entrants, places, own }: EntrantsProps) {
             ? t('lobby.start.inCount', { count: entrants.length })
             : t('lobby.start.inOf', { taken: entrants.length, places })}
         </span>
-        <b>{pointed ?? (here > 0 && t('lobby.start.here', { count: here }))}</b>
+        <b data-short>{pointed ?? (here > 0 && t('lobby.start.here', { count: here }))}</b>
       </header>
       <ul className={styles.faces}>
         {shown.map(({ id, name, card, house, connected }) => (

@@ -111,7 +111,7 @@ function Champion({ tournament }: { tournament: Tournament }) {
       {champion && <Avatar {...portraitOf({ avatar: null, frame: null, ...champion.card })} size={40} />}
       <div className={styles.words}>
         {champion && (
-          <b>
+          <b data-short>
             <bdi>{champion.name}</bdi>
           </b>
         )}

@@ -3,9 +3,10 @@ import type { Challenge } from '../../../protocol/users';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { modeKey } from '../../game/modes';
 import { Avatar } from '../../kit/avatar';
+import { BreakingName } from '../../kit/breaking-name';
 import { CoinAmount } from '../../kit/coin-amount';
 import { Flag } from '../../kit/flag';
-import { PlayerName } from '../../kit/player-name';
+import { nameText } from '../../kit/player-name';
 import { flagOf, portraitOf } from '../../state/installation';
 import styles from './found-duel.module.css';
 
@@ -26,7 +27,7 @@ export function FoundDuel({ found, size = 64, ...rest }: FoundDuelProps) {
       <div>
         <small>{t(challenge ? 'duel.form.challenges' : 'duel.form.against')}</small>
         <b>
-          <PlayerName name={opponent.username} />
+          <BreakingName name={nameText(t, opponent.username)} />
           <Flag url={flagOf(opponent.card)} />
         </b>
         <span>

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Card } from '../../../protocol/entities';
 import { Avatar } from '../../kit/avatar';
+import { BreakingName } from '../../kit/breaking-name';
 import { Flag } from '../../kit/flag';
-import { PlayerName } from '../../kit/player-name';
+import { nameText } from '../../kit/player-name';
 import { flagOf, portraitOf } from '../../state/installation';
 import styles from './side.module.css';
 
@@ -36,12 +38,13 @@ export function Side({
   above,
   below,
 }: SideProps) {
+  const { t } = useTranslation();
   return (
     <section className={styles.side} data-opponent={isOpponent || undefined}>
       <Avatar {...portraitOf(card)} size={128} />
       <div className={styles.about}>
         <b className={styles.name}>
-          <PlayerName name={name} />
+          <BreakingName name={nameText(t, name)} />
         </b>
         <p className={styles.elo}>
           <Flag url={flagOf(card)} />

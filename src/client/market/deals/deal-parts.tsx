@@ -21,7 +21,7 @@ export function DealHead({ item, children }: { item: MarketItem; children: React
   return (
     <div className={styles.head}>
       <Title className={styles.title}>{marketItemName(t, item)}</Title>
-      <p>{children}</p>
+      <p data-short>{children}</p>
       <span className={styles.tile} data-tier={item.rarity}>
         <img src={marketPicture(kind, name, true)} alt="" />
         {item.rarity && <span>{item.rarity}</span>}

@@ -27,7 +27,7 @@ export const SideName = ({ side, name }: Pick<SideProps, 'side' | 'name'>) => (
   <div className={styles.side}>
     <i data-side={side} aria-hidden="true" />
     {/* A name that is cut loses its end, in whatever direction it is written. */}
-    <b className={styles.name} dir="auto">
+    <b className={styles.name} dir="auto" data-short>
       {name}
     </b>
   </div>

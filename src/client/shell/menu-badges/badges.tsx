@@ -18,6 +18,14 @@ const EVERY_MS = 30_000;
 /** Time to a tournament from which its countdown is shown: days are nothing to hurry for. */
 const SOON_MS = 24 * 3_600_000;
 
+const HOUR_MS = 3_600_000;
+
+/** Full hours that are left: beside its entry there is room for no longer text. */
+const hoursText = (left: number, language: string): string =>
+  new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit: 'hour', unitDisplay: 'narrow', numberingSystem: 'latn' },
+  } as const).format(Math.floor(left / HOUR_MS));
+
 /** When the next tournament begins, while one can be entered. */
 export function TournamentBadge() {
   const { t, i18n } = useTranslation();
@@ -31,7 +39,9 @@ export function TournamentBadge() {
   return (
     <MenuBadge kind="countdown" data-testid="menu-countdown">
       <VisuallyHidden>{t('tournament.bubble.closeIn')}</VisuallyHidden>{' '}
-      <bdi dir="ltr">{untilText(left, i18n.language)}</bdi>
+      <bdi dir="auto">
+        {left < HOUR_MS ? untilText(left, i18n.language) : hoursText(left, i18n.language)}
+      </bdi>
     </MenuBadge>
   );
 }

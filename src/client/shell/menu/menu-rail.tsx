@@ -114,7 +114,7 @@ function OwnLink() {
       data-testid="menu-card"
     >
       <Avatar {...portraitOf(profile)} size={32} />
-      <PlayerName name={user.username} />
+      <PlayerName name={user.username} lines={2} />
     </Link>
   );
 }

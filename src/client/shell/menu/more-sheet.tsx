@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
+import { BreakingName } from '../../kit/breaking-name';
 import { buttonClass } from '../../kit/button';
 import { KingCoin, kingText } from '../../kit/coin-amount';
-import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { LanguageRow } from '../../page/languages';
 import { STATEMENT_VIEW, titleKey } from '../../page/page-title';
@@ -73,7 +73,7 @@ export function MoreSheet({ here, badges, onClose, onSearch, children }: MoreShe
               <Avatar {...portraitOf(profile)} size={48} />
               <div>
                 <Title className={styles.name}>
-                  {hasName(user) ? <PlayerName name={user.username} /> : t(titleKey('you'))}
+                  {hasName(user) ? <BreakingName name={user.username} /> : t(titleKey('you'))}
                 </Title>
                 {user && (
                   <p className={styles.ratings}>

@@ -5,9 +5,10 @@ import { type Bracket, type BracketMatch, hasGames, isByOrganiser } from '../../
 import { winsNeeded } from '../../bracket/state';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
+import { BreakingName } from '../../kit/breaking-name';
 import { IconButton } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
-import { PlayerName } from '../../kit/player-name';
+import { nameText } from '../../kit/player-name';
 import { profilePath, spectatePath } from '../../page/profile-path';
 import { whereText } from '../round-text';
 import { matchText, slotText, stateText } from './bracket-words';
@@ -80,7 +81,7 @@ function Line({ bracket, match, slot }: LineProps) {
       {player && <Portrait player={player.id} size={36} />}
       <span className={styles.who}>
         {player ? (
-          <PlayerName name={player.name} />
+          <BreakingName name={nameText(t, player.name)} />
         ) : (
           <span className={styles.hint}>{slotText(t, bracket, match, slot)}</span>
         )}
