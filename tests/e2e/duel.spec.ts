@@ -62,6 +62,9 @@ test('[DU-01 DU-02 DU-04 DU-05] the form of a duel explains why a stake is refus
   const form = page.getByTestId('alert');
   await expect(form).toContainText('0 - 10.000');
   await expect(page.getByRole('radio')).toHaveCount(3);
+  // The other six are in a second control, closed at first.
+  await page.getByTestId('duel-more').selectOption('BLITZ_3P2');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(page.getByTestId('duel-public')).toBeChecked();
   for (const [wrong, why] of [
     ['1.5', 'duel.form.whole'],

@@ -5,9 +5,10 @@ import { useSnapshot } from 'valtio';
 import { tellFailed } from '../alerts/tell-failed';
 import { withTexts } from '../i18n/i18n';
 import { IconButton } from '../kit/button';
+import { apart } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { lazyScreen } from '../screen/lazy-screen';
-import { app } from '../state/app';
+import { app, openChallenges } from '../state/app';
 import styles from './notices-bell.module.css';
 
 const NoticesPanel = lazyScreen(
@@ -21,12 +22,15 @@ const MOST = 9;
 /** Whether something has happened while the user looked elsewhere, and the way to it. */
 export function NoticesBell() {
   const { t } = useTranslation();
-  const { user } = useSnapshot(app);
+  const state = useSnapshot(app);
+  const { user } = state;
+  const [challenge] = openChallenges(state);
   const [isOpen, setOpen] = useState(false);
   const unread = user?.unreadNotices ?? 0;
   if (user?.unreadNotices === undefined) return null;
   const number = unread > MOST ? `${MOST}+` : String(unread);
   const label = unread > 0 ? t('shell.notices.unread', { unread: number }) : t('shell.notices.open');
+  const name = challenge && t('shell.notices.challenged', { name: apart(challenge.opponent.username) });
   const open = () => {
     NoticesPanel.fetch().then(
       () => setOpen(true),
@@ -37,7 +41,7 @@ export function NoticesBell() {
     <>
       <IconButton
         className={styles.bell}
-        label={label}
+        label={name ?? label}
         aria-haspopup="dialog"
         onClick={open}
         data-testid="notices-bell"
