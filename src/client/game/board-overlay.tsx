@@ -4,8 +4,11 @@ import { useSnapshot } from 'valtio';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Spinner } from '../kit/waiting';
 import { PieceImage } from '../screen/piece-image';
+import { bannerPlace } from './banner-place';
 import styles from './board-overlay.module.css';
 import { useShownGame } from './shown-game';
+import { sideBelow } from './state/game';
+import { fenAt } from './state/game-position';
 import { connectionKey } from './text-keys';
 import { useReturned } from './use-returned';
 
@@ -13,7 +16,8 @@ import { useReturned } from './use-returned';
 export function BoardOverlay() {
   const { t, i18n } = useTranslation();
   const { store, own } = useShownGame();
-  const { status, channel, showReconnecting } = useSnapshot(store);
+  const shown = useSnapshot(store);
+  const { status, channel, showReconnecting, pending } = shown;
   const starting = status === 'starting';
   const isBack = useReturned(showReconnecting) && status === 'playing';
   return (
@@ -41,11 +45,16 @@ export function BoardOverlay() {
       <div role="status">
         {showReconnecting && (
           // The overlay is left to right; only its words follow the language.
-          <div className={styles.banner} dir={i18n.dir()} data-testid="reconnecting">
+          <div
+            className={styles.banner}
+            dir={i18n.dir()}
+            data-place={bannerPlace(fenAt(shown, shown.viewedPly), sideBelow(shown))}
+            data-testid="reconnecting"
+          >
             <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
             <span>
               <b>{t('game.reconnecting.title')}</b>
-              <small>{own ? t('game.reconnecting.text') : t('game.reconnecting.watched')}</small>
+              <small>{pending ? t('game.reconnecting.text') : t('game.reconnecting.watched')}</small>
             </span>
             <Spinner />
           </div>
