@@ -8,9 +8,11 @@ import { connectionKey } from './text-keys';
 /** How the channel of the game is (LV-01), by colour and by shape, and how long the way to the server and back is. */
 export function Connection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
-  const { channel, status, isQuiet, roundTrip } = useSnapshot(useShownGame().store);
-  // After the end the channel is not needed any more, so its closing is no trouble.
+  const { store, own } = useShownGame();
+  const { channel, status, isQuiet, roundTrip } = useSnapshot(store);
+  // After the end a player needs the channel no more, so its closing is no trouble; a spectator waits for the next game.
   const quiet = status === 'ended' && channel !== 'connected';
+  if (quiet && own) return null;
   const state = isQuiet && channel === 'connected' ? 'quiet' : channel;
   const trouble = state !== 'connected' && state !== 'connecting' && state !== 'initiating';
   const Icon = trouble ? WifiOff : Wifi;
