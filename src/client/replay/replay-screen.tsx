@@ -29,7 +29,7 @@ function NotFound() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <ReplayShell>
+    <ReplayShell title={t('replay.notFound.title')}>
       <Notice
         picture={<LonePawn />}
         level={2}
@@ -47,7 +47,7 @@ function NotFound() {
 function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <ReplayShell>
+    <ReplayShell title={t('replay.failed.title')}>
       <CallFailed
         level={2}
         title={t('replay.failed.title')}

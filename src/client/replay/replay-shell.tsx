@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Rail } from '../game/rail';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
+import { useTabTitle } from '../page/page-title';
+import { useHeadingFocus } from '../page/use-heading-focus';
 import styles from './replay.module.css';
 import { WayOut } from './way-out';
 
-/** The page without a game: why there is none, and the way out. */
-export function ReplayShell({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+/** The page without a game: why there is none, and the way out. @param title names the tab and is read first */
+export function ReplayShell({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useHeadingFocus(title);
+  useTabTitle(title);
   const narrow = useMedia('tablet');
   return (
     <div className={styles.shell}>
@@ -20,7 +22,9 @@ export function ReplayShell({ children }: { children: ReactNode }) {
           </div>
         )}
         <VisuallyHidden>
-          <h1>{t('replay.title')}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
         </VisuallyHidden>
         {children}
       </main>

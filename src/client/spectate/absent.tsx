@@ -10,6 +10,7 @@ import { Notice } from '../kit/notice';
 import { apart } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { profilePath } from '../page/profile-path';
+import { useHeadingFocus } from '../page/use-heading-focus';
 import { BackIcon } from '../screen/back';
 import { optional } from '../screen/lazy-screen';
 import { FallenKing, LonePawn } from '../screen/vignette';
@@ -39,10 +40,13 @@ interface AbsentProps {
 export function Absent({ username, tournament, why, onBack }: AbsentProps) {
   const { t } = useTranslation();
   const name = apart(short(username));
+  const heading = useHeadingFocus(why);
   return (
     <main className={styles.screen}>
       <VisuallyHidden>
-        <h1>{t('live.spectate.tab', { name: username })}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('live.spectate.tab', { name: username })}
+        </h1>
       </VisuallyHidden>
       <div className={styles.place} role="status" data-testid={`spectate-${why}`}>
         <Notice
