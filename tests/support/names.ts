@@ -13,3 +13,15 @@ export function freshName(beginning = 'Guest'): string {
   const end = `_${process.pid.toString(36)}_${given}`;
   return beginning.slice(0, LONGEST - end.length) + end;
 }
+
+/**
+ * A username of the greatest length in the widest letters, unique in this run as well.
+ *
+ * @param parted with an underscore in its middle, after which it may go on in the next line
+ */
+export function wideName(parted = true): string {
+  given += 1;
+  const letters = Array.from({ length: LONGEST }, (_, bit) => ((process.pid * 512 + given) >> bit) & 1);
+  if (parted) letters[LONGEST / 2] = 2;
+  return letters.map(letter => 'WM_'[letter]).join('');
+}

@@ -157,18 +157,24 @@ function framesOf(scene: string, now: number, left: number, told: number): Tourn
  * Plays the server's part at one moment of a tournament.
  *
  * @param heard called with the client's messages on the tournament's channel, but for its first one
+ * @param nameOf another name for a player
  * @returns sends another moment on the same channel; `left`: milliseconds until the player has to be ready
  */
 export async function speakTournament(
   page: Page,
   scene: string,
   heard: (text: string) => void = () => undefined,
+  nameOf: (name: string) => string = name => name,
 ): Promise<(scene: string, left?: number) => void> {
   let channel: WebSocketRoute | null = null;
   let now = { scene, left: 48_000, told: 0 };
   const say = (): void => {
     for (const frame of framesOf(now.scene, Date.now(), now.left, now.told))
-      channel?.send(JSON.stringify(frame));
+      channel?.send(
+        JSON.stringify(frame, (key, value) =>
+          key === 'name' && NAMES.includes(value) ? nameOf(value) : value,
+        ),
+      );
   };
   await page.routeWebSocket(/\/live\/status/, socket => {
     socket.onMessage(() => {

@@ -402,7 +402,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/client/state/app',
         'unit/client/transport/channels',
       ],
-      ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/engines', 'e2e/reporting'],
+      ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/screens', 'e2e/engines', 'e2e/reporting'],
     ),
   },
   spectating: {
@@ -586,7 +586,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   repository: { sources: ['src/build/'], tests: tests('unit/repository/'), isGround: true },
   styles: {
     sources: [...client('styles/')],
-    tests: tests('unit/client/styles/', 'e2e/windows'),
+    tests: tests('unit/client/styles/', 'e2e/windows', 'e2e/screens'),
     isGround: true,
   },
   texts: {
