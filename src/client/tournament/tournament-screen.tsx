@@ -126,7 +126,6 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
           me={you?.id ?? null}
           entrants={entrants}
           prizes={facts?.prizes}
-          timeControl={facts?.gameTimeControll}
           isPaused={paused}
           now={Math.round(performance.now() + ahead)}
         />

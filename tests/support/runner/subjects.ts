@@ -402,7 +402,15 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/client/state/app',
         'unit/client/transport/channels',
       ],
-      ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/screens', 'e2e/engines', 'e2e/reporting'],
+      ...[
+        'e2e/shell',
+        'e2e/menu',
+        'e2e/accessibility',
+        'e2e/windows',
+        'e2e/screens',
+        'e2e/engines',
+        'e2e/reporting',
+      ],
     ),
   },
   spectating: {

@@ -39,9 +39,7 @@ export function TournamentBadge() {
   return (
     <MenuBadge kind="countdown" data-testid="menu-countdown">
       <VisuallyHidden>{t('tournament.bubble.closeIn')}</VisuallyHidden>{' '}
-      <bdi dir="auto">
-        {left < HOUR_MS ? untilText(left, i18n.language) : hoursText(left, i18n.language)}
-      </bdi>
+      <bdi dir="auto">{left < HOUR_MS ? untilText(left, i18n.language) : hoursText(left, i18n.language)}</bdi>
     </MenuBadge>
   );
 }

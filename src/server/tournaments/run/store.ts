@@ -8,8 +8,8 @@ import type { Database, Queries, Transaction } from '../../database/database';
 import { DB_MOMENT, DB_NOW } from '../../database/now';
 import { statement } from '../../database/statements';
 import type { OrderedEnd } from '../../games/games';
-import { givePrize } from '../../items/prizes';
 import { game } from '../../games/tables';
+import { givePrize } from '../../items/prizes';
 import {
   type Claim,
   type ClaimRow,

@@ -3,7 +3,12 @@ import { lastOpponents } from '../../../../src/client/shell/player-search/last-o
 import type { HistoryEntry } from '../../../../src/protocol/history';
 
 let game = 0;
-const entry = (whites: string, blacks: string, gameTimeControl: string, more: Partial<HistoryEntry> = {}) => ({
+const entry = (
+  whites: string,
+  blacks: string,
+  gameTimeControl: string,
+  more: Partial<HistoryEntry> = {},
+) => ({
   ...{ id: ++game, matchId: game, date: '2026-11-28T10:00:00.000Z', whites, blacks, gameTimeControl },
   ...{ win: true, draw: false, reason: 'checkmate', movements: '', type: 'NORMAL' },
   ...more,

@@ -119,9 +119,7 @@ test('[IP-12] a tournament’s card says how many house players join at its star
     0,
   );
   const text = asText(<TournamentsScreen />);
-  expect(text.match(/\d+ computers? joins? at the start/g)).toEqual([
-    '11 computers join at the start',
-  ]);
+  expect(text.match(/\d+ computers? joins? at the start/g)).toEqual(['11 computers join at the start']);
   setTournaments(
     {
       ...NONE,
@@ -134,10 +132,7 @@ test('[IP-12] a tournament’s card says how many house players join at its star
   );
   expect(
     asText(<TournamentsScreen />).match(/(Once one person is in, )?\d+ computers? joins? at the start/g),
-  ).toEqual([
-    'Once one person is in, 7 computers join at the start',
-    '8 computers join at the start',
-  ]);
+  ).toEqual(['Once one person is in, 7 computers join at the start', '8 computers join at the start']);
 });
 
 test('[IP-12] the row of a running tournament says how many house players are among its entrants', () => {
