@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { datesOf, stageAt } from '../../../rules/tournament';
 import { openDuelCount } from '../../duel/endpoints';
+import { numberFormat } from '../../kit/number-text';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { totalOf } from '../../live/live-filter';
 import { useReadAgain } from '../../page/use-read-again';
@@ -22,9 +23,9 @@ const HOUR_MS = 3_600_000;
 
 /** Full hours that are left: beside its entry there is room for no longer text. */
 const hoursText = (left: number, language: string): string =>
-  new Intl.NumberFormat(language, {
-    ...{ style: 'unit', unit: 'hour', unitDisplay: 'narrow', numberingSystem: 'latn' },
-  } as const).format(Math.floor(left / HOUR_MS));
+  numberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'narrow' }).format(
+    Math.floor(left / HOUR_MS),
+  );
 
 /** When the next tournament begins, while one can be entered. */
 export function TournamentBadge() {
