@@ -84,6 +84,34 @@ export class ChessGame {
     return move === null ? null : this.make(move);
   }
 
+  /**
+   * Lets the side to move pass, which books write to show a threat. It is no move of chess: games that are played never do so.
+   *
+   * @returns the move of the king on to its own square, named `--`; `null` in check
+   */
+  pass(): PlayedMove | null {
+    const before = this.now;
+    if (before.isCheck) return null;
+    const king = squareName(before.kingOf(before.turn));
+    const position = before.afterNothing();
+    this.now = position;
+    this.text = position.fen;
+    this.seen = [position.key];
+    this.hasMove = null;
+    const { fen } = position;
+    return {
+      san: NO_MOVE,
+      from: king,
+      to: king,
+      piece: 'k',
+      promotion: null,
+      captured: null,
+      fen,
+      position,
+      castle: false,
+    };
+  }
+
   /** Targets of one square, or of all. Four promotions to one square count as one target. */
   legalMoves(from?: Square): LegalMove[] {
     return targetsIn(this.now, from);
@@ -138,6 +166,15 @@ const letterOf = (piece: number): PieceLetter => (LETTERS[Math.abs(piece)] ?? 'p
 /** Half-moves that are kept of a game that somebody brings. The longest one on record has 538. */
 export const MAX_WRITTEN_PLIES = 1_000;
 
+/** How a move is written in which a side only passes. */
+export const NO_MOVE = '--';
+
+/** Plays a written move: in SAN or UCI, or a pass, which in UCI is the king's move on to its own square. */
+export const playText = (game: ChessGame, text: string): PlayedMove | null =>
+  text === NO_MOVE || (text.length === 4 && text.slice(0, 2) === text.slice(2))
+    ? game.pass()
+    : game.moveSan(text);
+
 /**
  * Plays moves from a position on.
  *
@@ -151,7 +188,7 @@ export function playFrom(
   const game = new ChessGame(start);
   const moves: PlayedMove[] = [];
   for (const text of texts) {
-    const played = game.moveSan(text);
+    const played = playText(game, text);
     if (!played) return { moves, rest: text };
     moves.push(played);
   }

@@ -1,5 +1,8 @@
+import { START_FEN } from './chess';
 import type { Evaluation } from './evaluation';
 import type { Opening } from './openings';
+import { plainMove } from './pgn/tree';
+import { writeTree } from './pgn/write';
 import type { EndReason, GameResult } from './result';
 import { ARMAGEDDON_MS } from './series';
 import { isTimeControlName, TIME_CONTROLS } from './time-control';
@@ -42,9 +45,6 @@ export interface PgnGame {
   opening?: Opening | null | undefined;
 }
 
-/** Printable characters in a line of moves, by the export format. */
-const LINE = 79;
-
 /** Results as a PGN spells them. */
 const RESULTS = { white: '1-0', black: '0-1', draw: '1/2-1/2' } as const;
 
@@ -71,9 +71,11 @@ export function writePgn(game: PgnGame, form: PgnForm): string {
     ...openingTags(game),
   ];
   const clocks = form === 'annotated' ? game.clocks : undefined;
-  const comments = game.sans.map((_, index) => commentOf(game.verdicts?.[index], clocks?.[index]));
-  const head = tags.map(([name, value]) => `[${name} "${tagText(value)}"]\n`).join('');
-  return `${head}\n${inLines([...moveParts(game.sans, comments), result])}\n`;
+  const moves = game.sans.map((san, index) => {
+    const comment = commentOf(game.verdicts?.[index], clocks?.[index]);
+    return { ...plainMove(san), comment };
+  });
+  return writeTree({ tags, start: START_FEN, comment: '', moves, result });
 }
 
 /**
@@ -163,11 +165,6 @@ function terminationOf(reason: PgnGame['reason']): string {
   return reason === 'afk' ? 'abandoned' : 'normal';
 }
 
-/** A tag's value between its quotes: no line breaks, quotes and backslashes escaped. */
-function tagText(value: string): string {
-  return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/["\\]/g, '\\$&');
-}
-
 /** The comment on a move; empty for none. */
 function commentOf(verdict: Evaluation | undefined, clock: Millis | undefined): string {
   const notes = [
@@ -175,23 +172,12 @@ function commentOf(verdict: Evaluation | undefined, clock: Millis | undefined): 
     ...(verdict && !('won' in verdict) ? [`[%eval ${evalText(verdict)}]`] : []),
     ...(clock === undefined ? [] : [`[%clk ${clkText(clock)}]`]),
   ];
-  return notes.length === 0 ? '' : `{${notes.join(' ')}}`;
+  return notes.join(' ');
 }
 
 /** Pawns, or moves until mate behind a `#`; below zero Black stands better. */
 const evalText = (verdict: { cp: number } | { mate: number }): string =>
   'mate' in verdict ? `#${verdict.mate}` : String(verdict.cp / 100);
-
-/** Moves with their numbers and comments, in parts that no line break may divide. */
-function moveParts(sans: readonly string[], comments: readonly string[]): string[] {
-  return sans.flatMap((san, index) => {
-    const number = Math.floor(index / 2) + 1;
-    const before = index % 2 === 0 ? [`${number}.`] : [];
-    // After a comment Black's move needs its number again.
-    if (index % 2 === 1 && comments[index - 1] !== '') before.push(`${number}...`);
-    return [...before, san, ...(comments[index] ? [comments[index]] : [])];
-  });
-}
 
 /** `h:mm:ss`, with as much of a fraction as there is. */
 function clkText(clock: Millis): string {
@@ -201,17 +187,4 @@ function clkText(clock: Millis): string {
   const fraction = left % 1000 === 0 ? '' : `.${String(left % 1000).padStart(3, '0')}`.replace(/0+$/, '');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${hours}:${two(minutes)}:${two(seconds % 60)}${fraction}`;
-}
-
-/** Joins words to lines of at most `LINE` characters. */
-function inLines(words: readonly string[]): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of words) {
-    if (line !== '' && line.length + 1 + word.length > LINE) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
 }

@@ -26,6 +26,24 @@ export function readMove(position: Position, text: string): Move | null {
   }
   const [, letter, file, rank, sign, target, becomes] = SAN.exec(text) ?? [];
   if (target === undefined) return null;
+  const found = movesLike(position, { letter, file, rank, target, becomes, takes: sign === 'x' });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Parts of a move's text; a missing one is left open. */
+export interface NamedMove {
+  /** English letter of the piece; without one a pawn, or any piece where the whole square is named. */
+  letter?: string | undefined;
+  file?: string | undefined;
+  rank?: string | undefined;
+  target: string;
+  becomes?: string | undefined;
+  takes?: boolean;
+}
+
+/** The legal moves that fit what a text says. */
+export function movesLike(position: Position, named: NamedMove): Move[] {
+  const { letter, file, rank, target, becomes, takes = false } = named;
   const to = squareNamed(target);
   const promotion = becomes === undefined ? 0 : LETTERS.indexOf(becomes.toLowerCase());
   const kind = LETTERS.indexOf((letter ?? 'P').toLowerCase());
@@ -40,11 +58,11 @@ export function readMove(position: Position, text: string): Move | null {
     const onFile = file ?? (piece === PAWN ? target[0] : name[0]);
     if (name[0] !== onFile || (rank !== undefined && name[1] !== rank)) continue;
     for (const move of position.legalFrom(from)) {
-      const isTaking = sign !== 'x' || position.takenBy(move) !== 0;
+      const isTaking = !takes || position.takenBy(move) !== 0;
       if (toOf(move) === to && becomesOf(move) === promotion && isTaking) found.push(move);
     }
   }
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return found;
 }
 
 /** @param after the position after the move */

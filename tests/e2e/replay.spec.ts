@@ -192,10 +192,10 @@ test('a pasted game is analysed, played on and kept in the address, and an unrea
   const board = new BoardOnPage(page);
   await expect(board.root).toHaveAttribute('data-ready', '');
   const pasted = page.getByTestId('analysis-text');
-  await pasted.fill('1. e4 e5 2. Ke3');
+  await pasted.fill('1. Ke3');
   await pasted.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(text('es', 'replay.free.problem.noMove'));
+  await expect(page.getByRole('alert')).toContainText('Ke3');
   await expect(pasted).toBeFocused();
   await isAccessible(page, 'an analysis that is set up');
   await pasted.fill('[White "Ana"]\n[FEN "4k3/8/8/8/8/8/r3P3/4K3 b - - 0 30"]\n\n30... Ra1+ *');

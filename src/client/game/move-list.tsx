@@ -30,12 +30,21 @@ interface MoveListProps {
   tools?: ReactNode;
   /** Something lies over the list, so nothing in it can be reached. */
   covered?: boolean;
-  /** Content below the row of a half-move. `at`: its own move on show, if so; then none of the list is. */
-  aside?: { ply: number; at: number | null; content: ReactNode } | undefined;
+  /** Content below rows. */
+  asides?: MoveAsides | undefined;
   /** Whether a button leads anywhere, where that depends on more than the moves. */
   canStep?: ((step: Step) => boolean) | undefined;
   /** Signs beside each half-move; a new array for other signs. */
   marks?: readonly ReactNode[] | undefined;
+}
+
+interface MoveAsides {
+  /** By half-moves: below the row of each, or above the first row (0). */
+  content: ReadonlyMap<number, ReactNode>;
+  /** A move of theirs is on show; then none of the list is. */
+  isOn: boolean;
+  /** Names what is on show there: another one is brought into sight. */
+  key: string;
 }
 
 /**
@@ -44,22 +53,21 @@ interface MoveListProps {
  * The moves are one Tab stop, at the one on show; the keys that step through the game take the focus along.
  */
 export function MoveList(props: MoveListProps) {
-  const { onStep, onView, head, foot, tools, covered = false, aside, canStep, marks } = props;
+  const { onStep, onView, head, foot, tools, covered = false, asides, canStep, marks } = props;
   const { t } = useTranslation();
   const { store, own } = useShownGame();
   const { start, moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
   const base = baseTime(gameMode);
   const language = useLanguage();
   const tenths = useMemo(() => tenthsFormat(language), [language]);
-  const current = aside && aside.at !== null ? null : viewedPly;
+  const current = asides?.isOn ? null : viewedPly;
   const before = pliesBefore(start);
   // Where Black begins, the first row has no move of White's.
   const lead = before % 2;
-  const list = useFollowedList(moves.length, viewedPly, aside && `${aside.ply} ${aside.at}`);
+  const list = useFollowedList(moves.length, viewedPly, asides?.key);
   const count = moves.length && Math.ceil((moves.length + lead) / 2);
   /** The half-move of White's in each row. */
   const rows = Array.from({ length: count }, (_, row) => 2 * row + 1 - lead);
-  const asideRow = aside && Math.min(Math.ceil((aside.ply + lead) / 2), count);
   const waiting = status === 'playing' ? moves.length + 1 : null;
   const mine = own && turn === side;
   const waitingLabel = mine ? t('game.moves.yourMove') : t('game.moves.theirMove');
@@ -73,7 +81,10 @@ export function MoveList(props: MoveListProps) {
     <section className={styles.moves} dir="ltr" inert={covered} aria-label={t('game.moves.label')}>
       {head}
       <ol ref={list} className={styles.list} data-testid="moves">
+        <Aside content={asides?.content.get(0)} />
         {rows.map((ply, index) => {
+          // Content of a move that is not there stands below the last row.
+          const below = index + 1 === count ? beyond(asides, ply + 1) : [];
           const row = (
             <li key={ply} className={styles.row}>
               <span className={styles.number}>{(before + ply + 1) / 2}</span>
@@ -95,16 +106,14 @@ export function MoveList(props: MoveListProps) {
               })}
             </li>
           );
-          return index + 1 === asideRow
-            ? [
-                row,
-                <li key="aside" data-aside="">
-                  {aside?.content}
-                </li>,
-              ]
-            : row;
+          return [
+            row,
+            ...[ply, ply + 1, ...below].map(
+              one => one > 0 && <Aside key={`aside ${one}`} content={asides?.content.get(one)} />,
+            ),
+          ];
         })}
-        {asideRow === 0 && <li>{aside?.content}</li>}
+        {count === 0 && beyond(asides, 0).map(one => <Aside key={one} content={asides?.content.get(one)} />)}
         {waiting !== null && waiting % 2 === 1 && (
           <li className={styles.row}>
             <span className={styles.number}>{(waiting + 1) / 2}</span>
@@ -116,6 +125,12 @@ export function MoveList(props: MoveListProps) {
     </section>
   );
 }
+
+/** Half-moves with an aside after the last of a row. */
+const beyond = (asides: MoveAsides | undefined, last: number): number[] =>
+  [...(asides?.content.keys() ?? [])].filter(ply => ply > last);
+
+const Aside = ({ content }: { content: ReactNode }) => content && <li data-aside="">{content}</li>;
 
 function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 'tools' | 'canStep'>) {
   const { t } = useTranslation();
@@ -185,7 +200,7 @@ const MoveCell = memo(function MoveCell(props: MoveCellProps) {
 /**
  * A list that follows the game, and the viewed move wherever it goes, unless the reader scrolled away.
  *
- * @param aside what stands below a row, and which of its moves is on show: another one is brought into sight as well
+ * @param aside which move of what stands below the rows is on show: another one is brought into sight as well
  */
 function useFollowedList(count: number, viewed: number, aside: string | undefined) {
   const list = useRef<HTMLOListElement>(null);

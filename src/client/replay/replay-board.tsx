@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type MoveRequest, pliesBefore, SIDES, type Side } from '../../rules/chess';
 import { sound } from '../audio/sounds';
-import type { Ink } from '../board/drawing';
+import type { Drawn, Ink } from '../board/drawing';
 import type { Step } from '../board/steps';
 import { Board, useBoardControl } from '../game/board/board';
 import { PastShade } from '../game/past-shade';
@@ -26,20 +26,22 @@ interface ReplayBoardProps {
   ink: Ink | null;
   review: ReviewState;
   engine: EngineState;
+  /** Marks and arrows that the game itself has for the position on show. */
+  drawn?: () => readonly Drawn[];
   onStep: (step: Step) => void;
   onTry: (request: MoveRequest) => void;
 }
 
 /** The position on show. It takes marks and arrows, and moves that are tried. */
 export function ReplayBoard(props: ReplayBoardProps) {
-  const { replayed, boardOf, ink, review, engine, onStep, onTry } = props;
+  const { replayed, boardOf, ink, review, engine, drawn, onStep, onTry } = props;
   const { t } = useTranslation();
   const { game, variation } = replayed;
   const { start, moves, viewedPly, side, flipped } = useSnapshot(game);
   const { from, moves: tried, at } = useSnapshot(variation);
   const feed = useMemo(
-    () => replayFeed(replayed, settings, boardOf, review, engine),
-    [replayed, boardOf, review, engine],
+    () => replayFeed(replayed, settings, boardOf, review, engine, drawn),
+    [replayed, boardOf, review, engine, drawn],
   );
   const actions = useMemo(() => ({ step: onStep, play: { ...NO_GAME, move: onTry } }), [onStep, onTry]);
   const control = useBoardControl(feed, actions);

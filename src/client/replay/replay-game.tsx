@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, snapshot, useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../protocol/history';
@@ -180,33 +180,31 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
           head={!snug && <MovesHead onStep={onStep} />}
           canStep={step => canStep(game, variation, step)}
           marks={marks}
-          aside={
+          asides={
             isTried || better
-              ? {
-                  ply: better?.ply ?? variation.from + 1,
-                  at: variation.at,
-                  content: (
-                    <>
-                      {better?.content}
-                      {isTried && !better && !snug && (
-                        <VariationHead
-                          own={isOnShow ? verdict : null}
-                          played={evaluationOf(engines, fenAt(match, variation.from + 1))}
-                        />
-                      )}
-                      {isTried && (
-                        <VariationLine
-                          variation={variation}
-                          worthOf={fen => {
-                            const value = evaluationOf(engines, fen);
-                            return value && evaluationText(value, language);
-                          }}
-                          onShow={onTried}
-                        />
-                      )}
-                    </>
-                  ),
-                }
+              ? asideAt(
+                  better?.ply ?? variation.from + 1,
+                  variation.at,
+                  <>
+                    {better?.content}
+                    {isTried && !better && !snug && (
+                      <VariationHead
+                        own={isOnShow ? verdict : null}
+                        played={evaluationOf(engines, fenAt(match, variation.from + 1))}
+                      />
+                    )}
+                    {isTried && (
+                      <VariationLine
+                        variation={variation}
+                        worthOf={fen => {
+                          const value = evaluationOf(engines, fen);
+                          return value && evaluationText(value, language);
+                        }}
+                        onShow={onTried}
+                      />
+                    )}
+                  </>,
+                )
               : undefined
           }
           tools={
@@ -249,6 +247,13 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
     </GameLayout>
   );
 }
+
+/** Content below the row of one half-move. @param at its move on show */
+const asideAt = (ply: number, at: number | null, content: ReactNode) => ({
+  content: new Map([[ply, content]]),
+  isOn: at !== null,
+  key: `${ply} ${at}`,
+});
 
 /** Remark on moves that are missing from the game. */
 function Remarks({ match }: { match: ReplayMatch }) {

@@ -34,7 +34,11 @@ const MatchesScreen = lazyScreen(
   'MatchesScreen',
 );
 const AnalysisScreen = lazyScreen(
-  () => withTexts(['replay', 'review', 'game', 'board'], () => import('../replay/analysis/analysis-screen')),
+  () =>
+    withTexts(
+      ['replay', 'review', 'matches', 'game', 'board'],
+      () => import('../replay/analysis/analysis-screen'),
+    ),
   'AnalysisScreen',
 );
 const StatementScreen = lazyScreen(

@@ -114,6 +114,16 @@ export class Position extends MovingBoard {
     return next;
   }
 
+  /** The position after a side has passed, which books write to show a threat. Not for a side in check. */
+  afterNothing(): Position {
+    const next = new Position(this);
+    next.aimAt(0);
+    next.quiet += 1;
+    if (next.turn === -1) next.number += 1;
+    next.pass();
+    return next;
+  }
+
   /** Makes a move of `moves` here. @returns whether it was legal; if not, undo it all the same */
   make(move: Move): boolean {
     const { turn, rights, enPassant, quiet, low, high } = this;

@@ -52,7 +52,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   analysis: {
     sources: [
       ...server('analysis/', 'engine/'),
-      ...shared('analysis', 'engine/', 'read-game', 'set-up'),
+      ...shared('analysis', 'engine/', 'pgn/', 'set-up'),
       ...client(
         'engine/',
         'replay/analysis/',
@@ -64,7 +64,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       ...[
         'unit/rules/engine/',
-        'unit/rules/read-game',
+        'unit/rules/pgn/',
         'unit/rules/set-up',
         'unit/client/engine/',
         'unit/client/replay/analysis',

@@ -75,4 +75,4 @@ export function PgnButtons(wish: PgnWish) {
 }
 
 /** As registered by practice; there is no official one. */
-const PGN_TYPE = 'application/vnd.chess-pgn';
+export const PGN_TYPE = 'application/vnd.chess-pgn';

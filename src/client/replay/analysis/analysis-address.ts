@@ -1,6 +1,6 @@
 import { START_FEN } from '../../../rules/chess';
 import { playFrom } from '../../../rules/game';
-import type { WrittenGame } from '../../../rules/read-game';
+import { type PgnTree, plainMove } from '../../../rules/pgn/tree';
 import { readSetUp } from '../../../rules/set-up';
 import type { GameMove } from '../../game/state/game-shapes';
 import { ANALYSIS_PATH } from '../../page/page-title';
@@ -8,12 +8,13 @@ import { type ReplayPlace, searchOf } from '../replay-address';
 import { uciOf } from '../state/variation';
 
 /** The address of an analysis: the position it began with, and the moves that were made from there. */
-export function analysedAt(search: string): WrittenGame {
+export function analysedAt(search: string): PgnTree {
   const query = new URLSearchParams(search);
   const start = readSetUp(query.get('fen') ?? '') ?? START_FEN;
   const moves = (query.get('moves') ?? '').split('.').filter(uci => uci !== '');
   // A text that is no move, and all that follows it, is left out: the link may have been cut.
-  return { start, moves: playFrom(start, moves).moves, white: null, black: null };
+  const played = playFrom(start, moves).moves;
+  return { tags: [], start, comment: '', moves: played.map(({ san }) => plainMove(san)), result: '*' };
 }
 
 /** Query that leads to a place of an analysis. */

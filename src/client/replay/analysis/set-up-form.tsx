@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FolderOpen } from 'lucide-react';
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readGame, TEXT_FAULTS, type Unreadable, type WrittenGame } from '../../../rules/read-game';
-import { family } from '../../i18n/family';
+import { MAX_PGN_TEXT } from '../../../rules/pgn/collection';
 import { Button } from '../../kit/button';
 import { Field } from '../../kit/field';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import styles from './analysis.module.css';
-
-const problemKey = family('replay.free.problem', TEXT_FAULTS);
+import { decodePgn } from './decode';
+import { type OpenFault, useFaultText } from './problem-text';
 
 interface SetUpFormProps {
   /** Whether the form was opened to be written in: then its field has the focus. */
@@ -14,38 +15,61 @@ interface SetUpFormProps {
   /** The FEN or PGN as it was typed; it outlives the form. */
   text: string;
   onText: (text: string) => void;
-  onGame: (game: WrittenGame) => void;
+  /** Opens a text. @returns what is wrong with it; `null` where it is shown */
+  onOpen: (text: string) => Promise<OpenFault | null>;
   /** Back to what is on show. */
   onCancel: () => void;
 }
 
-/** Takes a position in FEN or a game in PGN. A text that is neither stays, with what is wrong with it. */
-export function SetUpForm({ takesFocus, text, onText, onGame, onCancel }: SetUpFormProps) {
+/** Beyond this a pasted text is opened at once: in a text area it would hold up the page. */
+const LARGE = 200_000;
+
+/** Takes a position in FEN or games in PGN, typed, pasted or as a file. A text that is neither stays, with what is wrong with it. */
+export function SetUpForm({ takesFocus, text, onText, onOpen, onCancel }: SetUpFormProps) {
   const { t } = useTranslation();
+  const faultText = useFaultText();
   const field = useRef<HTMLTextAreaElement>(null);
+  const file = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  const [problem, setProblem] = useState<Unreadable | null>(null);
+  const [problem, setProblem] = useState<OpenFault | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function open(wanted: string): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const fault = await onOpen(wanted);
+    setBusy(false);
+    setProblem(fault);
+    if (fault) field.current?.focus();
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const read = readGame(text);
-    if (read.ok) {
-      onGame(read.game);
-      return;
-    }
-    setProblem(read);
-    field.current?.focus();
+    if (!isBusy) void open(text);
   }
 
-  const words = (found: Unreadable): string =>
-    found.reason === 'noMove'
-      ? t('replay.free.problem.noMove', { move: found.move.slice(0, 12) })
-      : t(problemKey(found.reason));
+  function paste(event: ClipboardEvent): void {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted.length <= LARGE) return;
+    event.preventDefault();
+    void open(pasted);
+  }
+
+  async function choose(chosen: File | undefined): Promise<void> {
+    if (!chosen) return;
+    if (chosen.size > MAX_PGN_TEXT) setProblem({ reason: 'tooLarge' });
+    else await open(decodePgn(await chosen.arrayBuffer()));
+  }
+
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label={t('replay.free.label')} hint={t('replay.free.hint')} problem={problem && words(problem)}>
+    <form className={styles.form} onSubmit={submit} aria-busy={isBusy} noValidate>
+      <Field
+        label={t('replay.free.label')}
+        hint={t('replay.free.hint')}
+        problem={problem && faultText(problem)}
+      >
         {control => (
           <textarea
             {...control}
@@ -59,18 +83,38 @@ export function SetUpForm({ takesFocus, text, onText, onGame, onCancel }: SetUpF
               onText(event.target.value);
               setProblem(null);
             }}
+            onPaste={paste}
             data-testid="analysis-text"
           />
         )}
       </Field>
       <div className={styles.actions}>
-        <Button type="submit" look="gold" data-testid="analysis-show">
+        <Button type="submit" look="gold" busy={isBusy} data-testid="analysis-show">
           {t('replay.free.show')}
+        </Button>
+        <Button onClick={() => file.current?.click()} data-testid="analysis-file">
+          <FolderOpen size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('replay.free.file')}
         </Button>
         <Button look="text" onClick={onCancel} data-testid="analysis-cancel">
           {t('common.cancel')}
         </Button>
       </div>
+      <VisuallyHidden>
+        <input
+          ref={file}
+          type="file"
+          accept=".pgn,.fen,.epd,.txt,application/vnd.chess-pgn,application/x-chess-pgn,text/plain"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={event => {
+            void choose(event.target.files?.[0]);
+            // The same file may be chosen again.
+            event.target.value = '';
+          }}
+          data-testid="analysis-file-input"
+        />
+      </VisuallyHidden>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Side } from '../../../rules/chess';
+import type { Drawn } from '../../board/drawing';
 import { type BoardFeed, READ_ONLY } from '../../board/feed';
 import { feedOf, marksOf, squaresOf, styleOf, TRAVEL } from '../../game/state/board-feed';
 import { sideBelow } from '../../game/state/game';
@@ -14,6 +15,7 @@ import type { Replayed } from './variation';
  * @param boardOf whose board it is shown on
  * @param review what an engine has said of the game, if it has
  * @param engine what engines have said of positions
+ * @param drawn marks and arrows that the game itself has for the position on show
  */
 export const replayFeed = (
   { game, match: { players }, variation }: Replayed,
@@ -21,6 +23,7 @@ export const replayFeed = (
   boardOf: Side,
   review: ReviewState,
   engine: EngineState,
+  drawn: () => readonly Drawn[] = () => [],
 ): BoardFeed =>
   feedOf([game, settings, variation, review, engine], () => ({
     ...READ_ONLY,
@@ -32,7 +35,7 @@ export const replayFeed = (
     orientation: sideBelow(game),
     travelMs: TRAVEL[settings.animation],
     lastMove: squaresOf(game.lastMove),
-    arrows: bestArrow(review, game, variation) ?? engineArrow(engine, game.fen),
+    arrows: [...drawn(), ...(bestArrow(review, game, variation) ?? engineArrow(engine, game.fen))],
     through: [],
     style: styleOf(settings, players[boardOf].board, {
       w: players.w.card?.piece?.type,

@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio';
 import { type MoveRequest, otherSide, type PieceLetter } from '../../../rules/chess';
-import { ChessGame } from '../../../rules/game';
+import { ChessGame, playText } from '../../../rules/game';
 import type { Sound } from '../../audio/sound-names';
 import { plyOfStep, type Step } from '../../board/steps';
 import { gameMove, placeAt, promotionIn, setPosition, soundOf } from '../../game/state/game-position';
@@ -121,16 +121,22 @@ export function endVariation(replayed: Replayed): void {
 /**
  * Opens a variation from a line; its first move that is not legal there, and all moves after it, are left out.
  *
- * @param line moves in UCI's letters: `e7e8q`
+ * @param line moves in UCI's letters or in SAN: `e7e8q`
  * @param at how many of them to show; `null` for all
+ * @param most how many are opened
  */
-export function openLine(replayed: Replayed, line: readonly string[], at: number | null): void {
+export function openLine(
+  replayed: Replayed,
+  line: readonly string[],
+  at: number | null,
+  most = MAX_TRIED,
+): void {
   const { game, variation } = replayed;
   const from = game.viewedPly;
   const chess = new ChessGame(placeAt(game, from).position);
   const moves: TriedMove[] = [];
-  for (const uci of line.slice(0, MAX_TRIED)) {
-    const played = chess.moveSan(uci);
+  for (const uci of line.slice(0, most)) {
+    const played = playText(chess, uci);
     if (!played) break;
     moves.push({ ...gameMove(played, null), captured: played.captured });
   }
