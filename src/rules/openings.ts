@@ -96,3 +96,25 @@ export function partsOf({ name }: Opening): { family: string; variation: string 
   const [family = '', ...variation] = name.split(': ');
   return { family, variation: variation.join(': ') };
 }
+
+/** Names of openings in another language, by their English ones. Of variations only the best known have one. */
+export interface OpeningNames {
+  families: Readonly<Record<string, string>>;
+  variations: Readonly<Record<string, string>>;
+}
+
+/**
+ * An opening's name in one language. A variation without a name there is left out: half a name in English is in no language.
+ *
+ * @param names `null` for English
+ */
+export function shownOpening(
+  opening: Opening,
+  names: OpeningNames | null,
+): { family: string; variation: string } {
+  const { family, variation } = partsOf(opening);
+  const translated = names?.families[family];
+  if (!names || translated === undefined) return { family, variation };
+  const [first = ''] = variation.split(', ');
+  return { family: translated, variation: names.variations[first] ?? '' };
+}

@@ -10,7 +10,7 @@ export function OpeningName({ sans }: { sans: readonly string[] }) {
   return opening && <NamedOpening opening={opening} />;
 }
 
-/** A name in full: the opening in the reader's language, the variation in English, each in its own direction. */
+/** Code and name; the name has the direction of its language. */
 function NamedOpening({ opening }: { opening: Opening }) {
   const nameOf = useOpeningNames();
   if (!nameOf) return null;
@@ -18,21 +18,9 @@ function NamedOpening({ opening }: { opening: Opening }) {
   return (
     <span className={styles.name}>
       <b dir="ltr">{opening.eco}</b>{' '}
-      {isTranslated ? (
-        <bdi>{family}</bdi>
-      ) : (
-        <bdi lang="en" translate="no">
-          {family}
-        </bdi>
-      )}
-      {variation && (
-        <>
-          {': '}
-          <bdi dir="ltr" lang="en" translate="no">
-            {variation}
-          </bdi>
-        </>
-      )}
+      <bdi {...(!isTranslated && ENGLISH)}>{variation ? `${family}: ${variation}` : family}</bdi>
     </span>
   );
 }
+
+const ENGLISH = { lang: 'en', translate: 'no' } as const;

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '../../protocol/settings';
-import { type Opening, type OpeningBook, openingOf, partsOf, readOpenings } from '../../rules/openings';
+import {
+  type Opening,
+  type OpeningBook,
+  type OpeningNames,
+  openingOf,
+  readOpenings,
+  shownOpening,
+} from '../../rules/openings';
 import { useLanguage } from '../page/languages';
 import { logTrouble } from '../reporting/report';
 
@@ -34,16 +41,30 @@ const book = new Fetched('openings', async () =>
   readOpenings((await import('../../../assets/openings/openings.json')).default),
 );
 
-/** Openings themselves in the reader's language, by their English names. English needs none. */
-type Families = Readonly<Record<string, string>>;
-const FILES = import.meta.glob<Families>('../../../assets/openings/families/*.json', { import: 'default' });
-const families = new Map<Language, Fetched<Families>>();
+const FAMILIES = import.meta.glob<OpeningNames['families']>('../../../assets/openings/families/*.json', {
+  import: 'default',
+});
+const VARIATIONS = import.meta.glob<OpeningNames['variations']>(
+  '../../../assets/openings/variations/*.json',
+  {
+    import: 'default',
+  },
+);
+const names = new Map<Language, Fetched<OpeningNames | null>>();
 
-function familiesOf(language: Language): Fetched<Families> {
-  const load = FILES[`../../../assets/openings/families/${language}.json`];
-  const known = families.get(language) ?? new Fetched(`openings in ${language}`, async () => load?.() ?? {});
-  families.set(language, known);
+/** The names of openings in a language; English needs none. */
+function namesIn(language: Language): Fetched<OpeningNames | null> {
+  const known = names.get(language) ?? new Fetched(`openings in ${language}`, () => loadNames(language));
+  names.set(language, known);
   return known;
+}
+
+async function loadNames(language: Language): Promise<OpeningNames | null> {
+  const [families, variations] = await Promise.all([
+    FAMILIES[`../../../assets/openings/families/${language}.json`]?.(),
+    VARIATIONS[`../../../assets/openings/variations/${language}.json`]?.(),
+  ]);
+  return families && variations ? { families, variations } : null;
 }
 
 function useFetched<Content>(fetched: Fetched<Content>): { content: Content | null; isOver: boolean } {
@@ -63,25 +84,21 @@ function useFetched<Content>(fetched: Fetched<Content>): { content: Content | nu
 /** The names of openings; `null` until they are there. */
 export const useOpenings = (): OpeningBook | null => useFetched(book).content;
 
-/** An opening's name in the reader's language. */
+/** An opening's name, whole in one language. */
 export interface OpeningName {
   family: string;
-  /** Whether `family` is in the reader's language; in English otherwise. */
-  isTranslated: boolean;
-  /** In English, as the table has it; empty where the name says none. */
+  /** Empty where there is none. */
   variation: string;
+  /** Whether it is in the reader's language; in English otherwise. */
+  isTranslated: boolean;
 }
 
 /** The names of openings in the reader's language; `null` until they are there. */
 export function useOpeningNames(): ((opening: Opening) => OpeningName) | null {
   const language = useLanguage();
-  const { content, isOver } = useFetched(familiesOf(language));
+  const { content, isOver } = useFetched(namesIn(language));
   if (!isOver) return null;
-  return opening => {
-    const { family, variation } = partsOf(opening);
-    const translated = content?.[family];
-    return { family: translated ?? family, isTranslated: translated !== undefined, variation };
-  };
+  return opening => ({ ...shownOpening(opening, content), isTranslated: content !== null });
 }
 
 /** A game with what its opening is called, in English as PGN has it. */

@@ -10,7 +10,7 @@ interface OpeningCellProps {
   book: OpeningBook | null;
 }
 
-/** A game's opening in the reader's language, and on the same line the variation in English. */
+/** A game's opening, and on the same line its variation. */
 export function OpeningCell({ movements, book }: OpeningCellProps) {
   const names = useOpeningNames();
   const opening = useMemo(
@@ -24,17 +24,13 @@ export function OpeningCell({ movements, book }: OpeningCellProps) {
   );
   if (!opening || !names) return null;
   const { family, isTranslated, variation } = names(opening);
-  const english = { dir: 'ltr', lang: 'en', translate: 'no' } as const;
+  const english = { lang: 'en', translate: 'no' } as const;
   const title = `${opening.eco} ${family}${variation && `: ${variation}`}`;
   return (
     <span className={styles.opening} title={title} data-testid="match-opening">
       <bdi {...(!isTranslated && english)}>
         <span data-short>{family}</span>
-        {variation && (
-          <small {...english} data-short>
-            {variation}
-          </small>
-        )}
+        {variation && <small data-short>{variation}</small>}
       </bdi>
     </span>
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import table from '../../../assets/openings/openings.json';
-import { openingOf, partsOf, readOpenings } from '../../../src/rules/openings';
+import { openingOf, partsOf, readOpenings, shownOpening } from '../../../src/rules/openings';
 import { list, OPERA_GAME } from '../../support/games/famous';
 import { namedOpenings } from '../../support/games/published';
 
@@ -44,6 +44,42 @@ describe('names of openings', () => {
       expect(Object.values(names).filter(name => name.trim() === '')).toEqual([]);
     },
   );
+
+  test.each(['es', 'pt', 'ru', 'ar'])(
+    '[MH-11 I18-01] no name of an opening in %s is of two languages',
+    language => {
+      const read = (folder: string): Record<string, string> =>
+        JSON.parse(
+          readFileSync(
+            new URL(`../../../assets/openings/${folder}/${language}.json`, import.meta.url),
+            'utf8',
+          ),
+        );
+      const names = { families: read('families'), variations: read('variations') };
+      const known = new Set(table.names.map(name => partsOf({ eco: '', name }).variation.split(', ')[0]));
+      expect(Object.keys(names.variations).filter(variation => !known.has(variation))).toEqual([]);
+      for (const name of table.names) {
+        const { family, variation } = shownOpening({ eco: name.slice(0, 3), name: name.slice(4) }, names);
+        expect(`${family}: ${variation}`).not.toMatch(
+          /\b(Variation|Defen[sc]e|Attack|Gambit|Opening|Game|System|Line|Accepted|Declined|Countergambit|the|of)\b/,
+        );
+      }
+      expect(
+        shownOpening({ eco: 'C55', name: 'Italian Game: Two Knights Defense, Knight Attack' }, names)
+          .variation,
+      ).toBe(names.variations['Two Knights Defense']);
+    },
+  );
+
+  test('[MH-11] an English name is whole, and a variation without a name in another language is left out', () => {
+    const opening = { eco: 'C55', name: 'Italian Game: Two Knights Defense, Knight Attack' };
+    expect(shownOpening(opening, null)).toEqual({
+      family: 'Italian Game',
+      variation: 'Two Knights Defense, Knight Attack',
+    });
+    const names = { families: { 'Italian Game': 'Apertura italiana' }, variations: {} };
+    expect(shownOpening(opening, names)).toEqual({ family: 'Apertura italiana', variation: '' });
+  });
 
   test('[MH-11] every line of the published tables has its name', () => {
     const lines = namedOpenings();
