@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseGames } from '@mliebelt/pgn-parser';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/protocol/settings';
 import { START_FEN } from '../../src/rules/chess';
@@ -212,6 +213,51 @@ test('a pasted game is analysed, played on and kept in the address, and an unrea
   await expect(moves).toHaveText(['Ra1+', 'Kd2']);
   await page.getByTestId('back').click();
   await expect(page).toHaveURL(/\/matches$/);
+});
+
+test('games of a file are chosen from, and comments, variations and names are shown, stepped into and written out', {
+  tag: BESIDE_ROWS,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await page.goto('/matches?view=analysis');
+  const board = new BoardOnPage(page);
+  await expect(board.root).toHaveAttribute('data-ready', '');
+  const other = (index: number) => `[White "Player ${index}"]\n[Result "*"]\n\n1. d4 *\n`;
+  const annotated =
+    '[Event "4th "Rook" Open"]\n[White "Ana"]\n[Black "Ben"]\n[Result "*"]\n\n1. e4 {King\'s pawn} (1. c4 ♘f6) e5 ⇆ 2. Xf3 *\n';
+  const whole = [annotated, ...Array.from({ length: 10_000 }, (_, index) => other(index))].join('\n');
+  await page
+    .getByTestId('analysis-file-input')
+    .setInputFiles({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(whole) });
+  const list = page.getByTestId('game-list');
+  await expect(list.getByTestId('game-choice').first()).toContainText('Ana');
+  expect(await list.getByTestId('game-choice').count()).toBeLessThan(60);
+  await isAccessible(page, 'a list of games');
+  await page.getByTestId('game-search').fill('player 9998');
+  await expect(list.getByTestId('game-choice')).toHaveCount(1);
+  await page.getByTestId('game-search').fill('');
+  await list.getByTestId('game-choice').first().click();
+
+  const moves = page.getByTestId('moves');
+  await expect(moves.locator('[data-ply]')).toHaveText(['e4', 'e5']);
+  await expect(page.getByTestId('game-problems')).toContainText('Xf3');
+  await expect(moves.getByTestId('game-comment')).toContainText("King's pawn");
+  await expect(page.getByText('Ana', { exact: true })).toBeVisible();
+  const variation = moves.locator('[data-variation-ply]');
+  await expect(variation).toHaveText(['c4', 'Nf6']);
+  await variation.last().click();
+  await board.shows('rnbqkb1r/pppppppp/5n2/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2');
+  await expect(variation.last()).toHaveAttribute('aria-current', 'true');
+  await isAccessible(page, 'an annotated game');
+  await page.getByTestId('analysis-pgn').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByTestId('analysis-pgn-download').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Ana_vs_Ben.pgn');
+  const written = await readFile(await download.path(), 'utf8');
+  expect(written).toContain("1. e4 {King's pawn} (1. c4 Nf6) 1... e5 $132 *");
+  expect(parseGames(written)).toHaveLength(1);
 });
 
 test('the form of an analysis can be closed, and closes by itself at the first move', {

@@ -119,7 +119,7 @@ export function GameChooser({ games, more, chosen, onChoose, onCancel }: GameCho
           })}
         </ul>
       </div>
-      <div className={analysis.actions}>
+      <div className={[analysis.actions, styles.cancel].join(' ')}>
         <Button look="text" onClick={onCancel} data-testid="analysis-cancel">
           {t('common.cancel')}
         </Button>

@@ -24,17 +24,16 @@ const FEW = 3;
 /** Above the moves: which game this is, what was said before it began, and what of it was left out. */
 export function GameIntro({ brought, problems, letters, onLetters }: GameIntroProps) {
   const { t, i18n } = useTranslation();
-  const event = tagOf(brought, 'Event');
+  const [event, round] = [tagOf(brought, 'Event'), tagOf(brought, 'Round')];
   const about = [
     tagOf(brought, 'Site'),
     tagOf(brought, 'Date')?.replace(/(?:\.\?\?)+$/, ''),
-    tagOf(brought, 'Round'),
     tagOf(brought, 'Annotator'),
   ].filter(part => part !== undefined && part !== null);
   const { result } = brought;
   return (
     <div className={styles.intro} dir={i18n.dir()}>
-      {event !== null && <h2 dir="auto">{event}</h2>}
+      {event !== null && <h2 dir="auto">{round === null ? event : `${event} (${round})`}</h2>}
       {(about.length > 0 || result !== '*') && (
         <p className={styles.about}>
           {result !== '*' && <b dir="ltr">{result.replaceAll('-', '–')}</b>}

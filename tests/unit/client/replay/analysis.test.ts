@@ -21,8 +21,8 @@ const player = { username: '', elo: 0, board: 'CLASSIC', house: false };
 function opened(text: string, ply = 0): Analysis {
   const book = new PgnBook();
   const found = book.open(text);
-  const read = found.ok && book.read(0);
-  if (!(read && read.ok)) throw new Error(JSON.stringify(read || found));
+  const read = found.ok ? book.read(0) : null;
+  if (!read?.ok) throw new Error(JSON.stringify(read ?? found));
   return openAnalysis(read.tree, { w: player, b: player }, ply);
 }
 const sansOf = ({ game }: Analysis) => game.moves.map(({ san }) => san);
