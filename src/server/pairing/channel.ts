@@ -48,7 +48,7 @@ async function enter(deps: QueueDeps, session: Session<QueueHello>): Promise<voi
   const { pairing, timers } = deps;
   const { uid, hello, connection } = session;
   const pause = await pairing.enter(uid, hello, connection);
-  const wait = pairing.usualWait(hello.gameMode);
+  const wait = pairing.usualWait(hello);
   // The first signal tells the client that it is in the queue, or when it will be.
   connection.send({ action: 'ping', ...(wait !== null && { wait }), ...(pause > 0 && { pause }) });
   if (pause === 0) return;

@@ -151,10 +151,11 @@ export class Pairing {
     return this.queue.isHere;
   }
 
-  /** Usual wait in this mode, in milliseconds; `null` if it is not known. */
-  usualWait(gameMode: string): number | null {
+  /** Usual wait of such a user, in milliseconds; `null` if it is not known. */
+  usualWait({ gameMode, choice }: Pick<QueueWish, 'gameMode' | 'choice'>): number | null {
     const { house, waitMs } = this.deps;
-    return this.usual.get(gameMode) ?? (house.on ? waitMs : null);
+    const forHouse = choice === 'open' ? 2 * waitMs : choice === 'people' ? null : waitMs;
+    return this.usual.get(gameMode) ?? (house.on ? forHouse : null);
   }
 
   /**
