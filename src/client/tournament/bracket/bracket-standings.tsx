@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
-import type { Standing } from '../../../protocol/tournament-calls';
+import { WON_KINDS } from '../../../protocol/items';
+import { type Standing, UNPAID_BECAUSE } from '../../../protocol/tournament-calls';
 import type { Entrant } from '../../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
 import { shareOf } from '../../../rules/prizes';
 import type { Bracket } from '../../bracket/model';
 import { type PlayerPlace, placesOf } from '../../bracket/places';
+import { family } from '../../i18n/family';
+import { itemPicture } from '../../items/kinds';
 import { PlayerName } from '../../kit/player-name';
 import { profilePath } from '../../page/profile-path';
 import { PrizeAmount } from '../prize-amount';
@@ -47,7 +50,7 @@ export function BracketStandings({
     [entrants],
   );
   const hundredths = useMemo(() => prizes.map(kingToHundredths), [prizes]);
-  const paid = useMemo(() => new Map(finalStandings?.map(({ id, prize }) => [id, prize])), [finalStandings]);
+  const settled = useMemo(() => new Map(finalStandings?.map(one => [one.id, one])), [finalStandings]);
   const frames = useMemo(() => [...bracket.matches.values()].map(({ frame }) => frame), [bracket]);
   /** Queens that a player has won, or the most that they can still win. House players win none. */
   const prizeOf = (place: PlayerPlace) => {
@@ -55,7 +58,7 @@ export function BracketStandings({
     if (!place.isFinal) return prizes[0] ?? 0;
     // A prize that was paid comes first: the bracket does not know of bans.
     const share = hasEarned(frames, place.id) ? hundredthsToKing(shareOf(place, hundredths)) : 0;
-    return paid.get(place.id) ?? share;
+    return settled.get(place.id)?.prize ?? share;
   };
   // Players who are still in have no order yet, so the reader is listed first.
   const stillIn = places.filter(({ isFinal }) => !isFinal);
@@ -70,7 +73,12 @@ export function BracketStandings({
         <p className={styles.own} data-testid="own-place">
           <span>{t('lobby.place.own')}</span>
           <b>{placeText(t, own, i18n.language)}</b>
-          <Prize amount={prizeOf(own)} isFinal={own.isFinal} />
+          <Prize
+            amount={prizeOf(own)}
+            isFinal={own.isFinal}
+            unpaid={settled.get(own.id)?.unpaid}
+            item={settled.get(own.id)?.item}
+          />
         </p>
       )}
       {groups.map(({ title, listed }) => (
@@ -89,7 +97,12 @@ export function BracketStandings({
                   <PlayerName name={place.player.name} />
                 </Link>
                 <MatchButton bracket={bracket} place={place} onMatch={onMatch} />
-                <Prize amount={prizeOf(place)} isFinal={place.isFinal} />
+                <Prize
+                  amount={prizeOf(place)}
+                  isFinal={place.isFinal}
+                  unpaid={settled.get(place.id)?.unpaid}
+                  item={settled.get(place.id)?.item}
+                />
               </li>
             ))}
           </ol>
@@ -124,8 +137,17 @@ function MatchButton({
   );
 }
 
-/** Queens of a place, or the most that can still be won. */
-function Prize({ amount, isFinal }: { amount: number; isFinal: boolean }) {
+const itemKey = family('bracket.standings.item', WON_KINDS);
+const unpaidKey = family('bracket.standings.unpaid', UNPAID_BECAUSE);
+
+interface PrizeProps extends Pick<Standing, 'unpaid' | 'item'> {
+  /** Queens. */
+  amount: number;
+  isFinal: boolean;
+}
+
+/** Queens of a place, or the most that can still be won; a prize that was not paid is struck out, and says why. */
+function Prize({ amount, isFinal, unpaid, item }: PrizeProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.prize}>
@@ -133,6 +155,17 @@ function Prize({ amount, isFinal }: { amount: number; isFinal: boolean }) {
         <>
           {!isFinal && <small>{t('bracket.standings.upTo')} </small>}
           <PrizeAmount amount={amount} size={16} />
+        </>
+      )}
+      {item && (
+        <img className={styles.item} src={itemPicture(item.kind, item.name)} alt={t(itemKey(item.kind))} />
+      )}
+      {unpaid && (
+        <>
+          <s>
+            <PrizeAmount amount={unpaid.queens} size={16} />
+          </s>{' '}
+          <small>{t(unpaidKey(unpaid.why))}</small>
         </>
       )}
     </span>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildBracket } from '../../../../src/client/bracket/model';
+import { setInstallation } from '../../../../src/client/state/installation';
 import { BracketStandings } from '../../../../src/client/tournament/bracket/bracket-standings';
+import type { ClientConfig } from '../../../../src/protocol/installation';
+import type { Standing } from '../../../../src/protocol/tournament-calls';
 import { bracketOf } from '../../../support/games/brackets';
 import { asText } from '../page/as-text';
 
@@ -9,7 +12,7 @@ interface Wish {
   me: number | null;
   house?: readonly number[];
   /** Numbers and prizes that were paid. */
-  paid?: readonly { id: number; prize?: number }[];
+  paid?: readonly Pick<Standing, 'id' | 'prize' | 'unpaid' | 'item'>[];
 }
 
 async function standings({ played, me, house = [], paid }: Wish): Promise<string[]> {
@@ -77,4 +80,18 @@ test('[LG-09] players of the house have a place and no prize', async () => {
     '1st to 3rd player_4 L2.1 One player missing up to 50 queens',
   ]);
   expect(shown).toHaveLength(6);
+});
+
+test('[TB-08] [LG-09] a finished tournament says which prizes were not paid and why, and what the winner was given', async () => {
+  const paid = [
+    { id: 1, prize: 50, item: { kind: 'flag', name: 'ash' } },
+    { id: 2, prize: 0, unpaid: { queens: 30, why: 'house' } },
+    { id: 4, prize: 0, unpaid: { queens: 20, why: 'absent' } },
+  ] as const;
+  setInstallation({ itemsBase: '/items' } as ClientConfig);
+  const shown = await standings({ played: Number.POSITIVE_INFINITY, me: null, house: [2], paid });
+  expect(shown.slice(2, 4)).toEqual([
+    '2nd player_2 F1 Finished 30 queens not paid: a house player',
+    '3rd player_4 L2.1 Finished 20 queens not paid: played no game',
+  ]);
 });
