@@ -23,17 +23,20 @@ export function SeriesScore({ match }: { match: Snapshot<TournamentMatch> }) {
           name: match.opponent?.name ?? '',
         })}
       </VisuallyHidden>
-      <span className={styles.both} aria-hidden="true">
-        {[own, other].map((points, side) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two sides that never change places
-          <span key={side} className={styles.pips}>
-            {pipsOf(points, match.childCount).map((pip, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pips are told apart by their place alone
-              <i key={index} data-pip={pip} />
-            ))}
-          </span>
-        ))}
-      </span>
+      {/* One game has no wins to count. */}
+      {match.childCount > 1 && (
+        <span className={styles.both} aria-hidden="true">
+          {[own, other].map((points, side) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sides that never change places
+            <span key={side} className={styles.pips}>
+              {pipsOf(points, match.childCount).map((pip, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pips are told apart by their place alone
+                <i key={index} data-pip={pip} />
+              ))}
+            </span>
+          ))}
+        </span>
+      )}
     </div>
   );
 }
