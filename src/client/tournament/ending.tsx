@@ -20,7 +20,16 @@ import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
 import { Podium } from './podium';
 import { placeText, whereOf } from './round-text';
-import { allOf, hasEarned, isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
+import {
+  allOf,
+  endingOf,
+  hasEarned,
+  isByNobody,
+  type PlayedSeries,
+  scoreText,
+  seriesOf,
+  standingsOf,
+} from './series';
 import { tournamentActions } from './state/tournament';
 import { TournamentName } from './tournament-name';
 
@@ -113,6 +122,7 @@ export function Eliminated() {
   const out = queue?.type === 'tournament' ? queue.tournament.outMatch : null;
   if (!tournament) return null;
   const series = ownSeries(tournament);
+  const ending = out && endingOf(out);
   const { you } = tournament;
   const control = tournament.tournament?.gameTimeControll;
   const mode = isTimeControlName(control) ? tempoOf(control) : null;
@@ -140,6 +150,11 @@ export function Eliminated() {
                     name: apart(nameText(t, out.opponent.name)),
                     round: whereOf(t, out, tournament.data),
                   })}
+            </p>
+          )}
+          {ending === 'operator' && (
+            <p className={styles.by} data-testid="decided">
+              {t('lobby.decided.operator')} <bdi>{out?.decided?.reason}</bdi>
             </p>
           )}
           <Prize tournament={tournament} />

@@ -35,7 +35,14 @@ import { TournamentName } from './tournament-name';
 const CONTINUES_AFTER_MS = 15_000;
 
 const titleKey = family('lobby.last', [...WAYS_ON, 'again']);
-const decidedKey = family('lobby.decided', ['walkover', 'ownAbsence', 'neither', 'operator', 'banned']);
+const decidedKey = family('lobby.decided', [
+  'walkover',
+  'ownAbsence',
+  'neither',
+  'operator',
+  'lots',
+  'banned',
+]);
 
 /** How the last match ended, before anything else of the tournament. @source TM-09, TM-10, QU-05 */
 export function LastMatch() {
@@ -74,6 +81,11 @@ export function LastMatch() {
           <p className={styles.decided}>
             {t(decidedKey(ending), { name: apart(nameText(t, opponent?.name ?? '')) })}{' '}
             {decided?.reason != null && <bdi>{decided.reason}</bdi>}
+          </p>
+        )}
+        {tournament.paused && (
+          <p className={styles.decided} role="status" data-testid="last-match-paused">
+            {`${t('lobby.paused.title')}. ${t('lobby.paused.text')}`}
           </p>
         )}
         <ol className={styles.games}>

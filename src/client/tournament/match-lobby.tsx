@@ -38,6 +38,8 @@ export function MatchLobby() {
   useCalled(match ? `${match.name} ${gameNumber(match)}` : '', entry?.status.accepted ?? false, left);
   if (!entry || !match?.opponent || !tournament) return null;
   const { accepted } = entry.status;
+  // No limit runs in a pause.
+  const isPaused = tournament.paused === true;
   const sideProps = ({ name, elo, accepted: isReady }: Snapshot<MatchSide>) => ({
     name,
     elo: Math.round(elo),
@@ -94,19 +96,30 @@ export function MatchLobby() {
             {accepted ? t('lobby.waiting') : t('lobby.ready')}
           </Button>
           <div className={styles.limit}>
-            <CountdownRing left={left} whole={whole} text={minutesText(left, 'up')} label={t('lobby.left')} />
+            {isPaused ? (
+              <CirclePause className={styles.pause} size={32} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <CountdownRing
+                left={left}
+                whole={whole}
+                text={minutesText(left, 'up')}
+                label={t('lobby.left')}
+              />
+            )}
             <span role="status">
               {entry.isAway
                 ? t('common.offline.title')
-                : accepted
-                  ? t('lobby.theirLimit', { name: apart(nameText(t, match.opponent.name)) })
-                  : t('lobby.limit')}
+                : isPaused
+                  ? `${t('lobby.paused.title')}. ${t('lobby.paused.text')}`
+                  : accepted
+                    ? t('lobby.theirLimit', { name: apart(nameText(t, match.opponent.name)) })
+                    : t('lobby.limit')}
             </span>
           </div>
           <Button
             size="large"
             className={styles.breather}
-            aria-disabled={accepted || entry.wantsBreather || match.player.breather || undefined}
+            aria-disabled={accepted || isPaused || entry.wantsBreather || match.player.breather || undefined}
             onClick={tournamentActions.breather}
             aria-label={t('lobby.breather.take')}
             data-testid="breather"

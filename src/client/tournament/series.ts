@@ -80,11 +80,13 @@ export function theirFate(match: TournamentMatch): Fate {
 }
 
 /** Why a series ended without the games that decide it, as its reader has lived it. */
-export type Ending = 'banned' | 'operator' | 'neither' | 'ownAbsence' | 'walkover';
+export type Ending = 'banned' | 'operator' | 'lots' | 'neither' | 'ownAbsence' | 'walkover';
 
 export function endingOf(match: TournamentMatch): Ending | null {
   const how = match.decided?.how;
-  if (how === undefined || how === 'banned' || how === 'operator') return how ?? null;
+  if (how === undefined || how === 'banned') return how ?? null;
+  // An operator always gives a reason; lots decide where the server could not make a game.
+  if (how === 'operator') return match.decided?.reason === null ? 'lots' : how;
   if (isByNobody(match)) return 'neither';
   return match.player.result === 'loss' ? 'ownAbsence' : 'walkover';
 }

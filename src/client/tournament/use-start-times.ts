@@ -19,14 +19,15 @@ function scheduleFor({ data, time, heardAt }: Snapshot<LiveTournament>) {
 export function useStartTimes(): (match: number | undefined) => string | null {
   const { i18n } = useTranslation();
   const { tournament } = useSnapshot(app);
-  const data = tournament?.data;
+  const { data, paused: isPaused = false } = tournament ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told stays true as the clock goes on
   const schedule = useMemo(() => tournament && scheduleFor(tournament), [data]);
   return useCallback(
     match => {
-      const at = match === undefined ? null : schedule?.startOf(match);
+      // A pause lasts as long as the operator likes.
+      const at = match === undefined || isPaused ? null : schedule?.startOf(match);
       return at ? hourText(at, i18n.language) : null;
     },
-    [schedule, i18n.language],
+    [schedule, isPaused, i18n.language],
   );
 }

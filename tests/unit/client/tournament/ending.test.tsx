@@ -57,3 +57,28 @@ test('[TM-08] a player who is out because neither came reads that, without a nam
   expect(text).toMatch(/Neither of you came: [^{<]+\./);
   expect(text).not.toContain('Boris');
 });
+
+const decided = (reason: string | null): TournamentMatch => ({
+  ...nobodyCame,
+  opponent: { ...side('Boris'), result: 'win' },
+  decided: { how: 'operator', reason },
+});
+
+test('[IP-20] [TM-08] [TM-09] both players read why the organiser decided their series, on the last match and when they are out', () => {
+  show(decided('a power cut'));
+  for (const text of [asText(<LastMatch />), asText(<Eliminated />)]) {
+    expect(text).toContain('Decided by the organisers.');
+    expect(text).toContain('a power cut');
+  }
+  // Lots decide where the server could not make the game: nobody of the organisers did.
+  show(decided(null));
+  expect(asText(<LastMatch />)).toContain('The game could not be made: lots decided.');
+  expect(asText(<Eliminated />)).not.toContain('Decided by the organisers.');
+});
+
+test('[IP-20] [TM-09] the last match says that the tournament is paused', () => {
+  show(decided('a power cut'));
+  expect(asText(<LastMatch />)).not.toContain('paused');
+  if (app.tournament) app.tournament.paused = true;
+  expect(asText(<LastMatch />)).toContain('The tournament is paused. Your time does not run.');
+});

@@ -47,6 +47,24 @@ test('[TM-03] a second breather in a series cannot be asked for', () => {
   expect(tournamentQueue()?.wantsBreather).toBeUndefined();
 });
 
+test('[IP-20] [TM-01] in a pause the lobby says so, and threatens with no limit', () => {
+  show(false);
+  if (!app.tournament) throw new Error('no tournament');
+  app.tournament.paused = true;
+  const text = asText(<MatchLobby />);
+  expect(text).toContain('The tournament is paused. Your time does not run.');
+  expect(text).not.toMatch(/walkover|role="timer"/);
+  expect(buttonOf(text, 'breather')).toContain('aria-disabled="true"');
+});
+
+test('[TM-01] a best of one has a score and no pips', () => {
+  expect(show(false)).toContain('data-pip');
+  const match = tournamentQueue()?.tournamentMatch;
+  if (!match) throw new Error('no match');
+  match.childCount = 1;
+  expect(asText(<MatchLobby />)).not.toContain('data-pip');
+});
+
 test('[I18-05] the name of an opponent stands apart from the direction of the sentence around it', () => {
   expect(show(true)).toContain('for \u2068_boris\u2069 to be ready');
 });
