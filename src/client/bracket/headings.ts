@@ -70,7 +70,7 @@ function chooseWords(headings: readonly MeasuredHeading[], scale: number): (Word
   const chosen = new Map<MeasuredHeading, Words>();
   for (const group of GROUPS) {
     const all = headings.filter(({ heading }) => heading.group === group);
-    const rounds = all.filter(({ heading }) => heading.round !== null);
+    const rounds = all.filter(({ heading }) => heading.round !== null && !isTight(heading, scale));
     const widest = (of: 'full' | 'short') => Math.max(0, ...rounds.map(one => one[of])) + SPACE;
     const isShort = widest('full') > column;
     const step = isShort ? Math.ceil(widest('short') / column) : 1;
@@ -79,7 +79,7 @@ function chooseWords(headings: readonly MeasuredHeading[], scale: number): (Word
     });
     // The name of a group may be as wide as all its columns.
     const name = all.find(({ heading }) => heading.round === null);
-    if (name) chosen.set(name, words(name, name.full + SPACE > rounds.length * column));
+    if (name) chosen.set(name, words(name, name.full + SPACE > (all.length - 1) * column));
   }
   return headings.map(one => chosen.get(one) ?? null);
 }
@@ -99,7 +99,8 @@ function placeOf(
   const { scale } = camera;
   const line = lineOf(heading, scale);
   // Headings stand on their boxes at every scale.
-  const up = heading.round ? (HEADING_LINE + line) / 2 : (HEADING_LINE + 3 * line) / 2;
+  const isLowest = heading.round !== null || isTight(heading, scale);
+  const up = isLowest ? (HEADING_LINE + line) / 2 : (HEADING_LINE + 3 * line) / 2;
   const natural = camera.y + heading.foot * scale - up;
   const end = ends.get(heading.group) ?? 0;
   const isHeld = heading.round !== null && natural < STICKY_TOP && end > STICKY_STRIP;
@@ -126,6 +127,9 @@ function inWindow(
   const isWhole = left >= 0 && left + layout.width * scale <= window.width;
   return isWhole ? Math.max(SPACE, Math.min(x, window.width - SPACE - width)) : x;
 }
+
+/** Whether there is no room for two lines below the group above: then only the group is named. */
+const isTight = ({ room }: Heading, scale: number): boolean => room !== null && room * scale < 2 * LEAST_LINE;
 
 /** Distance from a group's line to that of its rounds: smaller from afar, to stay clear of the boxes above. */
 function lineOf({ room }: Heading, scale: number): number {

@@ -101,7 +101,7 @@ const WINDOWS = [
 ];
 
 describe('headings', () => {
-  test.each([8, 64, 512])(
+  test.each([8, 14, 64, 512])(
     '[TB-10] headings of a bracket of %i overlap no box and no other heading, from the whole to the nearest view',
     entrants => {
       for (const window of WINDOWS)
@@ -115,6 +115,20 @@ describe('headings', () => {
               expect(overlaps(control, window, texts)).toEqual([]);
             }
           }
+    },
+  );
+
+  test.each([
+    { width: 358, height: 360 },
+    { width: 816, height: 240 },
+  ])(
+    '[TB-10] headings of a field of fourteen overlap no box in a window of $width×$height, at its smallest',
+    window => {
+      for (const texts of [es, ru]) {
+        const control = opened(14, window, {});
+        control.zoom(0.01);
+        expect(overlaps(control, window, texts)).toEqual([]);
+      }
     },
   );
 
