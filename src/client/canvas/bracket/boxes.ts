@@ -3,7 +3,7 @@ import type { BoxGame } from '../../bracket/box-game';
 import { BOX, type Box, BYE_HEIGHT, OPEN_HEIGHT, type Rect } from '../../bracket/layout';
 import type { BoxLook, BracketPicture } from '../../bracket/picture';
 import { type Cell, Cells } from './cells';
-import type { Fonts } from './colours';
+import type { Ink } from './colours';
 import type { FarAtlas } from './far-atlas';
 import { type BoardPainter, clocksText, paintOpenBox } from './open-box';
 import { paintBox } from './paint-box';
@@ -44,7 +44,7 @@ export interface BoxesWish {
   resolution: number;
   /** The scale is on its way to another one. */
   isOnTheWay: boolean;
-  fonts: Fonts;
+  ink: Ink;
   isMirrored: boolean;
   /** Games of opened boxes. */
   games: ReadonlyMap<number, BoxGame>;
@@ -109,7 +109,7 @@ export class Boxes {
     return isWaiting && !wish.isOnTheWay;
   }
 
-  /** Has everything painted anew, in other fonts or another language. */
+  /** Has everything painted anew, in other fonts, colours or another language. */
   forget(): void {
     this.begin(this.factor);
   }
@@ -183,7 +183,7 @@ export class Boxes {
   }
 
   private paint(shown: Shown, wish: BoxesWish): void {
-    const { fonts, isMirrored, picture, factor, resolution, now } = wish;
+    const { ink, isMirrored, picture, factor, resolution, now } = wish;
     const { words } = picture;
     const size = sizeOf(shown.box.kind);
     let cells = this.stores[size];
@@ -195,9 +195,9 @@ export class Boxes {
     const { look, box, game, painter } = shown;
     const paint = (context: CanvasRenderingContext2D) =>
       paintBox(
-        ...([context, look, box, fonts, isMirrored, factor / resolution] as const),
+        ...([context, look, box, ink, isMirrored, factor / resolution] as const),
         look.kind === 'open'
-          ? () => paintOpenBox(context, { game, painter, words, now }, fonts, isMirrored)
+          ? () => paintOpenBox(context, { game, painter, words, now }, ink, isMirrored)
           : undefined,
       );
     shown.cell = cells.paint(paint, shown.cell ?? undefined);

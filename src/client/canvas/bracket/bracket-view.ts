@@ -10,7 +10,7 @@ import { isSameShape } from '../../bracket/same-layout';
 import { type Area, Damage } from '../stage/damage';
 import { type Part, snapped, View, type ViewSize, type Way } from '../stage/view';
 import { Boxes } from './boxes';
-import type { Fonts } from './colours';
+import type { Ink } from './colours';
 import { FarAtlas } from './far-atlas';
 import { Headings } from './headings';
 import type { BoardPainter } from './open-box';
@@ -25,7 +25,7 @@ const AHEAD_PX = 160;
 
 export interface BracketViewOptions {
   control: BracketControl;
-  fonts: Fonts;
+  ink: Ink;
   /** Asks for a frame. */
   invalidate: () => void;
 }
@@ -35,13 +35,13 @@ export interface BracketViewOptions {
  * into sight, so a bracket of thousands costs no more than the part of it that is seen.
  */
 export class BracketView extends View {
-  private readonly atlas = new FarAtlas();
+  private readonly atlas: FarAtlas;
   /** A render group: panning and zooming change one matrix of it, and no sprite. */
   private readonly world = new Container({ label: 'world', isRenderGroup: true });
   private readonly damage = new Damage();
-  private readonly wires = new Wires(this.atlas);
-  private readonly boxes = new Boxes(this.atlas, box => this.damageBox(box));
-  private readonly headings = new Headings(this.atlas);
+  private readonly wires: Wires;
+  private readonly boxes: Boxes;
+  private readonly headings: Headings;
   private parts: readonly Part[] | 'all' = 'all';
   private way: Way | null = null;
   private size: ViewSize = { width: 0, height: 0, resolution: 1 };
@@ -64,17 +64,21 @@ export class BracketView extends View {
   private hasNewArt = false;
   /** Some boxes are left to be painted with the next frame. */
   private isWaiting = false;
-  /** Everything has to be painted again: the size or the fonts are new, or the GPU has lost its textures. */
+  /** Everything has to be painted again: size, fonts or colours are new, or the GPU has lost its textures. */
   private isSpoilt = true;
 
   private readonly control: BracketControl;
-  private fonts: Fonts;
+  private ink: Ink;
   private readonly invalidate: () => void;
 
-  constructor({ control, fonts, invalidate }: BracketViewOptions) {
+  constructor({ control, ink, invalidate }: BracketViewOptions) {
     super('bracket');
     this.control = control;
-    this.fonts = fonts;
+    this.ink = ink;
+    this.atlas = new FarAtlas(ink.colours);
+    this.wires = new Wires(this.atlas);
+    this.boxes = new Boxes(this.atlas, box => this.damageBox(box));
+    this.headings = new Headings(this.atlas);
     this.invalidate = invalidate;
     this.seconds = new Seconds(invalidate);
     this.sharpness = new Sharpness(() => {
@@ -90,9 +94,10 @@ export class BracketView extends View {
     return this.seen !== null;
   }
 
-  /** Sets the fonts and paints everything again. Called a second time with the same fonts when they are loaded. */
-  write(fonts: Fonts): void {
-    this.fonts = fonts;
+  /** Sets fonts and colours and paints everything again. Called a second time with the same fonts when they are loaded. */
+  write(ink: Ink): void {
+    this.ink = ink;
+    this.atlas.recolour(ink.colours);
     this.restore();
     this.invalidate();
   }
@@ -178,7 +183,7 @@ export class BracketView extends View {
       seen.camera.scale === camera.scale;
     const isOtherLayout = !seen || !isSameShape(seen.picture.layout, picture.layout);
     if (this.isSpoilt || !seen || isOtherLayout || seen.picture.words !== picture.words) {
-      this.headings.write(picture.layout, picture.words, this.fonts, size.resolution);
+      this.headings.write(picture.layout, picture.words, this.ink, size.resolution);
     }
     const isWhole = this.isSpoilt || isOtherLayout || room || seen.room || seen.camera.scale !== camera.scale;
     if (isWhole) this.damage.addAll();
@@ -245,7 +250,7 @@ export class BracketView extends View {
       isNear: near,
       factor: this.sharpness.factor,
       resolution: this.size.resolution,
-      fonts: this.fonts,
+      ink: this.ink,
       isMirrored: picture.layout.isMirrored,
       isOnTheWay: this.sharpness.isOnTheWay,
       games,

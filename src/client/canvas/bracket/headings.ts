@@ -9,7 +9,7 @@ import {
 import type { Layout } from '../../bracket/layout';
 import type { BracketWords } from '../../bracket/picture';
 import { type Area, unionOf } from '../stage/damage';
-import { COLOURS, type Fonts } from './colours';
+import type { Ink } from './colours';
 import type { FarAtlas } from './far-atlas';
 import { writeText } from './text';
 
@@ -48,7 +48,7 @@ export class Headings {
   }
 
   /** Writes them in the words of one language. */
-  write(layout: Layout, words: BracketWords, fonts: Fonts, resolution: number): void {
+  write(layout: Layout, words: BracketWords, ink: Ink, resolution: number): void {
     this.clear();
     const written: { text: string; isGroup: boolean }[] = [];
     for (const { group, round } of layout.headings) {
@@ -59,7 +59,7 @@ export class Headings {
       });
     }
     if (written.length === 0) return;
-    const fontOf = (isGroup: boolean) => (isGroup ? `600 20px ${fonts.display}` : `550 14px ${fonts.text}`);
+    const fontOf = (isGroup: boolean) => (isGroup ? `600 20px ${ink.display}` : `550 14px ${ink.text}`);
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d');
     if (!context) return;
@@ -76,7 +76,7 @@ export class Headings {
     const painted = written.map(({ text, isGroup }, index): Painted => {
       const width = widths[index] ?? 0;
       context.font = fontOf(isGroup);
-      context.fillStyle = isGroup ? COLOURS.text : COLOURS.quiet;
+      context.fillStyle = isGroup ? ink.colours.text : ink.colours.quiet;
       writeText(context, text, 0, (index + 0.5) * LINE, false);
       const texture = new Texture({ source, frame: new Rectangle(0, index * LINE, width, LINE) });
       const sprite = new Sprite({ texture, visible: false });

@@ -2,7 +2,7 @@ import { type BoxGame, leftOf } from '../../bracket/box-game';
 import { BOX, OPEN_HEIGHT, type Rect } from '../../bracket/layout';
 import { wholeText } from '../../bracket/line-parts';
 import type { BracketWords } from '../../bracket/picture';
-import { COLOURS, type Fonts } from './colours';
+import type { Ink } from './colours';
 import { writeText } from './text';
 
 /** Parts of an opened box below its names: the board of the game, and a line with its number and clocks. */
@@ -36,25 +36,25 @@ export function clocksText(game: BoxGame, words: BracketWords, now: number): str
 export function paintOpenBox(
   context: CanvasRenderingContext2D,
   { game, painter, words, now }: OpenBox,
-  fonts: Fonts,
+  ink: Ink,
   isMirrored: boolean,
 ): void {
-  context.fillStyle = COLOURS.bar;
+  context.fillStyle = ink.colours.bar;
   context.fillRect(BOARD.x, BOARD.y, BOARD.width, BOARD.height);
   if (!game) return;
   painter?.paint(context, game, BOARD);
   const middle = (FOOT + OPEN_HEIGHT) / 2;
   context.textBaseline = 'middle';
-  context.font = `600 13px ${fonts.text}`;
-  context.fillStyle = COLOURS.text;
+  context.font = `600 13px ${ink.text}`;
+  context.fillStyle = ink.colours.text;
   context.direction = 'ltr';
   context.textAlign = isMirrored ? 'left' : 'right';
   const clocks = clocksText(game, words, now);
   context.fillText(clocks, isMirrored ? INSET : BOX.width - INSET, middle);
   const room = BOX.width - 2 * INSET - context.measureText(clocks).width - SPACE;
-  context.font = `550 13px ${fonts.text}`;
+  context.font = `550 13px ${ink.text}`;
   const label = wholeText(labelsOf(game, words), room, text => context.measureText(text).width);
-  context.fillStyle = COLOURS.sky;
+  context.fillStyle = ink.colours.sky;
   writeText(context, label, isMirrored ? BOX.width - INSET : INSET, middle, isMirrored);
 }
 

@@ -1,7 +1,7 @@
 import { BOX, type Rect } from '../../bracket/layout';
 import { byeParts, type LineParts, type Measure, partsOf } from '../../bracket/line-parts';
 import type { BoxLook, LineLook } from '../../bracket/picture';
-import { COLOURS, type Fonts } from './colours';
+import type { Colours, Ink } from './colours';
 import { writeText } from './text';
 
 /** Draws one box of the bracket at scale 1, its left top corner at the origin. */
@@ -46,7 +46,7 @@ function lineOf(path: string): Path2D {
 
 interface Pen {
   context: CanvasRenderingContext2D;
-  fonts: Fonts;
+  ink: Ink;
   isMirrored: boolean;
   /** At which the box is seen. */
   scale: number;
@@ -56,18 +56,18 @@ export function paintBox(
   context: CanvasRenderingContext2D,
   look: BoxLook,
   { width, height }: Pick<Rect, 'width' | 'height'>,
-  fonts: Fonts,
+  ink: Ink,
   isMirrored: boolean,
   scale: number,
   /** Paints what an opened box has below its names. */
   inside?: () => void,
 ): void {
-  const pen = { context, fonts, isMirrored, scale };
+  const pen = { context, ink, isMirrored, scale };
   context.save();
   if (look.edge === 'dim') context.globalAlpha = 0.6;
   context.beginPath();
   context.roundRect(0, 0, width, height, RADIUS);
-  context.fillStyle = look.isChosen ? COLOURS.bar : COLOURS.box;
+  context.fillStyle = look.isChosen ? ink.colours.bar : ink.colours.box;
   context.fill();
   context.save();
   context.clip();
@@ -76,24 +76,24 @@ export function paintBox(
     look.lines.forEach((line, index) => {
       paintLine(pen, line, index * LINE, look.edge === 'gold');
     });
-    context.fillStyle = COLOURS.line;
+    context.fillStyle = ink.colours.line;
     context.fillRect(0, LINE, width, 1);
     inside?.();
   }
   context.restore();
-  paintEdge(context, look, width, height);
+  paintEdge(pen, look, width, height);
   context.restore();
 }
 
-function paintEdge(context: CanvasRenderingContext2D, look: BoxLook, width: number, height: number): void {
+function paintEdge({ context, ink: { colours } }: Pen, look: BoxLook, width: number, height: number): void {
   const [colour, thickness, alpha] = look.isChosen
-    ? [COLOURS.sky, 2, 1]
+    ? [colours.sky, 2, 1]
     : {
-        plain: [COLOURS.line, 1, 1] as const,
-        dim: [COLOURS.line, 1, 1] as const,
-        live: [COLOURS.sky, 1.5, 1] as const,
-        gold: [COLOURS.gold, 1.5, 0.8] as const,
-        ahead: [COLOURS.gold, 1, 0.6] as const,
+        plain: [colours.line, 1, 1] as const,
+        dim: [colours.line, 1, 1] as const,
+        live: [colours.sky, 1.5, 1] as const,
+        gold: [colours.gold, 1.5, 0.8] as const,
+        ahead: [colours.gold, 1, 0.6] as const,
       }[look.edge];
   context.globalAlpha *= alpha;
   context.strokeStyle = colour;
@@ -112,29 +112,30 @@ function paintEdge(context: CanvasRenderingContext2D, look: BoxLook, width: numb
 
 function paintLine(pen: Pen, line: LineLook, top: number, isGold: boolean): void {
   const { context } = pen;
+  const { colours } = pen.ink;
   const middle = top + LINE / 2;
   const isWon = line.icon !== null && line.icon !== 'loss' && line.icon !== 'paused';
   const isBold = line.tone === 'won' || line.tone === 'path' || (line.tone === 'plain' && line.score !== '');
   const { check, name, icon, score } = partsOf(line, measureIn(pen, isBold), pen.scale);
   if (line.score && isWon) {
-    context.fillStyle = isGold && line.tone === 'path' ? COLOURS.gold : COLOURS.line;
+    context.fillStyle = isGold && line.tone === 'path' ? colours.gold : colours.plate;
     context.fillRect(across(pen, BOX.width - score.width, score.width), top, score.width, LINE);
   }
-  if (check) paintIcon(pen, 'check', check, middle, line.check === 'winner' ? COLOURS.jade : COLOURS.quiet);
-  if (line.icon && icon) paintIcon(pen, line.icon, icon, middle, iconColour(line.icon));
+  if (check) paintIcon(pen, 'check', check, middle, line.check === 'winner' ? colours.jade : colours.quiet);
+  if (line.icon && icon) paintIcon(pen, line.icon, icon, middle, iconColour(line.icon, colours));
   context.textBaseline = 'middle';
   context.font = fontOf(pen, isBold, name.px);
-  context.fillStyle = line.tone === 'hint' || line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
-  if (line.tone === 'path' && !isWon) context.fillStyle = COLOURS.gold;
+  context.fillStyle = line.tone === 'hint' || line.tone === 'lost' ? colours.quiet : colours.text;
+  if (line.tone === 'path' && !isWon) context.fillStyle = colours.gold;
   writeText(context, name.text, across(pen, name.at), middle + 0.5, pen.isMirrored);
   if (line.score) paintScore(pen, line, score, middle, isGold && isWon && line.tone === 'path');
 }
 
-const iconColour = (icon: NonNullable<LineLook['icon']>): string =>
-  icon === 'loss' ? COLOURS.ember : icon === 'paused' ? COLOURS.quiet : COLOURS.jade;
+const iconColour = (icon: NonNullable<LineLook['icon']>, colours: Colours): string =>
+  icon === 'loss' ? colours.ember : icon === 'paused' ? colours.quiet : colours.jade;
 
-const fontOf = ({ fonts }: Pen, isBold: boolean, px: number): string =>
-  `${isBold ? 600 : 450} ${px}px ${fonts.text}`;
+const fontOf = ({ ink }: Pen, isBold: boolean, px: number): string =>
+  `${isBold ? 600 : 450} ${px}px ${ink.text}`;
 
 const measureIn =
   (pen: Pen, isBold: boolean): Measure =>
@@ -151,8 +152,9 @@ function paintScore(
   isOnGold: boolean,
 ): void {
   const { context } = pen;
-  context.font = `650 ${px}px ${pen.fonts.text}`;
-  context.fillStyle = isOnGold ? COLOURS.ground : line.tone === 'lost' ? COLOURS.quiet : COLOURS.text;
+  const { colours } = pen.ink;
+  context.font = `650 ${px}px ${pen.ink.text}`;
+  context.fillStyle = isOnGold ? colours.ground : line.tone === 'lost' ? colours.quiet : colours.text;
   context.direction = 'ltr';
   context.textAlign = 'center';
   context.fillText(line.score, across(pen, BOX.width - width / 2), middle + 0.5);
@@ -161,6 +163,7 @@ function paintScore(
 /** One line: who goes through, and the sign of it. */
 function paintBye(pen: Pen, { lines, edge }: BoxLook, height: number): void {
   const { context, isMirrored } = pen;
+  const { colours } = pen.ink;
   const player = lines.find(({ tone }) => tone !== 'hint');
   const [first, second] = lines;
   const line = player ?? (first.text.length > 0 ? first : second);
@@ -168,9 +171,9 @@ function paintBye(pen: Pen, { lines, edge }: BoxLook, height: number): void {
   const { name, sign } = byeParts(line, measureIn(pen, isBold), pen.scale);
   context.textBaseline = 'middle';
   context.font = fontOf(pen, isBold, name.px);
-  context.fillStyle = player ? (edge === 'gold' ? COLOURS.gold : COLOURS.text) : COLOURS.quiet;
+  context.fillStyle = player ? (edge === 'gold' ? colours.gold : colours.text) : colours.quiet;
   writeText(context, name.text, across(pen, name.at), height / 2 + 0.5, isMirrored);
-  paintIcon(pen, 'bye', sign, height / 2, COLOURS.quiet);
+  paintIcon(pen, 'bye', sign, height / 2, colours.quiet);
 }
 
 /** From the beginning of a line to pixels from the left. @param width of what begins there */

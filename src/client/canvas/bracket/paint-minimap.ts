@@ -3,25 +3,17 @@ import { miniatureOf } from '../../bracket/miniature';
 import { matchIn } from '../../bracket/model';
 import { type BracketPicture, farOf } from '../../bracket/picture';
 import { isSameShape } from '../../bracket/same-layout';
-import { COLOURS } from './colours';
+import type { Colours } from './colours';
 
 /** Least size of a box, which could not be seen if it were smaller. */
 const LEAST = { width: 2, height: 1 } as const;
 
 type Look = 'empty' | 'ahead' | 'live' | 'way' | 'over';
-const FILLS: Readonly<Record<Look, string | null>> = {
-  empty: null,
-  ahead: null,
-  live: COLOURS.live,
-  way: COLOURS.gold,
-  over: COLOURS.won,
+const FILLS: Readonly<Record<Look, keyof Colours | null>> = {
+  ...{ empty: null, ahead: null, live: 'live', way: 'gold', over: 'won' },
 };
-const STROKES: Readonly<Record<Look, string | null>> = {
-  empty: COLOURS.empty,
-  ahead: COLOURS.gold,
-  live: COLOURS.sky,
-  way: null,
-  over: null,
+const STROKES: Readonly<Record<Look, keyof Colours | null>> = {
+  ...{ empty: 'empty', ahead: 'gold', live: 'sky', way: null, over: null },
 };
 
 /** The minimap that a canvas shows. */
@@ -29,6 +21,7 @@ export interface PaintedMinimap {
   layout: Layout;
   resolution: number;
   looks: readonly Look[];
+  colours: Colours;
 }
 
 /**
@@ -40,6 +33,7 @@ export interface PaintedMinimap {
 export function paintMinimap(
   canvas: HTMLCanvasElement,
   picture: BracketPicture,
+  colours: Colours,
   resolution: number,
   before: PaintedMinimap | null,
 ): PaintedMinimap {
@@ -51,7 +45,8 @@ export function paintMinimap(
     if (far === 'empty' || far === 'halted') return picture.isAhead(match) ? 'ahead' : 'empty';
     return picture.isOnWay(match) ? 'way' : 'over';
   });
-  const isKnown = before?.resolution === resolution && isSameShape(before.layout, layout);
+  const isKnown =
+    before?.resolution === resolution && before.colours === colours && isSameShape(before.layout, layout);
   if (isKnown && looks.every((look, index) => before.looks[index] === look)) return before;
   const context = begin(canvas, layout, resolution);
   const { scale } = miniatureOf(layout);
@@ -62,15 +57,15 @@ export function paintMinimap(
     const place = [box.x * scale, box.y * scale, across, down] as const;
     const [fill, stroke] = [FILLS[look], STROKES[look]];
     if (context && fill) {
-      context.fillStyle = fill;
+      context.fillStyle = colours[fill];
       context.fillRect(...place);
     }
     if (context && stroke) {
-      context.strokeStyle = stroke;
+      context.strokeStyle = colours[stroke];
       context.strokeRect(...place);
     }
   });
-  return { layout, resolution, looks };
+  return { layout, resolution, looks, colours };
 }
 
 /** An empty canvas of the right size, with the corner of the bracket as its origin. */

@@ -62,6 +62,13 @@ export class Stage {
     return this.app.renderer;
   }
 
+  /** Colour where a view has nothing: `#rrggbb`. */
+  set ground(colour: string) {
+    this.renderer.background.color = colour;
+    this.spoilt = true;
+    this.invalidate();
+  }
+
   /** Whether a view is shown. */
   get isTaken(): boolean {
     return this.shown !== null;

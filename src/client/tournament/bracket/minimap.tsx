@@ -10,6 +10,7 @@ import type { Layout } from '../../bracket/layout';
 import { miniatureOf } from '../../bracket/miniature';
 import { type PaintedMinimap, paintMinimap } from '../../canvas/bracket/paint-minimap';
 import styles from './minimap.module.css';
+import { useCanvasColours } from './use-canvas-colours';
 
 /** Time without a change after which the map is painted anew. */
 const REST_MS = 120;
@@ -22,6 +23,7 @@ export function Minimap({ control }: { control: BracketControl }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const painted = useRef<PaintedMinimap | null>(null);
+  const colours = useCanvasColours();
   // React renders a new size only: results and moves are painted without it.
   useSyncExternalStore(control.subscribe, () => sizeOf(control));
 
@@ -46,7 +48,7 @@ export function Minimap({ control }: { control: BracketControl }) {
       const { picture } = control;
       if (!canvas.current || !picture) return;
       const resolution = Math.min(devicePixelRatio, 2);
-      painted.current = paintMinimap(canvas.current, picture, resolution, painted.current);
+      painted.current = paintMinimap(canvas.current, picture, colours, resolution, painted.current);
     };
     const paintSoon = () => {
       clearTimeout(timer);
@@ -66,7 +68,7 @@ export function Minimap({ control }: { control: BracketControl }) {
       clearTimeout(timer);
       for (const end of ends) end();
     };
-  }, [control]);
+  }, [control, colours]);
 
   const hands = useMemo(() => {
     const look = (event: ReactPointerEvent<HTMLElement>) => {

@@ -4,19 +4,21 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useSyncExternalStore,
 } from 'react';
 import { useSnapshot } from 'valtio';
 import type { BracketControl } from '../../bracket/control';
 import { BracketView, type BracketViewOptions } from '../../canvas/bracket/bracket-view';
-import { ARABIC, type Fonts, LATIN } from '../../canvas/bracket/colours';
+import { ARABIC, COLOURS, type Ink, LATIN } from '../../canvas/bracket/colours';
 import type { BoardPainter } from '../../canvas/bracket/open-box';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
 import type { Stage } from '../../canvas/stage/stage';
 import { reportError } from '../../reporting/report';
 import { settings } from '../../settings/state/settings';
 import { showScene } from '../../stage';
+import { useCanvasColours } from './use-canvas-colours';
 
 extend({ BracketView });
 
@@ -34,8 +36,10 @@ export function useBracketCanvas(
   language: string,
 ): void {
   const view = useRef<BracketView | null>(null);
-  const fonts = language === 'ar' ? ARABIC : LATIN;
-  const latest = useRef(fonts);
+  const shownOn = useRef<Stage | null>(null);
+  const colours = useCanvasColours();
+  const ink = useMemo<Ink>(() => ({ ...(language === 'ar' ? ARABIC : LATIN), colours }), [language, colours]);
+  const latest = useRef(ink);
   const painter = useBoxBoards(control, view);
 
   // The view comes a task later: after effects that are not of the layout, that would be a frame later.
@@ -43,10 +47,12 @@ export function useBracketCanvas(
     const host = surface.current;
     if (!host) return;
     const layerOn = ({ invalidate }: Stage, made: RefCallback<BracketView>) => (
-      <pixiBracketView ref={made} control={control} fonts={latest.current} invalidate={invalidate} />
+      <pixiBracketView ref={made} control={control} ink={latest.current} invalidate={invalidate} />
     );
     return showScene(layerOn, (shown, stage) => {
       view.current = shown;
+      stage.ground = latest.current.colours.ground;
+      shownOn.current = stage;
       if (painter.current) shown.equip(painter.current);
       const detach = control.attach(stage.invalidate);
       const stopCounting = stage.onRender(renders => {
@@ -62,7 +68,9 @@ export function useBracketCanvas(
         stopCounting();
         detach();
         giveBack();
+        stage.ground = COLOURS.ground;
         view.current = null;
+        shownOn.current = null;
       };
     });
   }, [control, root, surface, painter]);
@@ -81,20 +89,21 @@ export function useBracketCanvas(
 
   // With the view's effect, so that a first view is not written twice.
   useLayoutEffect(() => {
-    latest.current = fonts;
+    latest.current = ink;
+    if (shownOn.current) shownOn.current.ground = ink.colours.ground;
     let isCurrent = true;
-    if (wantedOf(fonts).every(font => document.fonts.check(font, SAMPLE))) {
-      view.current?.write(fonts);
+    if (wantedOf(ink).every(font => document.fonts.check(font, SAMPLE))) {
+      view.current?.write(ink);
       return;
     }
     // A canvas does not wait for its fonts as the page does: what was written without them is written again.
-    void loadFonts(fonts).then(() => {
-      if (isCurrent) view.current?.write(fonts);
+    void loadFonts(ink).then(() => {
+      if (isCurrent) view.current?.write(ink);
     });
     return () => {
       isCurrent = false;
     };
-  }, [fonts]);
+  }, [ink]);
 }
 
 /** Gives the view what paints boards, loaded when the first box is opened. */
@@ -127,12 +136,8 @@ function useBoxBoards(
 
 const SAMPLE = 'aЖñعش';
 
-const wantedOf = ({ text, display }: Fonts) => [
-  `450 14px ${text}`,
-  `600 14px ${text}`,
-  `600 20px ${display}`,
-];
+const wantedOf = ({ text, display }: Ink) => [`450 14px ${text}`, `600 14px ${text}`, `600 20px ${display}`];
 
-async function loadFonts(fonts: Fonts): Promise<void> {
-  await Promise.all(wantedOf(fonts).map(font => document.fonts.load(font, SAMPLE))).catch(() => undefined);
+async function loadFonts(ink: Ink): Promise<void> {
+  await Promise.all(wantedOf(ink).map(font => document.fonts.load(font, SAMPLE))).catch(() => undefined);
 }
