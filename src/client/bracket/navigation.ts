@@ -105,12 +105,12 @@ export class Navigation {
     }
     const { layout } = this.arrangement;
     if (!layout) return;
-    // Where reading begins at the right, that side stays in place.
-    this.viewpoint.pan(layout.isMirrored ? width - before : 0, 0, layout);
+    // Where reading begins at the right, that side stays in place. A flight goes on: what stands below the map may change with it.
+    if (!this.viewpoint.isFlying) this.viewpoint.pan(layout.isMirrored ? width - before : 0, 0, layout);
     this.refit();
     // A panel that opens beside the map or below it takes room from it, but all of its match is seen.
     const { place } = this.arrangement;
-    if (place && !this.fits && touches(seen, place)) {
+    if (place && !this.fits && !this.viewpoint.isFlying && touches(seen, place)) {
       this.viewpoint.put(showing(this.camera, place, layout, this.viewpoint.size));
     }
     this.ears.onMove();

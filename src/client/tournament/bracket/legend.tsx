@@ -31,7 +31,7 @@ export function Legend({ control, onList }: LegendProps) {
   const isPaused = bracket !== null && [...bracket.matches.values()].some(({ isHalted }) => isHalted);
   return isFar ? (
     <>
-      <ul className={styles.legend} aria-hidden="true" data-testid="legend">
+      <ul className={styles.legend} data-far aria-hidden="true" data-testid="legend">
         {KINDS.filter(kind => kind !== 'paused' || isPaused).map(kind => (
           <li key={kind} data-kind={kind}>
             <i />

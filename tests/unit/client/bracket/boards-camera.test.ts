@@ -107,3 +107,15 @@ test.each([true, false])(
     }
   },
 );
+
+test('[TB-14] a map that changes its height on the way, as what stands below it does, still comes to the boards', () => {
+  const control = new BracketControl({ prefersStillness: () => false });
+  const { bracket, ids } = fieldOf(64, 21);
+  control.show({ bracket, words, isMirrored: false, followed: null, boards: new Set(ids) });
+  control.resize(816, 320);
+  control.goToBoards(ids, NONE);
+  control.advance(16);
+  control.resize(816, 280);
+  for (let now = 32; control.advance(now) && now < 5_000; now += 16);
+  expect(control.camera.scale).toBeGreaterThanOrEqual(0.9);
+});
