@@ -31,7 +31,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
   const [refused, setRefused] = useState<WatchAnswer | 'failed' | null>(null);
   const language = currentLanguage();
   const value = typed ?? `${watch?.below ?? suggested ?? ''}`;
-  const { amount, understood, unclear } = useTypedAmount(value);
+  const { whole, understood, unclear } = useTypedAmount(value);
 
   async function send(below: number | null): Promise<void> {
     if (running) return;
@@ -46,7 +46,7 @@ export function WatchForm({ design, watch, suggested, change }: WatchFormProps) 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (amount !== null && isPrice(amount)) void send(amount);
+    if (whole !== null && isPrice(whole)) void send(whole);
     else setRefused({ status: 400, message: 'price', watches: [] });
   }
 

@@ -4,14 +4,18 @@ import { readTyped } from '../../rules/typed-number';
 import { kingText } from '../kit/coin-amount';
 
 interface TypedAmount {
-  /** KING, `null` where the text says no amount, or does not say which. */
+  /** KING with up to two decimals; `null` where the text says no amount, or does not say which. */
   amount: number | null;
+  /** The same where it is whole. */
+  whole: number | null;
   isEmpty: boolean;
   /** How the text is understood, to be shown beside the field: `1.000 KING`. */
   understood: string;
   /** Why the amount is not clear; `null` where it is, and for a text that is no number at all. */
   unclear: string | null;
 }
+
+const NONE: TypedAmount = { amount: null, whole: null, isEmpty: false, understood: '', unclear: null };
 
 /** Reads a typed amount as the language in use writes amounts. */
 export function useTypedAmount(typed: string): TypedAmount {
@@ -22,14 +26,15 @@ export function useTypedAmount(typed: string): TypedAmount {
   switch (read.kind) {
     case 'number': {
       const understood = `${king(read.value)} ${t('common.king.name')}`;
-      return { amount: read.value, isEmpty: false, understood, unclear: null };
+      const whole = Number.isInteger(read.value) ? read.value : null;
+      return { amount: read.value, whole, isEmpty: false, understood, unclear: null };
     }
     case 'unclear': {
       const both = { less: king(read.less), more: king(read.more) };
       const understood = t('common.king.either', both);
-      return { amount: null, isEmpty: false, understood, unclear: t('common.king.unclear', both) };
+      return { ...NONE, understood, unclear: t('common.king.unclear', both) };
     }
     default:
-      return { amount: null, isEmpty: read.kind === 'none', understood: '', unclear: null };
+      return { ...NONE, isEmpty: read.kind === 'none' };
   }
 }

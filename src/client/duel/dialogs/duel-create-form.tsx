@@ -63,7 +63,7 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
   const field = useRef<HTMLInputElement>(null);
   const king = user?.kingAmount ?? 0;
   const typed = useTypedAmount(bet);
-  const amount = Number.isInteger(typed.amount) && typed.amount !== null ? typed.amount : Number.NaN;
+  const amount = typed.whole ?? Number.NaN;
   // A stake that comes back while the form is open may make up for the missing KING.
   const standing = problem === 'short' && amount <= king ? null : problem;
   const isAboutThem = standing !== null && typeof standing === 'object' && ABOUT_THEM.includes(standing.code);
@@ -98,13 +98,7 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
           </span>
         }
         understood={typed.understood}
-        problem={
-          standing === 'whole' && typed.unclear !== null
-            ? typed.unclear
-            : standing && !isAboutThem
-              ? words(standing)
-              : null
-        }
+        problem={standing && !isAboutThem ? (standing === 'whole' && typed.unclear) || words(standing) : null}
       >
         {control => (
           <span className={styles.stake} dir="ltr">

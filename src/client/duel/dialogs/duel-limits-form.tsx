@@ -66,8 +66,8 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
-    const dayStake = typed.isEmpty ? null : (typed.amount ?? Number.NaN);
-    if (dayStake !== null && !(Number.isInteger(dayStake) && dayStake <= MAX_LIMIT)) {
+    const dayStake = typed.whole;
+    if (dayStake === null ? !typed.isEmpty : dayStake > MAX_LIMIT) {
       setProblem('whole');
       field.current?.focus();
       return;
