@@ -160,12 +160,16 @@ function viewOf(queue: TournamentQueue, tournament: LiveTournament): TournamentV
   const last = queue.tournament.lastMatch;
   const key = last && resultKey(tournament, last);
   if (key && !seen.has(key) && !lastMatchWasShown(key)) return 'lastMatch';
-  if (match?.opponent && match.matchTimerLimit !== null) return 'lobby';
+  if (match?.opponent && isWaited(match, tournament)) return 'lobby';
   const state = tournament.you?.state;
   if (state === 'champion' || state === 'eliminated') return state;
   const isBefore = tournament.status === 'OPEN' || tournament.status === 'CREATED';
   return isBefore && !isFolded ? 'start' : null;
 }
+
+/** Whether the user's next game waits for them: in a pause without a limit, until the tournament goes on. */
+const isWaited = ({ matchTimerLimit, games = [] }: TournamentMatch, { paused }: LiveTournament): boolean =>
+  matchTimerLimit !== null || (paused === true && games.every(({ result }) => result !== null));
 
 /** Takes over the user's match. A yes pressed while the connection was lost is kept, if it is for the same game. */
 function applyMatch(queue: TournamentQueue, match: TournamentMatch | null): void {

@@ -283,6 +283,21 @@ test('[TM-09] [TM-10] [QU-05] a result is shown before the next match, and only 
   expect(queue()?.view).toBeNull();
 });
 
+test('[IP-20] [QU-06] a player whose match waits stays in its lobby through a pause, and one whose game is played is not called into it', async () => {
+  const socket = await begin();
+  socket.say(matchFrame());
+  expect(queue()?.view).toBe('lobby');
+  socket.say(matchFrame({ matchTimerLimit: null }));
+  socket.say(info({}, { paused: true, pausedAt: 1_000_000 }));
+  expect(queue()?.view).toBe('lobby');
+  const game = { game: 90, white: 'player', isArmageddon: false, result: null, reason: null };
+  socket.say(matchFrame({ matchTimerLimit: null, games: [game] }));
+  expect(queue()?.view).toBeNull();
+  socket.say(matchFrame({ matchTimerLimit: null }));
+  socket.say(info({}, { paused: false }));
+  expect(queue()?.view).toBeNull();
+});
+
 test('[TM-10] a result of another tournament is shown, though its match has the same number', async () => {
   const lastMatch = { ...MATCH, id: 5, player: { ...ANA, score: 2, result: 'win' } };
   for (const id of [7, 8]) {
