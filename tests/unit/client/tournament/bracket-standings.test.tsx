@@ -91,7 +91,7 @@ test('[TB-08] [LG-09] a finished tournament says which prizes were not paid and 
   setInstallation({ itemsBase: '/items' } as ClientConfig);
   const shown = await standings({ played: Number.POSITIVE_INFINITY, me: null, house: [2], paid });
   expect(shown.slice(2, 4)).toEqual([
-    '2nd player_2 F1 Finished 30 queens not paid: a house player',
+    '2nd player_2 F1 Finished 30 queens not paid: a computer',
     '3rd player_4 L2.1 Finished 20 queens not paid: played no game',
   ]);
 });
