@@ -181,6 +181,10 @@ test('forced colours of the system show the current move, the slider and the foc
       .first()
       .evaluate(one => getComputedStyle(one).backgroundColor),
   ).not.toBe('rgba(0, 0, 0, 0)');
+  // Both shares of the bar of advantage are seen.
+  const bar = page.getByTestId('advantage-bar');
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await bar.locator('i').evaluate(ground)).not.toBe(await bar.evaluate(ground));
   // The next test uses this page.
   await page.emulateMedia({ forcedColors: null });
 });
