@@ -2,7 +2,7 @@ import type { MatchFrame } from '../../protocol/tournament-entities';
 import { isDecided } from './state';
 
 /** A match as it is shown. `isHalted`: it waits for the end of a pause of the tournament. */
-export type ShownFrame = MatchFrame & { readonly isHalted?: boolean };
+export type ShownFrame = MatchFrame & { readonly isHalted?: boolean | undefined };
 
 /** Known once each: a match that has not changed keeps its identity. */
 const halted = new WeakMap<MatchFrame, ShownFrame>();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
 import type { MatchState } from '../../protocol/tournament-entities';
+import { haltedIn, isLive, type ShownFrame } from '../bracket/pause';
 import { BreakingName } from '../kit/breaking-name';
 import { nameText } from '../kit/player-name';
 import { app } from '../state/app';
@@ -16,7 +17,8 @@ const ROWS = 8;
 export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
   const { t } = useTranslation();
   const { tournament } = useSnapshot(app);
-  const all = tournament?.data ? roundOf(tournament.data, match) : [];
+  const round = tournament?.data ? roundOf(tournament.data, match) : [];
+  const all = tournament?.paused ? haltedIn(round) : round;
   if (all.length === 0) return null;
   const rows = all.length > ROWS ? all.slice(0, ROWS - 1) : all;
   return (
@@ -24,8 +26,8 @@ export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
       <h3 id="round-results">{t('lobby.board.round')}</h3>
       {/* Scores are written from the left in every language, so the names are too. */}
       <ul dir="ltr">
-        {rows.map(({ id, state, isArmageddon, participants: [one, other] }) => (
-          <li key={id} data-live={state === 'FIGHTING' || undefined}>
+        {rows.map(({ id, state, isHalted, isArmageddon, participants: [one, other] }: ShownFrame) => (
+          <li key={id} data-live={isLive({ state, isHalted }) || undefined}>
             <Name slot={one} isArmageddon={isArmageddon} />
             <span>{standText(state, one, other)}</span>
             <Name slot={other} isArmageddon={isArmageddon} />

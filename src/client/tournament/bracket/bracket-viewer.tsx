@@ -13,7 +13,7 @@ import { liveIn } from '../../bracket/now-playing';
 import { haltedIn } from '../../bracket/pause';
 import { roadOf, wayOf } from '../../bracket/road';
 import { roundMarks } from '../../bracket/round-marks';
-import { scheduleOf } from '../../bracket/schedule';
+import { type Schedule, scheduleOf } from '../../bracket/schedule';
 import { family } from '../../i18n/family';
 import { BRACKET_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
@@ -40,6 +40,7 @@ import { BracketMap, MapTools } from './views';
 
 const NO_PRIZES: readonly number[] = [];
 const NONE: ReadonlySet<number> = new Set();
+const NO_TIMES: Schedule = { startOf: () => null };
 
 const viewKey = family('bracket.view', ['map', 'list', 'standings']);
 const VIEWS: readonly (readonly [View, LucideIcon])[] = [
@@ -99,11 +100,13 @@ export function BracketViewer(props: BracketViewerProps) {
   useScene(control, bracket, followed ?? me, isLive);
   const view = look.view ?? (isPhone ? 'list' : 'map');
   const schedule = useMemo(() => scheduleOf(bracket, now ?? 0), [bracket, now]);
+  // When a pause ends is up to the operator.
+  const times = isPaused ? NO_TIMES : schedule;
   const road = useMemo(() => {
-    const way = me === null ? null : roadOf(bracket, me, schedule);
+    const way = me === null ? null : roadOf(bracket, me, times);
     // A champion by byes has neither.
     return way && (way.current || way.past.length > 0) ? way : null;
-  }, [bracket, me, schedule]);
+  }, [bracket, me, times]);
   const goTo = (player: number | null) => {
     const last = player === null ? undefined : wayOf(bracket, player).at(-1);
     if (!last) return;
@@ -190,7 +193,7 @@ export function BracketViewer(props: BracketViewerProps) {
           <BracketList
             control={control}
             bracket={bracket}
-            schedule={isLive ? schedule : null}
+            schedule={isLive ? times : null}
             me={me}
             isByRounds={isByRounds}
           >
