@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../rules/house';
 import { modeKey } from '../game/modes';
+import { PoolName } from '../game/pool-name';
 import { Provisional } from '../game/provisional';
 import { Skeleton } from '../kit/waiting';
 import { installation } from '../state/installation';
@@ -49,6 +50,7 @@ function Bullet({ rating, isProvisional }: Omit<HeroProps, 'mode'>) {
           <span>{t('home.minutes', { count: 1 })}</span>
           {rating === null ? <Skeleton width="48px" height="20px" /> : <b>{Math.round(rating)}</b>}
           {isProvisional && <Provisional />}
+          {rating !== null && <PoolName gameMode="BULLET_1" />}
         </p>
       </div>
       <PlayButton className={styles.play} gameMode="BULLET_1" titleId={titleId} disabled={rating === null} />

@@ -10,13 +10,12 @@ import { DuelEnd } from '../duel/end-on-demand';
 import { EndSheet } from '../game/end-sheet';
 import { type EndgameAlert, endgameAlert } from '../game/endgame-alert';
 import { spokenText } from '../game/named-text';
+import { PoolName } from '../game/pool-name';
 import { Provisional } from '../game/provisional';
 import { changeText } from '../game/rating-change';
 import { scoreOf } from '../game/score-text';
 import { game, quickModeOf } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
-import { paceKey } from '../game/text-keys';
-import { paceOf } from '../game/time-text';
 import { family } from '../i18n/family';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
@@ -227,7 +226,6 @@ function Rating({ newRating }: { newRating: number | null }) {
   if (practice) return <p className={styles.note}>{t('game.result.practice')}</p>;
   if (opponent?.house) return <p className={styles.note}>{t('game.result.house')}</p>;
   if (!rated) return <p className={styles.note}>{t('game.result.unrated')}</p>;
-  const pace = paceOf(gameMode);
   const change = newRating !== null && ratingBefore !== null ? newRating - ratingBefore : null;
   return (
     <p className={styles.rating} aria-busy={newRating === null}>
@@ -239,7 +237,7 @@ function Rating({ newRating }: { newRating: number | null }) {
               {changeText(change)}
             </b>
           )}
-          {pace && <span className={styles.pool}>{t(paceKey(pace))}</span>}
+          <PoolName gameMode={gameMode} className={styles.pool} />
           {player?.provisional && <Provisional />}
         </>
       )}

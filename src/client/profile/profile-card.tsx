@@ -68,6 +68,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
             name="blitz"
             icon={Zap}
             label={t('common.mode.elo', { mode: t('common.mode.blitz') })}
+            hint={t('common.mode.bulletHint')}
             rating={player.blitz_ranked}
             isProvisional={player.provisional?.blitz}
           />
@@ -155,14 +156,15 @@ interface RatingProps {
   name: 'rapid' | 'blitz';
   icon: LucideIcon;
   label: string;
+  hint?: string;
   rating: number;
   isProvisional?: boolean | undefined;
 }
 
 /** @source PR-10 */
-function Rating({ name, icon: Icon, label, rating, isProvisional = false }: RatingProps) {
+function Rating({ name, icon: Icon, label, hint, rating, isProvisional = false }: RatingProps) {
   return (
-    <div data-stat={name}>
+    <div data-stat={name} title={hint}>
       <dt>
         <Icon size={16} strokeWidth={2} aria-hidden="true" />
         {label}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { tempoOf } from '../../rules/time-control';
+import { PoolName } from '../game/pool-name';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
 import { Button } from '../kit/button';
@@ -91,7 +92,10 @@ export function WaitingView(props: WaitingViewProps) {
                 <BreakingName name={user?.username ?? ''} />
                 <Flag url={flagOf(profile)} />
               </b>
-              <span>{rating === undefined ? '' : Math.round(rating)}</span>
+              <span>
+                {rating === undefined ? '' : Math.round(rating)}{' '}
+                {mode === 'bullet' && queue && <PoolName gameMode={queue.gameMode} />}
+              </span>
             </div>
           </div>
           <span className={styles.against}>{t('queue.versus')}</span>
