@@ -83,6 +83,8 @@ export const wireState = v.object({
   unratedBecause: v.optional(v.string()),
   /** Added to the wire, for a duel: its stakes are on the receipt of the game. */
   duel: v.optional(v.boolean()),
+  /** Added to the wire, for a duel: KING that each of the two has staked, 0 for none. */
+  stake: v.optional(v.pipe(v.number(), v.minValue(0))),
   /** Added to the wire, for a game of a tournament. */
   tournament: v.optional(gameTournamentSchema),
   /** Added to the wire: the house was asked for this game, which counts for nothing, at this strength. */

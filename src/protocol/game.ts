@@ -43,6 +43,8 @@ export interface GameSnapshot {
   unratedBecause: (typeof UNRATED_AT_START)[number] | null;
   /** Set for a duel. */
   duel?: true;
+  /** KING that each has staked on it; `null` where the server does not say. */
+  stake?: number | null;
   /** Set for a game of a tournament. */
   tournament?: GameTournament;
   /** Set for a game that the house was asked for: its strength. */
@@ -211,7 +213,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     gameMode: wire.gameMode ?? null,
     rated: wire.rated ?? true,
     unratedBecause: UNRATED_AT_START.find(because => because === wire.unratedBecause) ?? null,
-    ...(wire.duel === true && { duel: true as const }),
+    ...(wire.duel === true && { duel: true as const, stake: wire.stake ?? null }),
     ...(wire.tournament && { tournament: wire.tournament }),
     ...(wire.practice && { practice: wire.practice }),
     drawOffer: wire.drawOffer ?? null,

@@ -9,6 +9,7 @@ import { Codes } from './duels/codes';
 import { Duels, ENTERING } from './duels/duels';
 import { HouseDuels } from './duels/house-duels';
 import { Room } from './duels/room';
+import { stakeOf } from './duels/store';
 import { Sweep } from './duels/sweep';
 import { UciEvaluator } from './engine/evaluator';
 import { findReviewEngine } from './engine/find';
@@ -66,6 +67,7 @@ export function composeParts(ground: Ground) {
       [countResult, countItemWins, keepRatings, pauseBlamed, settleDuel, settleSeriesGame, orderSecondLook],
       leaseDb,
       db,
+      code => stakeOf(gamesDb, code),
     ),
     bus,
     log,

@@ -7,6 +7,7 @@ import { clockText } from '../../rules/clock-text';
 import { MarkedText } from '../kit/marked-text';
 import { apart, nameText } from '../kit/player-name';
 import styles from './clock-face.module.css';
+import { DuelMark } from './duel-mark';
 import { useShownGame } from './shown-game';
 import { clockLeft } from './state/game-clock';
 import { paceKey, sideKey } from './text-keys';
@@ -106,9 +107,15 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
 function ClockLabel({ who, onMove }: { who: 'player' | 'opponent'; onMove: boolean }) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { status, gameMode, side } = useSnapshot(store);
+  const { status, gameMode, side, isDuel } = useSnapshot(store);
   if (status === 'starting') return null;
   const pace = paceOf(gameMode);
+  if (who === 'opponent' && isDuel)
+    return (
+      <>
+        <DuelMark /> <bdi dir="ltr">{controlText(gameMode)}</bdi>
+      </>
+    );
   if (who === 'opponent' && status === 'playing' && pace)
     return (
       <>

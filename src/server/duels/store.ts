@@ -48,6 +48,12 @@ export async function readDuel(db: Queries, code: string): Promise<DuelAt | null
   return found ? { ...found, now: Math.round(found.now) } : null;
 }
 
+/** KING that each of the two has staked on a duel; `null` for an unknown one. */
+export async function stakeOf(db: Queries, code: string): Promise<number | null> {
+  const [row] = await db.select({ bet: duel.bet }).from(duel).where(eq(duel.code, code));
+  return row?.bet ?? null;
+}
+
 /** The duel that a player waits in or is about to play, if any. */
 export async function openDuelOf(db: Queries, uid: string): Promise<DuelRow | null> {
   const [found] = await db

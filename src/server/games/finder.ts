@@ -30,7 +30,7 @@ export type Located =
   | { kind: 'elsewhere' };
 
 export interface FinderDeps {
-  store: Pick<GameStore, 'last' | 'want' | 'standing' | 'loadEnded' | 'players'>;
+  store: Pick<GameStore, 'last' | 'want' | 'standing' | 'loadEnded' | 'players' | 'stakeOf'>;
   active: ActiveGames;
   /** Milliseconds in which this process runs. */
   now(): number;

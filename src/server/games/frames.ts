@@ -36,6 +36,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     rated: game.rated,
     ...(game.unratedBecause && { unratedBecause: game.unratedBecause }),
     ...(firstOrigin(game.origin).kind === 'duel' && { duel: true }),
+    ...(game.stake !== undefined && { stake: game.stake }),
     ...(place && { tournament: placeFrame(place, side) }),
     ...(practice !== null && { practice }),
     ...(game.drawOffer && {

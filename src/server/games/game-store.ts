@@ -38,6 +38,7 @@ import { takeOver } from './take-over';
  * @param settlements what follows from the end of a game, in this order
  * @param leases for the renewal of leases alone, which nothing else may hold up
  * @param others for what is asked for somebody who comes, and not for a running game
+ * @param stakeOf KING that each has staked on a duel, by its reference; `null` for an unknown one
  */
 export const gameStore = (
   db: Database,
@@ -46,6 +47,7 @@ export const gameStore = (
   settlements: readonly Settlement[],
   leases: Database,
   others: Database,
+  stakeOf: (reference: string) => Promise<number | null>,
 ) => ({
   create: (game: NewGame) => createGame(db, owner, game, openings),
   append: (appends: readonly Append[]) => appendMoves(db, appends),
@@ -68,6 +70,7 @@ export const gameStore = (
     (await engagedOf(others, uids)).flatMap(({ uid, game }) => (game ? uid : [])),
   last: (uid: string) => lastGame(others, uid),
   loadEnded: (id: number) => loadEnded(others, id),
+  stakeOf,
   players: (wanted: readonly InGame[]): Promise<GamePlayer[]> => gamePlayers(db, wanted),
 });
 

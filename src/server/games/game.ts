@@ -78,6 +78,8 @@ export interface Game {
   readonly rated: boolean;
   readonly unratedBecause: UnratedBecause | null;
   readonly origin: Origin;
+  /** KING that each has staked on it; only in a duel. */
+  readonly stake?: number | undefined;
   readonly seats: Readonly<Record<Side, Seat>>;
   /** The position, and all since the last capture or pawn's move. */
   readonly chess: ChessGame;

@@ -21,7 +21,10 @@ import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
 
 interface OwnershipDeps {
-  store: Pick<GameStore, 'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
+  store: Pick<
+    GameStore,
+    'renew' | 'release' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players' | 'stakeOf'
+  >;
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
   heirs: Pick<Heirs, 'handOver' | 'heldFor' | 'onDealt' | 'names' | 'leaveToUnheard'>;

@@ -1,9 +1,9 @@
-import type { TimeControl } from '../../rules/time-control';
 import type { GameStore } from './game-store';
+import { firstOrigin, type GameOrder } from './order';
 import type { Players } from './revive';
 import type { StoredGame } from './stored-game';
 
-type Store = Pick<GameStore, 'players'>;
+type Store = Pick<GameStore, 'players' | 'stakeOf'>;
 
 /**
  * The two who sit down, as they are shown.
@@ -13,7 +13,7 @@ type Store = Pick<GameStore, 'players'>;
  */
 export async function playersFor(
   store: Store,
-  { white, black, control }: { white: string; black: string; control: TimeControl },
+  { white, black, control, origin }: Pick<GameOrder, 'white' | 'black' | 'control' | 'origin'>,
   ratings?: StoredGame['ratings'],
 ): Promise<Players> {
   const gameMode = control.name;
@@ -22,7 +22,10 @@ export async function playersFor(
     { uid: black, gameMode, elo: ratings?.b ?? null },
   ]);
   if (!w || !b) throw new Error('a game of unknown players');
-  return { w: { uid: white, player: w }, b: { uid: black, player: b } };
+  // A rematch is played for the same stakes.
+  const first = firstOrigin(origin);
+  const stake = first.kind === 'duel' ? await store.stakeOf(first.reference) : null;
+  return { w: { uid: white, player: w }, b: { uid: black, player: b }, ...(stake !== null && { stake }) };
 }
 
 /** The two of a stored game: what they show now, with the ratings they began with. */

@@ -14,8 +14,8 @@ export class DamagedGame extends Error {
   override name = 'DamagedGame';
 }
 
-/** The two players of a game. */
-export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
+/** The two players of a game, and the KING that each has staked on it; only in a duel. */
+export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>> & { stake?: number };
 
 /** Facts that hold from the beginning of a game to its end, without its players. */
 type Beginning = Pick<Game, 'id' | 'control' | 'rated' | 'unratedBecause' | 'origin'>;
@@ -29,6 +29,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     rated,
     unratedBecause,
     origin,
+    stake: players.stake,
     seats: { w: seat(players.w, control, now), b: seat(players.b, control, now) },
     chess: new ChessGame(),
     moves: [],

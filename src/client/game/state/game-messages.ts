@@ -161,6 +161,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.gameMode = state.gameMode;
   game.rated = state.rated;
   game.isDuel = state.duel === true;
+  game.stake = state.stake ?? null;
   game.tournament = state.tournament ?? null;
   game.practice = state.practice ?? null;
   game.unratedBecause = state.unratedBecause;

@@ -108,6 +108,8 @@ export interface GameState {
   rated: boolean;
   /** Played for a duel: its receipt says what became of the stakes. */
   isDuel: boolean;
+  /** KING that each of the two has staked on a duel; `null` where that is not known, and in all other games. */
+  stake: number | null;
   /** Played in a tournament: how the series stood before it. */
   tournament: GameTournament | null;
   /** The strength that the house was asked for; `null` in all other games. */

@@ -43,6 +43,7 @@ export function createGameState(serial = 0): GameState {
     gameMode: null,
     rated: true,
     isDuel: false,
+    stake: null,
     tournament: null,
     practice: null,
     unratedBecause: null,

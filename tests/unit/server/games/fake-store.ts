@@ -177,6 +177,10 @@ export class FakeStore implements GameStore {
     return structuredClone(this.of(id));
   }
 
+  async stakeOf(): Promise<number | null> {
+    return 50;
+  }
+
   async players(wanted: readonly { uid: string }[]): Promise<GamePlayer[]> {
     this.answer();
     return wanted.map(({ uid }) => ({

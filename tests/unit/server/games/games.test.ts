@@ -202,6 +202,19 @@ describe('an order', () => {
     expect(store.games.size).toBe(0);
   });
 
+  test('[DU-03] a duel tells its stake with the game, and a quick game none', async () => {
+    const first = async (order: GameOrder) => {
+      await games.create(order);
+      const white = connection();
+      games.playing(order.white)?.connect('w', white);
+      await settled();
+      return white.frames[0];
+    };
+    const duel = { kind: 'duel', reference: 'K7QX4M' } as const;
+    expect(await first({ ...ORDER, rated: false, origin: duel })).toMatchObject({ duel: true, stake: 50 });
+    expect(await first({ ...ORDER, white: 'cid', black: 'dan' })).not.toHaveProperty('stake');
+  });
+
   test('[IP-11] an order against the house is never rated', async () => {
     await games.create({ ...ORDER, black: 'house-1' });
     expect(store.of(1).rated).toBe(false);
