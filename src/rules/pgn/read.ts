@@ -234,8 +234,9 @@ class GameReader {
         this.begin(token);
         break;
       case 'close':
-        if (this.open.length === 1) this.problems.push({ kind: 'noBeginning', line, text: ')' });
-        else this.close(token.from);
+        if (this.open.length > 1) this.close(token.from);
+        // Some write `1)` for the number of a move.
+        else if (!now.hasNumber) this.problems.push({ kind: 'noBeginning', line, text: ')' });
         break;
       case 'brace':
         this.problems.push({ kind: 'noBeginning', line, text: '}' });

@@ -45,7 +45,8 @@ const MOVE = sticky(
 const APART = sticky('[KQRBN♔-♟] (?=x?[a-h][1-8])');
 /** A pawn's capture by its files: `ed`, `exd`. */
 const FILES = sticky(`[a-h][x:×]?[a-h](?:=?\\(?[QRBN]\\)?)?${CHECK}(?![\\p{L}\\p{N}])`);
-const PASSING = sticky('e\\.?\\s?p\\.?(?![\\p{L}\\p{N}])');
+/** Words behind a move that the position says itself. */
+const SAID = sticky('(?:e\\.?\\s?p|(?:check)?mate?|matt?|check|ch)\\b\\.?(?![\\p{L}\\p{N}])');
 const SIGN = sticky(SIGN_PATTERN);
 const GLYPH = sticky('\\$(\\d{1,3})(?!\\d)');
 /** Signs between moves that mean nothing. */
@@ -137,7 +138,7 @@ export class PgnScanner {
     const apart = this.afterNumber ? this.take(APART)?.[0].trim() : undefined;
     const move = (this.take(MOVE) ?? this.take(FILES))?.[0];
     if (move !== undefined) return { kind: 'move', text: (apart ?? '') + move };
-    return this.take(PASSING) ? { kind: 'nothing' } : null;
+    return this.take(SAID) ? { kind: 'nothing' } : null;
   }
 
   private sign(): Piece {
