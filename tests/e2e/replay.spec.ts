@@ -253,6 +253,10 @@ test('games of a file are chosen from, and comments, variations and names are sh
   await board.shows('rnbqkb1r/pppppppp/5n2/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2');
   await expect(variation.last()).toHaveAttribute('aria-current', 'true');
   await isAccessible(page, 'an annotated game');
+  // A reload keeps what the address has no room for.
+  await expect(page).toHaveURL(/line=c2c4\.g8f6/);
+  await page.reload();
+  await expect(variation).toHaveText(['c4', 'Nf6']);
   await page.getByTestId('analysis-pgn').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

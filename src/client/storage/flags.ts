@@ -10,6 +10,8 @@ const IS_RATED = 'kingside.isRated';
 const RELOADED_AT = 'kingside.reloadedAt';
 /** The sign-in is kept in local storage; before, it was in a database of the browser. */
 const SIGN_IN_MOVED = 'kingside.signInMoved';
+/** PGN of the game that is analysed. */
+const ANALYSED = 'kingside.analysed';
 /** This tab shows a game (SH-03). */
 const IN_GAME = 'kingside.inGame';
 
@@ -33,6 +35,12 @@ export const rememberInGame = (inGame: boolean): void =>
 export const keptSignIn = {
   isMoved: (): boolean => read(() => localStorage, SIGN_IN_MOVED) !== null,
   noteMoved: (): void => write(() => localStorage, SIGN_IN_MOVED, '1'),
+};
+
+/** The game that was last brought to the analysis in this tab, as PGN: its address has the moves alone. */
+export const keptPgn = {
+  read: (): string | null => read(() => sessionStorage, ANALYSED),
+  keep: (pgn: string | null): void => write(() => sessionStorage, ANALYSED, pgn),
 };
 
 function read(storage: () => Storage, key: string): string | null {
