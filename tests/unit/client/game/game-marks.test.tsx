@@ -11,7 +11,9 @@ afterEach(() => void Object.assign(game, createGameState()));
 const clocks = (frame: object): string[] => {
   Object.assign(game, createGameState());
   receive(game, { ...stateFrame(['e4']), ...frame });
-  return (['opponent', 'player'] as const).map(who => asText(<ClockFace who={who} />).replace(/<[^>]*>/g, ' '));
+  return (['opponent', 'player'] as const).map(who =>
+    asText(<ClockFace who={who} />).replace(/<[^>]*>/g, ' '),
+  );
 };
 
 test('[DU-03] a duel’s board names the duel and its stake', () => {
