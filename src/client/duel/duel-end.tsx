@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { isDoor, useDoorText } from '../alerts/door-text';
@@ -6,7 +6,6 @@ import { game } from '../game/state/game';
 import { family } from '../i18n/family';
 import { CoinAmount } from '../kit/coin-amount';
 import { apart } from '../kit/player-name';
-import { useMedia } from '../kit/use-media';
 import { useRead } from '../page/use-read';
 import { OwnDayLimit } from './day-limit';
 import { DuelReceipt } from './duel-receipt';
@@ -19,41 +18,30 @@ const ownKey = family('duel.rematch', OWN_REASONS);
 const isOwnReason = (code: string): code is (typeof OWN_REASONS)[number] =>
   OWN_REASONS.some(reason => reason === code);
 
-export interface DuelEndProps {
+export interface EndReceiptProps {
   /** Number of the game. */
   game: number;
   /** Says in words what came of copying. */
   onTold: (text: string) => void;
 }
 
-/** The end of a duel on the sheet of its result: the receipt, and why a rematch has been refused. */
-export function DuelEnd({ game: id, onTold }: DuelEndProps) {
+/** The receipt of a duel below its result, in two lines. */
+export function EndReceipt({ game: id, onTold }: EndReceiptProps) {
   const read = useRead(receiptOf(id), true);
   const bet = read.data?.bet;
-  const isBrief = useMedia('snug');
-  const [isOpen, setOpen] = useState(false);
-  const { rematch } = useSnapshot(game);
   useEffect(() => {
     if (bet !== undefined) setEndedDuel(id, bet);
   }, [id, bet]);
-  useEffect(() => {
-    // The offer that is to be answered stands below the receipt: fold it.
-    if (rematch === 'wasOffered') setOpen(false);
-  }, [rematch]);
+  return <DuelReceipt read={read} onTold={onTold} isBrief />;
+}
+
+/** Below the rematch of a duel: why it has been refused, and how much of the day's own limit is staked. */
+export function DuelFoot() {
   return (
-    <DuelReceipt
-      read={read}
-      {...(isBrief && { brief: { isOpen, onToggle: () => setOpen(!isOpen) } })}
-      onTold={onTold}
-      foot={
-        <>
-          <RematchRefusal />
-          <div className={styles.limit}>
-            <OwnDayLimit />
-          </div>
-        </>
-      }
-    />
+    <>
+      <RematchRefusal />
+      <OwnDayLimit />
+    </>
   );
 }
 
@@ -86,7 +74,7 @@ function RematchRefusal() {
   const refusal = rematch === 'declined' ? rematchRefusal : null;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone it may be scrolled away.
+    // Enlarged text may leave it out of sight.
     if (refusal) place.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
   return (

@@ -1,9 +1,9 @@
-import { ChevronDown, ChevronUp, Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DuelReceipt as Receipt } from '../../protocol/duel-calls';
 import { family } from '../i18n/family';
-import { Button, IconButton } from '../kit/button';
+import { breaking } from '../kit/breaking-name';
+import { Button } from '../kit/button';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
@@ -18,14 +18,12 @@ interface DuelReceiptProps {
   read: Read<Receipt>;
   /** Says in words what came of copying. */
   onTold: (text: string) => void;
-  /** Where there is little room: only its total, until the rest is asked for. */
-  brief?: { isOpen: boolean; onToggle: () => void };
-  /** Content at the foot of the receipt. */
-  foot?: ReactNode;
+  /** Two lines, for the end of a game. */
+  isBrief?: boolean;
 }
 
 /** Receipt for the stakes of a duel: the entries of the ledger (LG-05). */
-export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
+export function DuelReceipt({ read, onTold, isBrief = false }: DuelReceiptProps) {
   const { t, i18n } = useTranslation();
   const { data, error, retry } = read;
   if (error !== null)
@@ -37,12 +35,16 @@ export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
         </Button>
       </p>
     );
-  if (data === null) return <Skeleton width="100%" height={brief ? '56px' : '172px'} />;
+  if (data === null) return <Skeleton width="100%" height={isBrief ? '72px' : '172px'} radius="0" />;
   const { id, bet, fee, how, opponent, reversed } = data;
   const king = (amount: number): string => kingText(amount, i18n.language);
   // A game that was called off counts for nothing, which its result says.
   if (bet === 0)
-    return how === 'calledOff' ? null : <p className={styles.honour}>{t('duel.ready.honour')}</p>;
+    return how === 'calledOff' ? null : (
+      <p className={styles.honour} data-brief={isBrief || undefined}>
+        {t('duel.ready.honour')}
+      </p>
+    );
   const { total, amount } = totalOf(data);
   const name = apart(nameText(t, opponent));
   const rows = [
@@ -50,71 +52,77 @@ export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
     [t('duel.receipt.theirs', { name }), bet],
     [t('duel.receipt.fee'), fee],
   ] as const;
-  const isWhole = !brief || brief.isOpen;
-  const Chevron = isWhole ? ChevronUp : ChevronDown;
+  const title = t('duel.receipt.title', { code: id });
   const paid = (
-    <>
-      <dt>{t(totalKey(total), { name })}</dt>
+    <div className={styles.total} data-mine={total !== 'lost' || undefined}>
+      <dt>{breaking(t(totalKey(total), { name }))}</dt>
       <dd>
         <KingCoin size={22} />
         {king(amount)}
       </dd>
-    </>
+    </div>
   );
   const copy = async () => {
     const lines = [
-      t('duel.receipt.title', { code: id }),
+      title,
       ...rows.map(([label, sum]) => `${label}: ${king(sum)}`),
       `${t(totalKey(total), { name })}: ${king(amount)} ${t('common.king.name')}`,
     ];
     onTold((await copyText(lines.join('\n'))) ? t('duel.receipt.copied') : t('duel.receipt.notCopied'));
   };
+  const button = {
+    type: 'button',
+    className: styles.copy,
+    onClick: () => void copy(),
+  } as const;
+  const picture = <Copy size={18} strokeWidth={1.75} aria-hidden="true" />;
   return (
     <section
       className={styles.receipt}
-      aria-label={t('duel.receipt.title', { code: id })}
-      data-brief={brief && (isWhole ? 'open' : 'closed')}
+      aria-label={title}
+      data-brief={isBrief || undefined}
       data-testid="duel-receipt"
     >
-      {brief && (
-        <div className={styles.brief} data-mine={total !== 'lost' || undefined}>
-          <dl>{paid}</dl>
-          <IconButton
-            label={t('duel.receipt.title', { code: id })}
-            aria-expanded={isWhole}
-            onClick={brief.onToggle}
-            data-testid="receipt-unfold"
-          >
-            <Chevron size={20} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        </div>
-      )}
-      {isWhole && (
+      {isBrief ? (
         <>
           <header>
-            <b>{t('duel.receipt.title', { code: id })}</b>
-            <button type="button" className={styles.copy} onClick={() => void copy()}>
-              <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span>
+              {fee === 0
+                ? t('duel.receipt.stakes', { stake: king(bet) })
+                : t('duel.receipt.stakesLess', { stake: king(bet), fee: king(fee) })}
+            </span>
+            <button
+              {...button}
+              aria-label={`${t('duel.receipt.copy')}: ${title}`}
+              title={t('duel.receipt.copy')}
+            >
+              {picture}
+              {id}
+            </button>
+          </header>
+          <dl>{paid}</dl>
+        </>
+      ) : (
+        <>
+          <header>
+            <b>{title}</b>
+            <button {...button}>
+              {picture}
               {t('duel.receipt.copy')}
             </button>
           </header>
           <dl>
             {rows.map(([label, sum]) => (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt>{breaking(label)}</dt>
                 <dd>{king(sum)}</dd>
               </div>
             ))}
-            {!brief && (
-              <div className={styles.total} data-mine={total !== 'lost' || undefined}>
-                {paid}
-              </div>
-            )}
+            {paid}
           </dl>
         </>
       )}
       {reversed && <p className={styles.note}>{t('duel.receipt.reversed', { reason: reversed.reason })}</p>}
-      {!reversed && foot}
     </section>
   );
 }

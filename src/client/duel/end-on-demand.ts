@@ -5,5 +5,6 @@ import { optional } from '../screen/lazy-screen';
 
 const importEnd = () => withTexts(['duel'], () => import('./duel-end'));
 
-export const DuelEnd = optional(importEnd, 'DuelEnd', 'end of a duel');
+export const EndReceipt = optional(importEnd, 'EndReceipt', 'receipt of a duel');
+export const DuelFoot = optional(importEnd, 'DuelFoot', 'limits of a duel');
 export const StakeLabel = optional(importEnd, 'StakeLabel', 'stake of a rematch', ({ label }) => label);

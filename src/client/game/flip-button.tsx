@@ -1,10 +1,10 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../kit/use-media';
-import styles from './flip-button.module.css';
 import { RailButton } from './rail';
 import { useShownGame } from './shown-game';
 import { flipBoard } from './state/game';
+import { StepsButton } from './steps-button';
 
 /** Turns the board: in the rail beside it. */
 export function RailFlip() {
@@ -26,15 +26,8 @@ export function StepsFlip() {
   const isFull = useMedia('stacked');
   if (!hasNoRail || isFull) return null;
   return (
-    <button
-      type="button"
-      className={styles.flip}
-      aria-label={t('game.flip')}
-      title={t('game.flip')}
-      onClick={() => flipBoard(store)}
-      data-testid="board-flip"
-    >
+    <StepsButton label={t('game.flip')} onClick={() => flipBoard(store)} data-testid="board-flip">
       <ArrowUpDown size={20} strokeWidth={1.75} aria-hidden="true" />
-    </button>
+    </StepsButton>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './game-layout.module.css';
 
 interface GameLayoutProps {
@@ -10,6 +10,8 @@ interface GameLayoutProps {
   player: ReactNode;
   /** Left out where the card has it. */
   opponentClock?: ReactNode;
+  /** Attributes of the part between the clocks: `endPanel` makes one panel of it once the game is over. */
+  panel?: ComponentProps<'div'> | undefined;
   /** Between the upper clock and the moves. */
   notice?: ReactNode;
   /** The moves, and what may lie over them. */
@@ -34,9 +36,11 @@ export function GameLayout(props: GameLayoutProps) {
         <div className={styles.player}>{props.player}</div>
         <div className={styles.side}>
           {props.opponentClock && <div className={styles.opponentClock}>{props.opponentClock}</div>}
-          {props.notice}
-          <div className={styles.middle}>{props.middle}</div>
-          {props.controls}
+          <div {...props.panel} className={styles.panel}>
+            {props.notice}
+            <div className={styles.middle}>{props.middle}</div>
+            {props.controls}
+          </div>
           {props.playerClock && <div className={styles.playerClock}>{props.playerClock}</div>}
         </div>
       </main>

@@ -185,7 +185,14 @@ const MoveCell = memo(function MoveCell(props: MoveCellProps) {
         onClick={() => onView(ply)}
         data-ply={ply}
       >
-        {san}
+        {san.endsWith('#') ? (
+          <>
+            {san.slice(0, -1)}
+            <i className={styles.mate}>#</i>
+          </>
+        ) : (
+          san
+        )}
       </button>
       {mark && <span className={styles.mark}>{mark}</span>}
       {thought !== null && (
@@ -210,23 +217,32 @@ function useFollowedList(count: number, viewed: number, aside: string | undefine
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const onScroll = () => {
-      const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    let room = '';
+    const place = () => {
+      const below = Math.max(
+        element.scrollHeight - element.scrollTop - element.clientHeight,
+        element.scrollWidth - element.scrollLeft - element.clientWidth,
+      );
       // Being one row above the end does not count as scrolled away: see `reveal`.
       element.dataset.atEnd = String(below < 40);
-      element.dataset.more = String(element.scrollTop > 4);
+      element.dataset.more = String(element.scrollTop > 4 || element.scrollLeft > 4);
+    };
+    // A scroll that comes of another size of the list is no reader's: the observer below hears of it.
+    const onScroll = () => {
+      if (room === sizeOf(element)) place();
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     // The same move stays in sight when a result sheet or a turned phone changes the room. The first call comes with
     // the browser's own first layout: asking for sizes any sooner would force a second one.
-    const room = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       revealed.current();
-      onScroll();
+      room = sizeOf(element);
+      place();
     });
-    room.observe(element);
+    observer.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
-      room.disconnect();
+      observer.disconnect();
     };
   }, []);
 
@@ -252,10 +268,19 @@ function useFollowedList(count: number, viewed: number, aside: string | undefine
   return list;
 }
 
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => `${clientWidth} ${clientHeight}`;
+
 /** Scrolls the viewed move into sight. The list alone scrolls: scrollIntoView would move the page too. */
 function reveal(list: HTMLElement, atLast: boolean): void {
   const current = list.querySelector<HTMLElement>('[aria-current]');
   const row = current?.closest('li');
+  // All moves on one line, below a result on a phone.
+  if (list.scrollWidth > list.clientWidth) {
+    if (atLast) list.scrollLeft = list.scrollWidth;
+    else if (current) list.scrollLeft += middleOf(current).x - middleOf(list).x;
+    else list.scrollLeft = 0;
+    return;
+  }
   if (atLast) {
     list.scrollTop = list.scrollHeight;
     // With room for one row, that is the last move and not the next one's number.
@@ -274,14 +299,14 @@ function reveal(list: HTMLElement, atLast: boolean): void {
   const last = next instanceof HTMLElement && next.matches('[data-aside]') ? next : row;
   const spare = list.clientHeight - (last.offsetTop + last.offsetHeight - top);
   // Without room for both, the move alone is in the middle.
-  if (spare < 0) list.scrollTop += middleOf(current) - middleOf(list);
+  if (spare < 0) list.scrollTop += middleOf(current).y - middleOf(list).y;
   else if (spare < fade + 8) list.scrollTop = top - spare / 2;
   else if (top - fade < list.scrollTop) list.scrollTop = top - fade;
   else if (top > list.scrollTop + spare) list.scrollTop = top + 8 - spare;
 }
 
 /** Where the middle of an element lies in the window. */
-function middleOf(element: Element): number {
-  const { top, bottom } = element.getBoundingClientRect();
-  return (top + bottom) / 2;
+function middleOf(element: Element): { x: number; y: number } {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }

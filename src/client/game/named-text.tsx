@@ -1,6 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Millis } from '../../rules/units';
+import { BreakingName } from '../kit/breaking-name';
 import { MarkedText } from '../kit/marked-text';
 import { nameText } from '../kit/player-name';
 import { Countdown } from './countdown';
@@ -15,21 +16,26 @@ interface NamedTextProps {
   name: string;
   /** When the countdown reaches zero, on `performance.now()`'s scale. */
   until?: Millis;
+  /** The name is never cut: it goes on in the next line. */
+  isWhole?: boolean;
 }
 
 /** A sentence about a player. The name keeps its own direction inside the sentence. */
-export function NamedText({ text, name, until = 0 }: NamedTextProps) {
+export function NamedText({ text, name, until = 0, isWhole = false }: NamedTextProps) {
   const { t } = useTranslation();
   const shown = nameText(t, name);
   return (
     <MarkedText
       text={t(text, { name: shown })}
       marks={{
-        name: words => (
-          <bdi className={styles.name} translate="no" data-short>
-            {words}
-          </bdi>
-        ),
+        name: words =>
+          isWhole ? (
+            <BreakingName name={words} className={styles.whole} />
+          ) : (
+            <bdi className={styles.name} translate="no" data-short>
+              {words}
+            </bdi>
+          ),
         time: () => <Countdown until={until} />,
       }}
     />

@@ -1,11 +1,11 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { alertActions } from '../alerts/state/alert-actions';
 import { useCopyState } from '../game/pgn/use-copy-state';
 import { game } from '../game/state/game';
-import { Button, buttonClass } from '../kit/button';
+import { PICTURE, Tool, Tools, toolClass } from '../game/tool';
 import { Spinner } from '../kit/waiting';
 import { useActions } from '../page/actions';
 import { copyText } from '../page/files';
@@ -13,45 +13,56 @@ import { replayPath, reviewPath } from '../page/profile-path';
 import { installation } from '../state/installation';
 import { supportActions } from '../state/support';
 import { OpenSupport } from '../support/open-support';
-import styles from './after-game.module.css';
 import { LeaveLink } from './leave-link';
 
+interface AfterGameProps {
+  /** Says in words what came of an action. */
+  onTold: (text: string) => void;
+  /** The way home, last of all. */
+  home: ReactNode;
+}
+
 /** Actions on a game that is over: look through it, take its notation along, report it. */
-export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
+export function AfterGame({ onTold, home }: AfterGameProps) {
   const { t } = useTranslation();
-  const { id, result, side, player, opponent, moves, isDuel } = useSnapshot(game);
+  return (
+    <Tools label={t('game.after.label')}>
+      <Deeds onTold={onTold} />
+      {home}
+    </Tools>
+  );
+}
+
+function Deeds({ onTold }: Pick<AfterGameProps, 'onTold'>) {
+  const { t } = useTranslation();
+  const { id, result, side, player, opponent, moves } = useSnapshot(game);
   // An aborted game is in no history, and an old server does not say which game it is.
   if (id === null || !player || !opponent || result?.outcome === 'aborted') return null;
   const [white, black] = side === 'w' ? [player, opponent] : [opponent, player];
   const match = { matchId: id, whites: white.username, blacks: black.username };
   return (
-    <div className={styles.after} data-duel={isDuel || undefined}>
-      <LeaveLink to={replayPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-review">
+    <>
+      <LeaveLink to={replayPath(id)} className={toolClass} data-testid="result-review">
         <History {...PICTURE} />
         {t('game.after.review')}
       </LeaveLink>
       {installation.reviews && moves.length > 0 && (
-        <LeaveLink
-          to={reviewPath(id, moves.length)}
-          className={buttonClass({}, styles.deed)}
-          data-testid="result-engine"
-        >
+        <LeaveLink to={reviewPath(id, moves.length)} className={toolClass} data-testid="result-engine">
           <ChartSpline {...PICTURE} />
           {t('game.after.engine')}
         </LeaveLink>
       )}
       <CopyPgn id={id} onTold={onTold} />
-      <Button
-        className={styles.deed}
+      <Tool
+        picture={<Flag {...PICTURE} />}
         onClick={() => alertActions.open({ kind: 'report', match })}
         title={t('alert.report.action')}
         data-testid="result-report"
       >
-        <Flag {...PICTURE} />
         {t('game.after.report')}
-      </Button>
+      </Tool>
       <AskSupport id={id} />
-    </div>
+    </>
   );
 }
 
@@ -65,10 +76,9 @@ function AskSupport({ id }: { id: number }) {
   };
   return (
     <>
-      <Button className={styles.deed} onClick={ask} data-testid="result-support">
-        <LifeBuoy {...PICTURE} />
+      <Tool picture={<LifeBuoy {...PICTURE} />} onClick={ask} data-testid="result-support">
         {t('game.after.support')}
-      </Button>
+      </Tool>
       {isAsked && <OpenSupport />}
     </>
   );
@@ -89,20 +99,21 @@ function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void })
   }
 
   return (
-    <Button
-      className={styles.deed}
+    <Tool
+      picture={
+        <>
+          {state === 'idle' && <Copy {...PICTURE} />}
+          {state === 'busy' && <Spinner />}
+          {state === 'copied' && <Check {...PICTURE} color="var(--jade)" />}
+        </>
+      }
       onClick={() => void copy()}
       aria-label={t('game.after.copyPgn')}
       title={t('game.after.copyPgn')}
       aria-busy={state === 'busy'}
       data-testid="result-pgn"
     >
-      {state === 'idle' && <Copy {...PICTURE} />}
-      {state === 'busy' && <Spinner />}
-      {state === 'copied' && <Check {...PICTURE} color="var(--jade)" />}
       {t('game.after.pgn')}
-    </Button>
+    </Tool>
   );
 }
-
-const PICTURE = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

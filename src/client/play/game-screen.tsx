@@ -28,6 +28,7 @@ import { usePanels } from '../game/use-panels';
 import { useSpokenMoves } from '../game/use-spoken-moves';
 import { Needed, Quiet, ZenExit } from '../game/zen';
 import { family } from '../i18n/family';
+import { useToast } from '../kit/toast';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';
@@ -37,9 +38,11 @@ import { ConfirmBar } from './confirm-bar';
 import { GameControls } from './game-controls';
 import { GameRail } from './game-rail';
 import { LeaveLink } from './leave-link';
-import { ResultSheet } from './result-sheet';
+import { ResultActions } from './result-actions';
+import { ResultBand } from './result-band';
 import { Through } from './series/on-demand';
 import { useNewRating, useOpponentRating } from './use-new-rating';
+import { useResultPanel } from './use-result-panel';
 
 // Exported from here, since a separate module would split the board's chunk.
 export { prepareSounds } from '../audio/sounds';
@@ -58,6 +61,8 @@ export function GameScreen() {
   const opponentRating = useOpponentRating();
   const { asked, ask } = useAnswers();
   const isOver = status === 'ended';
+  const result = useResultPanel();
+  const { toast, say } = useToast();
   // The question about a move lies where the panel does, and so does the result.
   const panels = usePanels({ isOver, inTheWay: isOver || proposed !== null });
   const { above, below } = useSeats();
@@ -102,9 +107,10 @@ export function GameScreen() {
           </Quiet>
         }
         opponentClock={clockOf(above)}
+        panel={result.attributes}
         notice={
           isOver ? (
-            <ResultSheet newRating={newRating} />
+            <ResultBand newRating={newRating} isUntold={result.isUntold} onTold={say} />
           ) : (
             tournament?.isArmageddon && (
               <Suspense>
@@ -132,6 +138,7 @@ export function GameScreen() {
                     <>
                       <StepsFlip />
                       <DrawTools ink={ink} onInk={setInk} />
+                      {result.toggle}
                     </>
                   }
                   covered={panels.opener.open && panels.settings !== null}
@@ -142,7 +149,14 @@ export function GameScreen() {
             </>
           )
         }
-        controls={isWhole && !isOver && <GameControls settings={panels.opener} />}
+        controls={
+          isWhole &&
+          (isOver ? (
+            <ResultActions folded={result.folded} onTold={say} />
+          ) : (
+            <GameControls settings={panels.opener} />
+          ))
+        }
         playerClock={clockOf(below)}
       >
         <VisuallyHidden>
@@ -155,6 +169,7 @@ export function GameScreen() {
         {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
       </GameLayout>
       {panels.help}
+      {toast}
       {isOver && !tournament && <Challenges leave={gameActions.leave} />}
     </>
   );

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { StakeLabel } from '../duel/end-on-demand';
+import { quietClass } from '../game/end-panel';
 import { NamedText, spokenText } from '../game/named-text';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
@@ -15,12 +16,15 @@ import { useArmed } from './use-armed';
 
 const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 'gone', 'unavailable']);
 
-/**
- * The button for another game with the same opponent: what it waits for and how long, or why there can be none.
- *
- * @param small one line, for the folded sheet
- */
-export function Rematch({ small = false }: { small?: boolean }) {
+interface RematchProps {
+  /** One line, for the folded result. */
+  small?: boolean;
+  /** The most likely way on. */
+  isFirst?: boolean;
+}
+
+/** The button for another game with the same opponent: what it waits for and how long, or why there can be none. */
+export function Rematch({ small = false, isFirst = false }: RematchProps) {
   const { t } = useTranslation();
   const { id, isDuel, rematch, channel, opponentGone, opponent, rematchUntil } = useSnapshot(game);
   const note = rematchNote({ rematch, channel, opponentGone });
@@ -35,25 +39,26 @@ export function Rematch({ small = false }: { small?: boolean }) {
   const armed = useArmed(isAnswer, OFFER_ARMED_MS);
   const canPress = note === 'left' && (rematch === 'none' || armed);
   const button = {
-    className: small ? styles.small : styles.rematch,
+    className: isFirst ? styles.rematch : `${styles.rematch} ${quietClass}`,
     // `disabled` would take the focus away from the button that was just pressed.
     'aria-disabled': !canPress || undefined,
     onClick: canPress ? () => gameActions.rematch() : undefined,
     'data-state': rematch,
     'data-note': note,
+    'data-first': isFirst || undefined,
     'data-testid': 'rematch',
   };
   if (small) {
     const why = note === 'left' || note === 'waiting' ? '' : `: ${spokenText(t, noteKey(note), name)}`;
     return (
-      <Button {...button} size="small" aria-label={label + why} title={label + why}>
+      <Button {...button} block aria-label={label + why} title={label + why}>
         <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span>{t('game.rematch.offer')}</span>
+        {t('game.rematch.offer')}
       </Button>
     );
   }
   return (
-    <Button {...button} block look={isDuel ? 'gold' : 'plain'} data-duel={isDuel || undefined}>
+    <Button {...button} block size="large" look={isFirst ? 'gold' : 'plain'} data-duel={isDuel || undefined}>
       <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.words}>
         {isDuel && id !== null && (isAnswer || rematch === 'none') ? (

@@ -5,11 +5,10 @@ import { useSnapshot } from 'valtio';
 import { shareLink } from '../game/share-link';
 import { flipBoard } from '../game/state/game';
 import type { GameState } from '../game/state/game-shapes';
+import { PICTURE, SMALL, Tool, Tools } from '../game/tool';
 import type { MenuEntry } from '../kit/menu';
 import { copyText } from '../page/files';
 import { settings, settingsActions } from '../settings/state/settings';
-import styles from './replay-tools.module.css';
-import { PICTURE, SMALL, Tool } from './tool';
 import { ToolMenu } from './tool-menu';
 
 export interface BoardToolsProps {
@@ -47,7 +46,7 @@ export function BoardTools({
   const copyFen = async () =>
     onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
   return (
-    <nav className={styles.tools} aria-label={t('replay.tools.label')}>
+    <Tools label={t('replay.tools.label')}>
       {wayOut}
       {before}
       <Tool
@@ -96,7 +95,7 @@ export function BoardTools({
       >
         {t('replay.more')}
       </ToolMenu>
-    </nav>
+    </Tools>
   );
 }
 

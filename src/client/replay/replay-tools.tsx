@@ -8,6 +8,7 @@ import { alertActions } from '../alerts/state/alert-actions';
 import { themeName } from '../canvas/board/theme';
 import { withOpening } from '../game/openings';
 import { usePgn } from '../game/pgn/pgn-buttons';
+import { PICTURE, SMALL } from '../game/tool';
 import type { MenuEntry } from '../kit/menu';
 import { answeredGame } from '../matches/finished-game';
 import { replayPath } from '../page/profile-path';
@@ -16,7 +17,6 @@ import { supportActions } from '../state/support';
 import { BoardTools, type BoardToolsProps } from './board-tools';
 import { type ReplayPlace, searchOf } from './replay-address';
 import type { ReplayMatch } from './state/replay-match';
-import { PICTURE, SMALL } from './tool';
 import { ToolMenu } from './tool-menu';
 
 interface ReplayToolsProps extends Pick<BoardToolsProps, 'store' | 'onTold' | 'onHelp' | 'wayOut'> {

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import type { ComponentProps } from 'react';
+import { Tool } from '../game/tool';
 import type { MenuEntry } from '../kit/menu';
 import { useLanguage } from '../page/languages';
 import { lazyScreen } from '../screen/lazy-screen';
 import { useLateMenu } from '../screen/use-late-menu';
-import { Tool } from './tool';
 
 const Menu = lazyScreen(() => import('../kit/menu'), 'Menu');
 

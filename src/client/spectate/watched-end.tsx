@@ -4,21 +4,40 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../alerts/use-alert-actions';
 import { useAlertText } from '../alerts/use-alert-text';
-import { EndSheet } from '../game/end-sheet';
+import { EndActions, EndBand, EndFigures, EndPair, quietClass } from '../game/end-panel';
 import { watchedEndgameAlert } from '../game/endgame-alert';
+import { scoreOf } from '../game/score-text';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
+import { breaking } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { replayPath } from '../page/profile-path';
 import { spectated } from '../watch/state/spectated';
-import styles from './watched-end.module.css';
 
-/**
- * How the game ended: the endgame form of the shared alert, beside the board so that the last position stays in
- * sight (SP-07, AL-09).
- */
-export function WatchedEnd({ onBack }: { onBack: () => void }) {
+/** How the game ended, above its moves: the endgame form of the shared alert (SP-07, AL-09). */
+export function WatchedBand() {
+  const words = useAlertText();
+  const { game } = useSnapshot(spectated);
+  const alert = watchedEndgameAlert(game, false);
+  if (!alert) return null;
+  const { title, text, endgame } = alert;
+  const isDecided = endgame.spectatedWinnerName !== undefined;
+  const score = scoreOf(endgame.status, game.side);
+  return (
+    <EndBand
+      outcome={isDecided ? 'win' : endgame.status}
+      // A sentence with a name in it takes two lines.
+      title={<span data-sentence={isDecided || undefined}>{breaking(words(title))}</span>}
+      text={text}
+    >
+      {score && <EndFigures figure={score} gameMode={game.gameMode} />}
+    </EndBand>
+  );
+}
+
+/** Ways on for a spectator, below the moves. */
+export function WatchedActions({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { game, next } = useSnapshot(spectated);
@@ -34,22 +53,16 @@ export function WatchedEnd({ onBack }: { onBack: () => void }) {
   }, []);
 
   if (!alert) return null;
-  const { title, text, endgame, actions } = alert;
-  const isDecided = endgame.spectatedWinnerName !== undefined;
-  const isPlayed = endgame.status !== 'aborted';
+  const { endgame, actions } = alert;
   return (
-    <EndSheet
-      className={styles.sheet}
-      outcome={isDecided ? 'win' : endgame.status}
-      title={words(title)}
-      text={text}
-    >
-      <div className={styles.actions}>
+    <EndActions>
+      <EndPair>
         {actions.map(({ label, event }, index) => (
           <Button
             key={event}
             ref={first}
             look="sky"
+            size="large"
             disabled={running !== null}
             onClick={() => run(index)}
             data-testid={`alert-action-${index}`}
@@ -57,16 +70,26 @@ export function WatchedEnd({ onBack }: { onBack: () => void }) {
             {words(label)}
           </Button>
         ))}
-        {game.id !== null && isPlayed && (
-          <ButtonLink className={styles.quiet} to={replayPath(game.id)} data-testid="result-review">
+        {game.id !== null && endgame.status !== 'aborted' && (
+          <ButtonLink
+            size="large"
+            className={quietClass}
+            to={replayPath(game.id)}
+            data-testid="result-review"
+          >
             <History size={18} strokeWidth={1.75} aria-hidden="true" />
             {t('game.after.review')}
           </ButtonLink>
         )}
-        <Button className={styles.quiet} onClick={onBack} data-testid={`alert-action-${actions.length}`}>
+        <Button
+          size="large"
+          className={quietClass}
+          onClick={onBack}
+          data-testid={`alert-action-${actions.length}`}
+        >
           {t('common.back')}
         </Button>
-      </div>
-    </EndSheet>
+      </EndPair>
+    </EndActions>
   );
 }

@@ -8,6 +8,7 @@ import { plyOfStep, type Step } from '../board/steps';
 import { DrawTools } from '../game/board/draw-tools';
 import { ClockFace } from '../game/clock-face';
 import { Connection } from '../game/connection';
+import { endPanel } from '../game/end-panel';
 import { watchedEndgameAlert } from '../game/endgame-alert';
 import { RailFlip, StepsFlip } from '../game/flip-button';
 import { GameLayout } from '../game/game-layout';
@@ -29,7 +30,7 @@ import { BackIcon } from '../screen/back';
 import { spectated, viewSpectated } from '../watch/state/spectated';
 import { WatchBar } from './watch-bar';
 import { WatchedBoard } from './watched-board';
-import { WatchedEnd } from './watched-end';
+import { WatchedActions, WatchedBand } from './watched-end';
 
 interface WatchedGameProps {
   /** Player who is watched. */
@@ -97,7 +98,8 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
         </Quiet>
       }
       opponentClock={<ClockFace who={above} />}
-      notice={isOver && <WatchedEnd onBack={onBack} />}
+      panel={end ? endPanel({ outcome: end.endgame.status }) : undefined}
+      notice={isOver && <WatchedBand />}
       middle={
         <>
           <Quiet>
@@ -118,7 +120,9 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
           {panels.settings}
         </>
       }
-      controls={!isOver && <WatchBar settings={panels.opener} onBack={onBack} />}
+      controls={
+        isOver ? <WatchedActions onBack={onBack} /> : <WatchBar settings={panels.opener} onBack={onBack} />
+      }
       playerClock={<ClockFace who={below} />}
     >
       <VisuallyHidden>

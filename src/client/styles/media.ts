@@ -32,6 +32,9 @@ export const MEDIA = {
   stacked: `((max-height: ${breakpoint(560)}) and (min-aspect-ratio: 901 / 1000) and (max-aspect-ratio: 7 / 4))`,
   /** Either: what lies around a board has one grid with it, and every line counts. */
   snug: `((max-height: ${breakpoint(560)}) or ((max-width: ${breakpoint(960)}) and (max-aspect-ratio: 9 / 10)))`,
+  'no-snug': `((min-height: ${breakpoint(561)}) and ((min-width: ${breakpoint(961)}) or (min-aspect-ratio: 901 / 1000)))`,
+  /** Wider than the board needs for the height of the window: what stands beside it grows. */
+  wide: `((min-width: ${breakpoint(1680)}) and (min-aspect-ratio: 3 / 2))`,
   short: `(max-height: ${breakpoint(760)})`,
   /** Four rows of tiles do not stand in the window together: home's games have no boards. */
   lowered: `(max-height: ${breakpoint(879)})`,

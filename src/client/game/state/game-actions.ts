@@ -1,4 +1,4 @@
-import type { MoveRequest } from '../../../rules/chess';
+import type { MoveRequest, Side } from '../../../rules/chess';
 import { settings } from '../../settings/state/settings';
 import type { Settings } from '../../settings/state/settings-shapes';
 import { randomId } from '../../state/random-id';
@@ -114,11 +114,17 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       send('rematch', otpCode === undefined ? {} : { otpCode });
     },
 
-    /** Leaves a quick game that is over for another of its mode. @source settled reading 82 */
-    playAnother(): void {
+    /**
+     * Leaves a quick game that is over for another of its mode.
+     *
+     * @param side to have against the house that was asked for; by default chance decides
+     * @source settled reading 82
+     */
+    playAnother(side?: Side): void {
       const gameMode = quickModeOf(state);
       if (gameMode !== null && state.status === 'ended') {
-        run([{ do: 'requeue', gameMode, house: state.practice, isAgain: false }]);
+        const practice = { house: state.practice, ...(side && { side }) };
+        run([{ do: 'requeue', gameMode, isAgain: false, ...practice }]);
       }
     },
 

@@ -173,7 +173,7 @@ export type Effect =
   | { do: 'report'; raw: string }
   | { do: 'reloadUser' }
   /** Back to the queue; `isAgain`: the opponent did not come or move. */
-  | { do: 'requeue'; gameMode: TimeControlName; house: HouseStrength | null; isAgain: boolean }
+  | { do: 'requeue'; gameMode: TimeControlName; house: HouseStrength | null; side?: Side; isAgain: boolean }
   /** A rematch needs a one-time code, or another one. */
   | { do: 'askCode'; refusal: string }
   /** Leaves the game for a page. */

@@ -49,7 +49,7 @@ export function Through() {
 export function ThroughRule() {
   const { t } = useTranslation();
   return (
-    <div className={styles.rule} data-testid="through-rule">
+    <div className={styles.rule} data-tone="rule" data-testid="through-rule">
       <Scale size={24} strokeWidth={1.75} aria-hidden="true" />
       <b>{t('lobby.through.rule')}</b>
     </div>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { type PgnTree, tagOf } from '../../../rules/pgn/tree';
 import { writeTree } from '../../../rules/pgn/write';
 import { PGN_TYPE } from '../../game/pgn/pgn-buttons';
+import { PICTURE, SMALL } from '../../game/tool';
 import { copyText, saveFile } from '../../page/files';
-import { PICTURE, SMALL } from '../tool';
 import { ToolMenu } from '../tool-menu';
 
 interface AnalysisPgnProps {

@@ -1,8 +1,8 @@
 import { ClipboardPaste, List } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PICTURE, Tool } from '../../game/tool';
 import { BoardTools, type BoardToolsProps } from '../board-tools';
-import { PICTURE, Tool } from '../tool';
 
 interface AnalysisToolsProps extends Pick<BoardToolsProps, 'store' | 'onTold' | 'onHelp' | 'wayOut'> {
   /** Query that leads to the position on show. */

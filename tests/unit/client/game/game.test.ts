@@ -48,10 +48,11 @@ describe('how a game ended', () => {
     expect(reasonKey({ outcome: 'draw', reason: 'surrender' })).toBe('game.reason.unknown');
   });
 
-  test('[GM-18] a result gives points to both sides, and an aborted game gives none', () => {
-    expect(scoreOf('win')).toEqual({ player: '1', opponent: '0' });
-    expect(scoreOf('draw')).toEqual({ player: '½', opponent: '½' });
-    expect(scoreOf('aborted')).toBeNull();
+  test('[GM-18] the score of a result has the points of White first, and an aborted game has none', () => {
+    expect([scoreOf('win', 'w'), scoreOf('lose', 'b')]).toEqual(['1–0', '1–0']);
+    expect([scoreOf('win', 'b'), scoreOf('lose', 'w')]).toEqual(['0–1', '0–1']);
+    expect(scoreOf('draw', 'b')).toBe('½–½');
+    expect(scoreOf('aborted', 'w')).toBeNull();
   });
 });
 
