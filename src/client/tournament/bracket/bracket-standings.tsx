@@ -165,7 +165,7 @@ function Prize({ amount, isFinal, unpaid, item }: PrizeProps) {
           <s>
             <PrizeAmount amount={unpaid.queens} size={16} />
           </s>{' '}
-          <small>{t(unpaidKey(unpaid.why))}</small>
+          <small className={styles.why}>{t(unpaidKey(unpaid.why))}</small>
         </>
       )}
     </span>
