@@ -24,14 +24,14 @@ const EVERY_MS = 30_000;
  */
 export function NextTournament({ children }: { children: ReactNode }) {
   useTournaments(EVERY_MS);
-  const { list } = useSnapshot(tournaments);
+  const { list, isAway } = useSnapshot(tournaments);
   const now = useServerNow();
   if (list === null) return children;
   const next = nextTournament(list as Parameters<typeof nextTournament>[0], now);
   const stage = next && stageAt(next, now);
   return (
     <>
-      {next && stage ? <About tournament={next} stage={stage} /> : children}
+      {next && stage ? <About tournament={next} stage={stage} isAway={isAway} /> : children}
       {stage !== 'paused' && <Bubble tournament={next} now={now} />}
     </>
   );
@@ -58,7 +58,14 @@ function Bubble({ tournament, now }: { tournament: Tournament | null; now: numbe
   );
 }
 
-function About({ tournament, stage }: { tournament: Tournament; stage: Stage }) {
+interface AboutProps {
+  tournament: Tournament;
+  stage: Stage;
+  /** The last question was not answered: what was told before may not hold any more. */
+  isAway: boolean;
+}
+
+function About({ tournament, stage, isAway }: AboutProps) {
   const { t } = useTranslation();
   const isIn = useIsIn(tournament);
   const { name, prizePool, entryFee, entrants = 0, places = 0, gameTimeControll } = tournament;
@@ -71,22 +78,27 @@ function About({ tournament, stage }: { tournament: Tournament; stage: Stage }) 
       <h2 className={styles.name}>
         <bdi data-short>{name}</bdi>
       </h2>
-      <dl className={styles.facts}>
-        {prizePool > 0 && (
-          <Fact label={t('tournament.prize')}>
-            <PrizeAmount amount={prizePool} />
+      {isAway ? (
+        // At the foot of the tile lies the note that there is no connection.
+        <p className={styles.away}>{t('tournament.away')}</p>
+      ) : (
+        <dl className={styles.facts}>
+          {prizePool > 0 && (
+            <Fact label={t('tournament.prize')}>
+              <PrizeAmount amount={prizePool} />
+            </Fact>
+          )}
+          <Fact label={t('tournament.fee')}>
+            {entryFee === 0 ? t('tournament.free') : <CoinAmount amount={entryFee} />}
           </Fact>
-        )}
-        <Fact label={t('tournament.fee')}>
-          {entryFee === 0 ? t('tournament.free') : <CoinAmount amount={entryFee} />}
-        </Fact>
-        <Fact label={t('tournament.places')}>
-          <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
-        </Fact>
-        <Fact label={t('tournament.pace')}>
-          <bdi dir="ltr">{controlText(gameTimeControll)}</bdi>
-        </Fact>
-      </dl>
+          <Fact label={t('tournament.places')}>
+            <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
+          </Fact>
+          <Fact label={t('tournament.pace')}>
+            <bdi dir="ltr">{controlText(gameTimeControll)}</bdi>
+          </Fact>
+        </dl>
+      )}
     </>
   );
 }

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { NextTournament } from '../../../../src/client/tournament/next-tournament';
-import { setTournaments, tournaments } from '../../../../src/client/tournament/state/tournaments';
+import {
+  setTournaments,
+  setTournamentsAway,
+  tournaments,
+} from '../../../../src/client/tournament/state/tournaments';
 import { TournamentsScreen } from '../../../../src/client/tournament/tournaments-screen';
 import type { Tournament } from '../../../../src/protocol/tournament-entities';
 import { asText } from '../page/as-text';
@@ -143,4 +147,13 @@ test('[IP-12] the row of a running tournament says how many house players are am
   setTournaments({ ...NONE, open: [], close: [running(1, 7), running(2, 0)] }, 0);
   const text = asText(<TournamentsScreen />);
   expect(text.match(/5 of 8 left[^<]*/g)).toEqual(['5 of 8 left · 7 computers', '5 of 8 left']);
+});
+
+test('[HM-03] home’s tile tells no prize and fee that may be old while the list cannot be asked for', () => {
+  setTournaments({ ...NONE, open: [open(1)] }, performance.now());
+  expect(asText(<NextTournament>{null}</NextTournament>)).toContain('Prize');
+  setTournamentsAway();
+  const text = asText(<NextTournament>{null}</NextTournament>);
+  expect(text).not.toContain('Prize');
+  expect(text).toContain('The list cannot be updated right now.');
 });
