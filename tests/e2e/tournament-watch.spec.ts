@@ -2,6 +2,7 @@ import { expect, test } from '../support/browser/test';
 import { moveMessage, type Pair, play, type Seat } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
+import { text } from './parts/texts';
 import { beginTournament } from './parts/tournament';
 
 test('[TB-03 TB-14] an onlooker finds the bracket of a running tournament live, and goes from a match to its game and back', async ({
@@ -67,13 +68,16 @@ test('[SP-01] an onlooker sees the games of a tournament side by side, and follo
   const nameOf = (seat: Seat) => entrants[seats.indexOf(seat)]?.name ?? '?';
   const { page } = await newcomer();
   await follow(page, `/tournament/${id}`);
-  const facts = page.getByTestId('tournament-facts');
-  await expect(facts).toContainText('Torre');
-  await facts.getByTestId('tournament-games').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('es', 'common.page.tournament'));
+  await expect(page.getByRole('heading', { level: 2, name: 'Torre' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Torre · /);
+  await page.getByTestId('tournament-games').click();
   const boards = page.getByTestId('wall-board');
   await expect(boards).toHaveCount(2);
   const opened = page.locator('[data-testid=wall-board][data-fen*="/4p3/4P3/"]');
-  await expect(opened).toContainText(nameOf(one.white));
+  // White sits below.
+  await expect(opened.locator('[data-side=white]')).toContainText(nameOf(one.white));
+  await expect(opened.getByTestId('wall-follow').last()).toContainText(nameOf(one.white));
   await isAccessible(page, 'the games of a tournament');
   one.white.socket.send(moveMessage('g1f3'));
   await expect(page.locator('[data-testid=wall-board][data-fen*="/4P3/5N2/"]')).toHaveCount(1);
