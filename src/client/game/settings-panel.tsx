@@ -1,5 +1,5 @@
 import { Keyboard, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import { CLOSE_KEYS } from '../keys/tables';
@@ -22,13 +22,15 @@ interface SettingsPanelProps {
   onClose: () => void;
   /** Opens the list of keys. */
   onHelp: () => void;
+  /** The user's own board and pieces to choose from. */
+  look: ReactNode;
 }
 
 /**
  * The settings in the place of the move list. Not modal: the clocks stay in sight and the game goes on; a press
  * on the board closes the panel and is a move. Every change holds at once, in every tab. @source CF-04…10, CF-13
  */
-export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
+export function SettingsPanel({ opener, onClose, onHelp, look }: SettingsPanelProps) {
   const { t } = useTranslation();
   const { own } = useShownGame();
   const [section, setSection] = useState<Section>('board');
@@ -94,7 +96,12 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
         role="tabpanel"
         aria-label={t(sectionKey(section))}
       >
-        {section === 'board' && <BoardSettings />}
+        {section === 'board' && (
+          <>
+            {look}
+            <BoardSettings />
+          </>
+        )}
         {section === 'game' && <GameSettings watching={!own} />}
         {section === 'sound' && <SoundSettings watching={!own} />}
         {section === 'game' && (

@@ -22,6 +22,8 @@ interface PanelOptions {
   isOver: boolean;
   /** Something else has come that takes the settings' place. */
   inTheWay?: boolean;
+  /** The user's own board and pieces to choose from, among the settings. */
+  look?: ReactNode;
 }
 
 interface Panels {
@@ -33,7 +35,7 @@ interface Panels {
 }
 
 /** The settings panel and the list of keys: one at a time, loaded when one is wanted. */
-export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
+export function usePanels({ isOver, inTheWay = isOver, look }: PanelOptions): Panels {
   const [open, setOpen] = useState<Name | null>(null);
   const [areHere, setHere] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -72,7 +74,7 @@ export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
     [isShown, toggle, prepare],
   );
   return {
-    settings: isShown && <SettingsPanel opener={button} onClose={close} onHelp={help} />,
+    settings: isShown && <SettingsPanel opener={button} onClose={close} onHelp={help} look={look} />,
     help: areHere && open === 'help' && <ShortcutHelp onClose={close} />,
     opener,
     toggle,

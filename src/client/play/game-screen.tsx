@@ -28,10 +28,12 @@ import { usePanels } from '../game/use-panels';
 import { useSpokenMoves } from '../game/use-spoken-moves';
 import { Needed, Quiet, ZenExit } from '../game/zen';
 import { family } from '../i18n/family';
+import { withTexts } from '../i18n/i18n';
 import { useToast } from '../kit/toast';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';
+import { optional } from '../screen/lazy-screen';
 import { settings } from '../settings/state/settings';
 import { Announcer } from './announcer';
 import { ConfirmBar } from './confirm-bar';
@@ -64,7 +66,7 @@ export function GameScreen() {
   const result = useResultPanel();
   const { toast, say } = useToast();
   // The question about a move lies where the panel does, and so does the result.
-  const panels = usePanels({ isOver, inTheWay: isOver || proposed !== null });
+  const panels = usePanels({ isOver, inTheWay: isOver || proposed !== null, look: <OwnLookPlace /> });
   const { above, below } = useSeats();
   const ratings = { player: newRating, opponent: opponentRating };
   // On a phone the sheet has no place for the names: those beside the board lead to the cards.
@@ -174,6 +176,18 @@ export function GameScreen() {
     </>
   );
 }
+
+const OwnLook = optional(
+  () => withTexts(['items', 'figures'], () => import('../boards/own-look')),
+  'OwnLook',
+  'board and pieces beside a game',
+);
+
+const OwnLookPlace = () => (
+  <Suspense fallback={null}>
+    <OwnLook />
+  </Suspense>
+);
 
 const feed = playFeed(game, settings);
 

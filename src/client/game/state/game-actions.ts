@@ -1,3 +1,4 @@
+import type { Card } from '../../../protocol/entities';
 import type { MoveRequest, Side } from '../../../rules/chess';
 import { settings } from '../../settings/state/settings';
 import type { Settings } from '../../settings/state/settings-shapes';
@@ -128,12 +129,29 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       }
     },
 
+    /**
+     * Shows the player's own board or pieces as others, which the user has chosen beside the game.
+     *
+     * @returns takes that back
+     */
+    wear(look: { board?: string; piece?: NonNullable<Card['piece']> | null }): () => void {
+      const { serial, player } = state;
+      if (!player) return () => undefined;
+      const { board = player.board, piece = player.card?.piece ?? null } = look;
+      state.player = { ...player, board, card: { ...(player.card ?? NO_CARD), piece } };
+      return () => {
+        if (state.serial === serial) state.player = player;
+      };
+    },
+
     /** Reloads user data, clears the game and shows the home screen, or another page (GM-20, GM-22). */
     leave(to = '/'): void {
       run([{ do: 'leave', to }]);
     },
   };
 }
+
+const NO_CARD: Card = { avatar: null, piece: null, frame: null, flag: null, board: null };
 
 type Run = GameActionOptions['run'];
 const nobody: Run = () => undefined;

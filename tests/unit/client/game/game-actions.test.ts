@@ -171,3 +171,26 @@ test.each([
   actions.playAnother();
   expect(leftToDo()).toEqual([]);
 });
+
+test('[BO-03] a board and pieces chosen beside the game are shown at once, and taken back where that fails', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions } = actionsOn(game);
+  const before = game.player;
+  const boardBack = actions.wear({ board: 'GOLD' });
+  expect(game.player).toMatchObject({ username: before?.username, board: 'GOLD' });
+  boardBack();
+  expect(game.player).toBe(before);
+  actions.wear({ piece: { id: 4, type: 'rune_1_1_1' } });
+  expect(game.player).toMatchObject({ board: before?.board, card: { piece: { id: 4 } } });
+  actions.wear({ piece: null });
+  expect(game.player?.card?.piece).toBeNull();
+});
+
+test('[BO-03] a choice that fails late changes no other game', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const takeBack = actionsOn(game).actions.wear({ board: 'GOLD' });
+  const next = { ...createGameState(game.serial + 1), player: null };
+  Object.assign(game, next);
+  takeBack();
+  expect(game.player).toBeNull();
+});
