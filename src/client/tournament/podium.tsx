@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Entrant } from '../../protocol/tournament-entities';
 import { type Place, tied } from '../../rules/standings';
 import { Avatar } from '../kit/avatar';
-import { BreakingName } from '../kit/breaking-name';
+import { BreakingName, isLong } from '../kit/breaking-name';
 import { nameText } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
 import { profilePath } from '../page/profile-path';
@@ -73,7 +73,7 @@ export function Steps({ standings, cards, me }: StepsProps) {
             </span>
           )}
           <small className={styles.place}>{placeText(t, place, i18n.language)}</small>
-          <Link to={profilePath(name)} className={styles.name}>
+          <Link to={profilePath(name)} className={styles.name} data-long={isLong(name) || undefined}>
             <BreakingName name={nameText(t, name)} className={styles.whole} />
           </Link>
           {prize ? <QueenAmount amount={prize} size={place.rank === 1 ? 24 : 20} /> : <span />}

@@ -31,11 +31,17 @@ export interface Size {
 
 /** Windows and languages in which a screen is looked at. */
 export interface View {
-  windows: readonly Size[];
+  windows: (language: Language) => readonly Size[];
   languages: readonly Language[];
   /** Faults of the boxes that are meant. */
   over?: RegExp;
 }
+
+/** Every window in each language, and enlarged text in the first. */
+const USUAL: View = {
+  windows: language => (language === LANGUAGES[0] ? [...WINDOWS, ...ENLARGED] : WINDOWS),
+  languages: LANGUAGES,
+};
 
 /** Shows the same page in other windows and languages, without loading it again. */
 export class Looks {
@@ -102,17 +108,17 @@ export class Looks {
   }
 
   /**
-   * Checks every window in every language, and enlarged text in the first. `also` is called in each window. With
+   * Checks every window in every language. `also` is called in each window. With
    * `PICTURES=folder` a picture of each is saved there, for people to look at.
    */
   async areWhole(
     screen: string,
     also: (where: string) => Promise<void> = async () => undefined,
-    { windows, languages, over }: View = { windows: WINDOWS, languages: LANGUAGES },
+    { windows, languages, over }: View = USUAL,
   ): Promise<void> {
     for (const language of languages) {
       await this.language(language);
-      for (const size of language === LANGUAGES[0] ? [...windows, ...ENLARGED] : windows) {
+      for (const size of windows(language)) {
         const text = 'text' in size ? `, text of ${size.text}` : '';
         const where = `${screen}, ${size.width}×${size.height}${text}, ${language}`;
         await this.window(size);
