@@ -64,10 +64,10 @@ function measure(whole: string): string[] {
       if (getComputedStyle(one).clipPath !== 'none') return false;
     return true;
   };
-  /** The sheet or floating element that an element belongs to. */
+  /** The sheet, floating element, or bar over what scrolls that an element belongs to. */
   const sheetOf = (element: Element): Element | null => {
     for (let one: Element | null = element; one; one = one.parentElement)
-      if (one.matches(SHEETS) || getComputedStyle(one).position === 'fixed') return one;
+      if (one.matches(SHEETS) || /^(?:fixed|sticky)$/.test(getComputedStyle(one).position)) return one;
     return null;
   };
   const faults = new Set<string>();
