@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, type MouseEvent, Suspense, useE
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
-import { breaking } from '../kit/breaking-name';
+import { breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
@@ -138,8 +138,8 @@ function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocu
       onKeyDown={onKeyDown}
     >
       {step !== undefined && <Step at={step} />}
-      {title !== undefined && <Title className={styles.title}>{breaking(words(title))}</Title>}
-      {text !== undefined && <Description className={styles.text}>{breaking(words(text))}</Description>}
+      {title !== undefined && <Title className={styles.title}>{breakable(words(title))}</Title>}
+      {text !== undefined && <Description className={styles.text}>{breakable(words(text))}</Description>}
       {link && (
         <p className={styles.link}>
           <ExternalLink href={pageUrl(installation.pages[link.page])}>{words(link.label)}</ExternalLink>

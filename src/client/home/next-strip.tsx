@@ -9,7 +9,7 @@ import { isTimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { changeText } from '../game/rating-change';
 import { family } from '../i18n/family';
-import { breaking } from '../kit/breaking-name';
+import { breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { apart, nameText } from '../kit/player-name';
@@ -78,7 +78,7 @@ function LastGame({ entry, username }: { entry: HistoryEntry; username: string }
       </span>
       <ResultMark result={result} />
       <b className={styles.words} data-short>
-        {breaking(words)}
+        {breakable(words)}
       </b>
       <span className={styles.facts} data-short>
         {facts}

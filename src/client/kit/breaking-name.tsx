@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import styles from './breaking-name.module.css';
 
 /** The parts of a name after which it may go on in the next line. */
-const partsOf = (name: string): string[] => name.split(/(?<=_)(?=.)/);
+const partsOf = (name: string): string[] => name.split(/(?<=\w_)(?=.)/);
 
 /**
  * A username that goes on below where its place ends, after an underscore if it has one: nothing of it is cut. For results, cards,
@@ -11,13 +11,13 @@ const partsOf = (name: string): string[] => name.split(/(?<=_)(?=.)/);
 export function BreakingName({ name, className = '' }: { name: string; className?: string | undefined }) {
   return (
     <bdi className={`${styles.name} ${className}`} translate="no" data-player={name}>
-      {breaking(name)}
+      {breakable(name)}
     </bdi>
   );
 }
 
 /** A text with a username in it, which may go on in the next line after an underscore. */
-export function breaking(text: string): ReactNode {
+export function breakable(text: string): ReactNode {
   return partsOf(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
     <Fragment key={index}>

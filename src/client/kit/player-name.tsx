@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { breaking } from './breaking-name';
+import { breakable } from './breaking-name';
 import styles from './player-name.module.css';
 
 /** Name that stands for a player whose account is deleted: `goneName` of `rules/gone.ts`. */
@@ -33,7 +33,7 @@ export function PlayerName({ name, marked = '', lines = 1 }: PlayerNameProps) {
         lines === 1 ? (
           name
         ) : (
-          breaking(name)
+          breakable(name)
         )
       ) : (
         <>

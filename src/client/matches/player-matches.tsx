@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { breaking } from '../kit/breaking-name';
+import { breakable } from '../kit/breaking-name';
 import { ButtonLink } from '../kit/button-link';
 import { apart } from '../kit/player-name';
 import { profilePath } from '../page/profile-path';
@@ -17,7 +17,7 @@ export function PlayerMatches({ username }: { username: string }) {
       label={title}
       heading={
         <div className={styles.heading}>
-          <h2>{breaking(title)}</h2>
+          <h2>{breakable(title)}</h2>
           <ButtonLink look="text" to={profilePath(username)} data-testid="player-card">
             {t('matches.card')}
           </ButtonLink>

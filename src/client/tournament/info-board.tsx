@@ -17,7 +17,7 @@ import type { PlayerState } from '../../protocol/tournament';
 import { minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
-import { breaking } from '../kit/breaking-name';
+import { breakable } from '../kit/breaking-name';
 import { ButtonLink } from '../kit/button-link';
 import { apart, nameText, PlayerName } from '../kit/player-name';
 import { spectatePath } from '../page/profile-path';
@@ -125,7 +125,7 @@ function Board({ state }: { state: BoardState }) {
       </span>
       <div className={styles.words}>
         <h3>{title}</h3>
-        <p>{breaking(line)}</p>
+        <p>{breakable(line)}</p>
       </div>
       <Figure state={state} />
       {(state === 'waiting' || state === 'advanced' || state === 'dropped') && <Awaited />}
