@@ -39,12 +39,12 @@ const RESULT = sticky(
 const PASSED = sticky('(?:--|[zZ]0|@@@@|0000|<>|(?:null|pass)\\b)(?![\\p{L}\\p{N}+])');
 const NUMBER = sticky('(\\d{1,4})(?:\\s*[.…‥]+|(?=[\\s)}♔-♟]|$)|(?=[a-hA-ZО][a-zA-Z1-8-]))');
 const MOVE = sticky(
-  `${LETTER}?[/(]?[a-h]?[1-8]?\\)?(?:${DASH}|[xX×:])?${SQUARE}(?:(?<=[18])[=/:]?\\(?${LETTER}\\)?)?(?:\\s?e\\.?\\s?p\\b\\.?)?${CHECK}${END}`,
+  `${LETTER}?(?:\\([a-h]?[1-8]?\\)|/?[a-h]?[1-8]?)(?:${DASH}|[xX×:])?${SQUARE}(?:(?<=[18])[=/:]?(?:\\(${LETTER}\\)|${LETTER}))?(?:\\s?e\\.?\\s?p\\b\\.?)?${CHECK}${END}`,
 );
 /** A piece that stands apart from its square, which is only known after the number of a move. */
 const APART = sticky('[KQRBN♔-♟] (?=x?[a-h][1-8])');
 /** A pawn's capture by its files: `ed`, `exd`. */
-const FILES = sticky(`[a-h][x:×]?[a-h](?:=?\\(?[QRBN]\\)?)?${CHECK}(?![\\p{L}\\p{N}])`);
+const FILES = sticky(`[a-h][x:×]?[a-h](?:=?(?:\\([QRBN]\\)|[QRBN]))?${CHECK}(?![\\p{L}\\p{N}])`);
 /** Words behind a move that the position says itself. */
 const SAID = sticky('(?:e\\.?\\s?p|(?:check)?mate?|matt?|check|ch)\\b\\.?(?![\\p{L}\\p{N}])');
 const SIGN = sticky(SIGN_PATTERN);
@@ -60,7 +60,7 @@ const TAG = /^\[\s*(?<name>[\p{L}_][\p{L}\p{N}_+#=:-]*)\s*(?<quote>["“”„«
 /** A tag without quotes has its line to itself. */
 const BARE_TAG = /^\[(?<name>[A-Z][A-Za-z]+)\s+(?<value>[^\]"]*)\]\s*$/;
 /** The first tag of a next game, to which a comment without end reaches at most. */
-const NEXT_GAME = /^\[Event\s+".*"\]\s*$/m;
+const NEXT_GAME = /\n\[Event\s+".*"\]\s*$/m;
 
 /** Characters of a tag at most. */
 const MOST_TAG = 4_000;

@@ -57,6 +57,8 @@ interface Word {
   isInner?: boolean;
   /** Its line ends with it. */
   ends?: boolean;
+  /** Begins or ends a variation; in a comment a bracket is a word like any other. */
+  bracket?: 'open' | 'close';
 }
 
 /** A line under way: its next move, and what is still to be written of the one before. */
@@ -76,7 +78,7 @@ function wordsOf({ start, comment, moves, result }: PgnTree): Word[] {
     const variation = now.variations.shift();
     if (variation) {
       now.needsNumber = true;
-      words.push({ text: '(' });
+      words.push({ text: '(', bracket: 'open' });
       open.push(writing(variation, now.before + now.next - 1));
       continue;
     }
@@ -84,7 +86,7 @@ function wordsOf({ start, comment, moves, result }: PgnTree): Word[] {
     if (move) writeMove(words, now, move);
     else {
       open.pop();
-      if (open.length > 0) words.push({ text: ')' });
+      if (open.length > 0) words.push({ text: ')', bracket: 'close' });
     }
   }
   return closeUp([...words, { text: result }]);
@@ -131,8 +133,8 @@ function closeUp(words: readonly Word[]): Word[] {
   let before = '';
   for (const word of words) {
     const last = closed.at(-1);
-    if (word.text === '(') before += '(';
-    else if (word.text === ')' && last && !last.ends) last.text += ')';
+    if (word.bracket === 'open') before += '(';
+    else if (word.bracket === 'close' && last && !last.ends) last.text += ')';
     else {
       closed.push({ ...word, text: before + word.text });
       before = '';

@@ -102,6 +102,12 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
   ['variations in variations', '1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6)) d6) 2. Nf3 Nc6 3. Bb5', RUY],
   ['a comment before a variation’s move', '1. e4 ({or} 1. d4 {this}) e5 2. Nf3 Nc6 3. Bb5', RUY],
   ['a threat in a variation', '1. e4 e5 2. Nf3 (2. d4 -- 3. dxe5) Nc6 3. Bb5', RUY],
+  [
+    'a promotion at the end of a variation',
+    `${PAWN_ON_SEVENTH}1. Kd2 (1. e8=Q+) Kg7 (1... Kg8 2. e8(N)) 2. e8=R`,
+    'Kd2 Kg7 e8=R',
+  ],
+  ['variations without spaces', '1. e4(1. d4)e5(1... c5)2. Nf3 Nc6 3. Bb5', RUY],
   ['a variation with its result', '1. f3 e5 (1... e6 2. g4 Qh4# 0-1) 2. e4', 'f3 e5 e4'],
   ['brackets in a comment of a variation', '1. e4 (1. d4 {:-) (} d5 ; :-( \n) e5 2. Nf3 Nc6 3. Bb5', RUY],
   ['glyphs', '1. e4 $1 e5 $6 $14 2. Nf3 Nc6 {well} $10 3. Bb5 $146', RUY],

@@ -96,7 +96,7 @@ export function SetUpForm({ takesFocus, text, onText, onOpen, onCancel }: SetUpF
           <FolderOpen size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('replay.free.file')}
         </Button>
-        <Button look="text" onClick={onCancel} data-testid="analysis-cancel">
+        <Button look="text" className={styles.cancel} onClick={onCancel} data-testid="analysis-cancel">
           {t('common.cancel')}
         </Button>
       </div>
