@@ -17,6 +17,7 @@ import {
   SHORTEST_STALEMATE,
 } from '../../../support/games/famous';
 import { recordedGames } from '../../../support/games/published';
+import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
 
 /** Text of a stranger as it is kept: one line, without signs that are not seen. */
 const word = fc.oneof(
@@ -123,7 +124,7 @@ test('a written game is read back as it was, whatever its comments, tags and var
       expect(found.map(one => one.ok && one.tree)).toEqual(all);
       expect(found.flatMap(one => (one.ok ? one.problems : []))).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: UNIT_MODEL_RUNS },
   );
 });
 
@@ -149,7 +150,7 @@ test('any text at all is read without a throw, and its games are read again from
         expect(again?.ok && { ...again.tree, tags: [] }).toEqual({ ...one.tree, tags: [] });
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 4 * UNIT_MODEL_RUNS },
   );
 });
 
