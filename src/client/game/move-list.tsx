@@ -108,9 +108,9 @@ export function MoveList(props: MoveListProps) {
           );
           return [
             row,
-            ...[ply, ply + 1, ...below].map(
-              one => one > 0 && <Aside key={`aside ${one}`} content={asides?.content.get(one)} />,
-            ),
+            ...[ply, ply + 1, ...below]
+              .filter(one => one > 0 && asides?.content.has(one))
+              .map(one => <Aside key={`aside ${one}`} content={asides?.content.get(one)} />),
           ];
         })}
         {count === 0 && beyond(asides, 0).map(one => <Aside key={one} content={asides?.content.get(one)} />)}

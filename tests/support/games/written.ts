@@ -1,5 +1,5 @@
 /**
- * A hundred games and positions as people, books, sites and programs write them: the form, the text, and the moves of the
+ * More than a hundred games and positions as people, books, sites and programs write them: the form, the text, and the moves of the
  * game itself that are to be read. Behind them what is left out, by kind and line, where something is.
  */
 export type WrittenForm = readonly [form: string, text: string, sans: string, leftOut?: readonly string[]];
