@@ -369,6 +369,10 @@ test('a purchase is taken from the statement and from its item to support, and i
   await expect(desk.getByText(/^MK-\d+, /)).toBeVisible();
   await expect(desk.getByText(seller, { exact: true })).toBeVisible();
   await hasNoGraveFault(desk, 'a ticket on the desk');
+  // An order is asked about first.
+  await desk.getByRole('button', { name: 'Ban …' }).click();
+  await expect(desk.getByRole('heading', { name: `Ban ${person.username}?` })).toBeVisible();
+  await hasNoGraveFault(desk, 'the page before an order');
 });
 
 test('[MK-10 MK-17] a press that comes before the user’s data waits for them, and the last sales do not move the button when they arrive', {

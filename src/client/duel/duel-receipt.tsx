@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DuelReceipt as Receipt } from '../../protocol/duel-calls';
 import { family } from '../i18n/family';
-import { breaking } from '../kit/breaking-name';
+import { breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { apart, nameText } from '../kit/player-name';
@@ -55,7 +55,7 @@ export function DuelReceipt({ read, onTold, isBrief = false }: DuelReceiptProps)
   const title = t('duel.receipt.title', { code: id });
   const paid = (
     <div className={styles.total} data-mine={total !== 'lost' || undefined}>
-      <dt>{breaking(t(totalKey(total), { name }))}</dt>
+      <dt>{breakable(t(totalKey(total), { name }))}</dt>
       <dd>
         <KingCoin size={22} />
         {king(amount)}
@@ -114,7 +114,7 @@ export function DuelReceipt({ read, onTold, isBrief = false }: DuelReceiptProps)
           <dl>
             {rows.map(([label, sum]) => (
               <div key={label}>
-                <dt>{breaking(label)}</dt>
+                <dt>{breakable(label)}</dt>
                 <dd>{king(sum)}</dd>
               </div>
             ))}

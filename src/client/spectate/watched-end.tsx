@@ -9,7 +9,7 @@ import { watchedEndgameAlert } from '../game/endgame-alert';
 import { scoreOf } from '../game/score-text';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
-import { breaking } from '../kit/breaking-name';
+import { breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { replayPath } from '../page/profile-path';
@@ -28,7 +28,7 @@ export function WatchedBand() {
     <EndBand
       outcome={isDecided ? 'win' : endgame.status}
       // A sentence with a name in it takes two lines.
-      title={<span data-sentence={isDecided || undefined}>{breaking(words(title))}</span>}
+      title={<span data-sentence={isDecided || undefined}>{breakable(words(title))}</span>}
       text={text}
     >
       {score && <EndFigures figure={score} gameMode={game.gameMode} />}

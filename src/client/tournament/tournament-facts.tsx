@@ -27,7 +27,7 @@ export function TournamentFacts(props: TournamentFactsProps) {
   return wide ? (
     <>
       <UnderTitle>
-        <EventName name={props.tournament.name} />
+        <EventName name={props.tournament.name} isShort />
       </UnderTitle>
       <InHead>
         <Facts {...props} />
@@ -41,8 +41,9 @@ export function TournamentFacts(props: TournamentFactsProps) {
   );
 }
 
-const EventName = ({ name }: { name: string }) => (
-  <h2 className={styles.event} title={name} data-testid="event-name">
+/** @param isShort one line, beside the head of a page */
+const EventName = ({ name, isShort = false }: { name: string; isShort?: boolean }) => (
+  <h2 className={styles.event} data-short={isShort || undefined} data-testid="event-name">
     <bdi>{name}</bdi>
   </h2>
 );

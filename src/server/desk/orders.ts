@@ -146,7 +146,7 @@ ${head(formToken)}
 <p class="meta">Ticket ${String(ticket.id)} · <bdi>${ticket.subject}</bdi></p>
 ${sale === null ? '' : purchaseText(sale, ticket.player)}
 <ul class="effects">${effects.map(one => html`<li>${one}</li>`)}</ul>
-<form method="post" action="${here}/do/${order}${about}">
+<form method="post" action="${here}/do/${order}${about}#outcome">
 ${hidden(formToken)}${writtenFields({ ...written, by: '' })}
 <input type="hidden" name="once" value="${once}"><input type="hidden" name="after" value="${after}">
 <label for="reason">Reason</label>

@@ -70,8 +70,8 @@ ${head(formToken)}
 <p class="meta">${String(id)} · ${reasonName(reason) ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : `closed ${momentText(closedAt)}`}${followerText(page)}</p>
 ${followed ? followedPart(followed) : ''}
 ${threadPart(messages, player, reverse)}
-${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
-${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
+${done === null ? '' : html`<p id="outcome" class="done" role="status">${done}</p>`}
+${problem === null ? '' : html`<p id="outcome" class="problem" role="alert">${problem}</p>`}
 ${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>${isWriting ? unsentPart(page) : ''}`}
 </section>
 <aside>${gamePart(game, turn)}

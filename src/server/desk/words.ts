@@ -38,7 +38,7 @@ export function itemText(kind: (typeof SOLD_KINDS)[number], name: string): strin
 
 const REASONS: Readonly<Record<string, string>> = {
   starter: 'Welcome KING',
-  grant: 'Gift from the house',
+  grant: 'Gift from Kingside',
   rename: 'Name change',
   moved: 'Correction',
   'duel-stake': 'Stake in a duel',
@@ -48,7 +48,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'duel-released': 'Duel closed, stake returned',
   'duel-left': 'You left the duel, stake returned',
   'duel-reversed': 'Duel corrected',
-  'house-supply': 'House funds',
+  'house-supply': 'Kingside funds',
   'tournament-fee': 'Tournament entry fee',
   'tournament-exit': 'You left a tournament, half returned',
   'tournament-refund': 'Tournament cancelled, fee returned',

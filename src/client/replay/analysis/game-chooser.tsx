@@ -102,15 +102,14 @@ export function GameChooser({ games, more, chosen, onChoose, onCancel }: GameCho
                   data-testid="game-choice"
                 >
                   <span className={styles.number}>{index + 1}</span>
-                  <span
-                    className={styles.words}
-                    title={`${game.white ?? t('game.side.w')} – ${game.black ?? t('game.side.b')}`}
-                  >
-                    <b>
+                  <span className={styles.words}>
+                    <b data-short>
                       <bdi>{game.white ?? t('game.side.w')}</bdi> –{' '}
                       <bdi>{game.black ?? t('game.side.b')}</bdi>
                     </b>
-                    <small dir="auto">{about || t('replay.free.atLine', { at: game.line })}</small>
+                    <small dir="auto" data-short>
+                      {about || t('replay.free.atLine', { at: game.line })}
+                    </small>
                   </span>
                   {opening === index ? <Spinner /> : game.result && <span dir="ltr">{game.result}</span>}
                 </button>

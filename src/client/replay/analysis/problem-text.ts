@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { MAX_WRITTEN_PLIES } from '../../../rules/game';
 import type { TEXT_FAULTS } from '../../../rules/pgn/book';
-import { type PgnProblem, PROBLEMS, type REFUSALS } from '../../../rules/pgn/read';
+import { MAX_DEPTH, MAX_PGN_MOVES, type PgnProblem, PROBLEMS, type REFUSALS } from '../../../rules/pgn/read';
 import { family } from '../../i18n/family';
 
 /** Why a text is not shown, or one of its games. */
@@ -18,6 +19,9 @@ const faultKey = family('replay.free.problem', [
 ]);
 const problemKey = family('replay.free.left', PROBLEMS);
 
+/** Limits that some of the sentences name. */
+const LIMITS = { levels: MAX_DEPTH, plies: MAX_WRITTEN_PLIES, all: MAX_PGN_MOVES };
+
 /** Signs of a text that are quoted. */
 const MOST_QUOTED = 24;
 
@@ -27,7 +31,7 @@ const quoted = (text: string): string =>
 /** Says what was left out, by its line. */
 export function useProblemText(): (problem: PgnProblem) => string {
   const { t } = useTranslation();
-  return ({ kind, line, text }) => t(problemKey(kind), { at: line, text: quoted(text) });
+  return ({ kind, line, text }) => t(problemKey(kind), { at: line, text: quoted(text), ...LIMITS });
 }
 
 /** Says why nothing can be shown, and what to do. */

@@ -131,7 +131,7 @@ const OTHER_WORDS = {
 } as const;
 
 /** The Portuguese word for a house is a square of the board as well, which these areas speak of. */
-const OF_SQUARES = /^(board|configuration|keys)\./;
+const OF_SQUARES = /^(board|configuration|keys|replay\.free\.left)\./;
 
 test.each(LANGUAGES)('[IP-11] %s has one word for the computer', language => {
   const texts = [...(CATALOGUES.get(language) ?? [])].filter(

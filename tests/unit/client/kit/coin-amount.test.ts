@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import i18next, { type ParseKeys, t } from 'i18next';
-import { expect, test, vi } from 'vitest';
-import { showLanguage } from '../../../../src/client/i18n/i18n';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import '../../../../src/client/i18n/i18n';
 import { kingText, shortKingText } from '../../../../src/client/kit/coin-amount';
 import { numberText } from '../../../../src/client/kit/number-text';
 import { LANGUAGES, type Language } from '../../../../src/protocol/settings';
@@ -31,12 +31,9 @@ test('[HM-04] a short amount cuts hundredths and shortens large amounts, and is 
 
 test.each(LANGUAGES)(
   '[I18-01] in %s an amount, a figure and a figure within a text have one mark for thousands',
-  async language => {
-    vi.stubGlobal('document', { documentElement: {} });
-    await showLanguage(language);
-    i18next.addResourceBundle(language, 'translation', { planted: { text: '{{count, number}}' } });
+  language => {
     for (const count of [1_000, 9_999, 10_000, 1_234_567]) {
-      const text = t('planted.text' as ParseKeys, { count });
+      const text = i18next.services.formatter?.format(count, 'number', language, {}) ?? '';
       expect([text, numberText(count, language)]).toEqual([
         kingText(count, language),
         kingText(count, language),
@@ -44,7 +41,6 @@ test.each(LANGUAGES)(
       // Typed in again, the text means the same amount.
       expect(readTyped(text, language)).toEqual({ kind: 'number', value: count });
     }
-    vi.unstubAllGlobals();
   },
 );
 

@@ -146,6 +146,7 @@ const WRITERS = import.meta.glob<string>(
 const IN_PGN = 'in the PGN of its game';
 const WAITING = 'of a duel that waits, and emptied or settled at its end';
 /** Columns of those tables that no writer reads, and why. */
+const VERDICTS = 'computed from the verdicts, which stand in the PGN of the game';
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'duel.version': PASSING,
   'duel.challenged': OTHERS,
@@ -158,6 +159,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'duel.leftHow': WAITING,
   'duel.leftReason': WAITING,
   'duel.parted': WAITING,
+  'review.whiteAccuracy': VERDICTS,
+  'review.blackAccuracy': VERDICTS,
   'game.originReference': 'the duel or tournament, which is in its own section',
   'game.fen': IN_PGN,
   'game.whiteLeft': IN_PGN,

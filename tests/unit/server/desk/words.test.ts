@@ -1,22 +1,16 @@
-import { t } from 'i18next';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOARD_NAMES } from '../../../../src/client/game/board/board-theme';
-import { loadAreas, showLanguage } from '../../../../src/client/i18n/i18n';
 import { FIGURES, itemName, MOODS } from '../../../../src/client/items/item-name';
 import { entryWords } from '../../../../src/client/statement/entry-words';
 import { modeName } from '../../../../src/client/support/evidence-card';
 import type { StatementEntry } from '../../../../src/protocol/statement';
 import { TIME_CONTROL_NAMES } from '../../../../src/rules/time-control';
 import { itemText, modeText, movementText, otherText } from '../../../../src/server/desk/words';
+import { translated } from '../../client/i18n/translated';
 
 /** The desk speaks of items, movements and games as customers read of them in English. */
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { documentElement: {} });
-  await loadAreas(['figures', 'statement', 'support']);
-  await showLanguage('en');
-  vi.unstubAllGlobals();
-});
+const { t } = translated('en');
 
 test('[IP-22] the desk calls each item what its owner calls it', () => {
   for (const figure of FIGURES)
