@@ -13,7 +13,8 @@ export function DuelMark() {
   return (
     <span className={styles.mark} data-testid="duel-mark">
       <Swords size={14} strokeWidth={2} aria-hidden="true" />
-      {t('game.duel')}
+      {/* Beside a clock there is no room for both on one line. */}
+      <b>{t('game.duel')}</b>
       {stake !== null && stake > 0 && (
         <bdi>
           {kingText(stake, i18n.language)} {t('common.king.name')}

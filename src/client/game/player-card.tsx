@@ -18,6 +18,7 @@ import { flagOf, portraitOf } from '../state/installation';
 import { houseMet, rememberHouseMet } from '../storage/flags';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
+import { DuelMark } from './duel-mark';
 import styles from './player-card.module.css';
 import { useMaterial, useShownGame } from './shown-game';
 
@@ -42,6 +43,7 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
   const { [who]: player, [OTHER[who]]: rival, side, absence } = useSnapshot(store);
   const { captured, fen } = useMaterial();
   const narrow = useMedia('tablet');
+  const snug = useMedia('snug');
   const CardLink = own ? link : Link;
   const ownSide = who === 'player' ? side : otherSide(side);
   const taken = captured[otherSide(ownSide)];
@@ -91,6 +93,8 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
                 </VisuallyHidden>
               </span>
             )}
+            {/* Elsewhere the clock says so. */}
+            {snug && who === 'opponent' && <DuelMark />}
           </div>
         ) : (
           <div className={styles.who}>
