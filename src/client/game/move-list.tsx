@@ -218,14 +218,18 @@ function useFollowedList(count: number, viewed: number, aside: string | undefine
     const element = list.current;
     if (!element) return;
     let room = '';
+    let at = 0;
     const place = () => {
       const below = Math.max(
         element.scrollHeight - element.scrollTop - element.clientHeight,
         element.scrollWidth - element.scrollLeft - element.clientWidth,
       );
-      // Being one row above the end does not count as scrolled away: see `reveal`.
-      element.dataset.atEnd = String(below < 40);
-      element.dataset.more = String(element.scrollTop > 4 || element.scrollLeft > 4);
+      const now = element.scrollTop + element.scrollLeft;
+      // Being one row above the end does not count as scrolled away: see `reveal`. Nor does an end that has moved on by itself.
+      if (below < 40) element.dataset.atEnd = 'true';
+      else if (now < at) element.dataset.atEnd = 'false';
+      at = now;
+      element.dataset.more = String(now > 4);
     };
     // A scroll that comes of another size of the list is no reader's: the observer below hears of it.
     const onScroll = () => {
