@@ -84,9 +84,16 @@ function measure(whole: string): string[] {
       if (style.display === 'contents' || (style.overflowX === 'visible' && style.overflowY === 'visible'))
         continue;
       const { left, top } = one.getBoundingClientRect();
-      const inside = { left: left + one.clientLeft, top: top + one.clientTop, right: 0, bottom: 0 };
-      inside.right = inside.left + one.clientWidth;
-      inside.bottom = inside.top + one.clientHeight;
+      // Sizes of an element are told without its zoom, places with it.
+      const zoom = one.currentCSSZoom;
+      const inside = {
+        left: left + zoom * one.clientLeft,
+        top: top + zoom * one.clientTop,
+        right: 0,
+        bottom: 0,
+      };
+      inside.right = inside.left + zoom * one.clientWidth;
+      inside.bottom = inside.top + zoom * one.clientHeight;
       const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
       const mayBeCut = one.matches('[data-short]') && !one.closest(whole);
       const cutAcross = rest.left < inside.left - SLACK || rest.right > inside.right + SLACK;
