@@ -89,6 +89,8 @@ test('[GM-05 GM-18] the list still shows the last move when the result opens, fo
   const table = await sitDownAsWhite(await newcomer(), server);
   await playMoves(table, OPENING);
   const { page } = table.w;
+  // A low window has no room for all moves.
+  await page.setViewportSize({ width: 1024, height: 640 });
   const last = page.getByTestId('moves').getByRole('button', { name: 'Bf5' });
   await page.getByTestId('surrender').click();
   await page.getByTestId('alert-action-1').click();
