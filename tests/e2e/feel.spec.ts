@@ -107,6 +107,8 @@ test('[GM-06 GM-18 GM-22] surrendering by holding the button down needs no quest
   await page.getByTestId('result-fold').click();
   await page.getByTestId('play-again').click();
   await table.w.isIn('main');
+  // The button has gone with the game, and the page was loaded in it.
+  await expect(page.getByTestId('title')).toBeFocused();
 });
 
 test('the sheet of the result folds away, and unfolds when the opponent wishes for a rematch', {

@@ -11,8 +11,8 @@ import { useShownGame } from './shown-game';
 import styles from './zen.module.css';
 
 /**
- * Parts of a game's screen that zen mode hides. They keep their place, so that the board stays where it is, and can
- * neither be seen nor reached.
+ * Parts of a game's screen that zen mode hides: they can neither be seen nor reached, and the board has the room of the cards
+ * among them.
  */
 export function Quiet({ children }: { children: ReactNode }) {
   const { zen } = useSnapshot(settings);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { focusedBefore } from '../page/history';
 import { Brand } from '../page/logo';
 import { titleKey, useTabTitle } from '../page/page-title';
+import { isFirstScreen } from '../page/use-heading-focus';
 import { BackButton, useBack } from '../screen/back';
 import styles from './chrome.module.css';
 
@@ -29,9 +30,6 @@ export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }
 /** The title of home: the name of the product. */
 export const HomeHeading = () => <Brand heading={useArrival()} />;
 
-/** Whether no page has been shown since this one was loaded. */
-let isFirstPage = true;
-
 /**
  * The entry pressed to come to a page has gone and took the focus along, or stays in the menu: where one has been before, what had
  * it then gets it again, else the title. On the first page nothing has lost it.
@@ -41,8 +39,7 @@ function useArrival() {
   useEffect(() => {
     const focused = document.activeElement;
     const isLeft = focused === document.body || focused?.closest('[data-menu]');
-    if (!isFirstPage && isLeft) (focusedBefore() ?? heading.current)?.focus({ preventScroll: true });
-    isFirstPage = false;
+    if (!isFirstScreen() && isLeft) (focusedBefore() ?? heading.current)?.focus({ preventScroll: true });
   }, []);
   return heading;
 }

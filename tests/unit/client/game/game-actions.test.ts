@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { createGameState, sendOffer, viewPly } from '../../../../src/client/game/state/game';
-import { connectGameActions, gameActions } from '../../../../src/client/game/state/game-actions';
+import {
+  connectGameActions,
+  createGameActions,
+  gameActions,
+} from '../../../../src/client/game/state/game-actions';
 import { materialOnShow } from '../../../../src/client/game/state/game-position';
 import type { Effect, GameState } from '../../../../src/client/game/state/game-shapes';
+import { defaultSettings } from '../../../../src/client/settings/state/settings';
 import { START_FEN } from '../../../../src/rules/chess';
 import { actionsOn } from './actions-on';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
@@ -193,4 +198,18 @@ test('[BO-03] a choice that fails late changes no other game', () => {
   Object.assign(game, next);
   takeBack();
   expect(game.player).toBeNull();
+});
+
+test('[GM-22 QU-01] another game against the house is asked for with the colour that was pressed', () => {
+  const game = gameWith({ practice: 2, gameMode: 'BLITZ_3' });
+  const asked: Effect[] = [];
+  const actions = createGameActions(game, {
+    settings: defaultSettings(),
+    now: () => 0,
+    newId: () => 'id',
+    run: effects => asked.push(...effects),
+  });
+  receive(game, { action: 'win', reason: 'surrender' });
+  actions.playAnother('b');
+  expect(asked).toEqual([{ do: 'requeue', gameMode: 'BLITZ_3', house: 2, side: 'b', isAgain: false }]);
 });
