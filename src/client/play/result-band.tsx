@@ -64,7 +64,7 @@ function Figures({ newRating }: { newRating: number | null }) {
     <EndFigures
       gameMode={gameMode}
       figure={
-        <span aria-busy={newRating === null}>
+        <span dir="ltr" aria-busy={newRating === null}>
           {newRating !== null && (
             <span title={player?.provisional ? t('common.provisional.hint') : undefined}>
               {newRating}

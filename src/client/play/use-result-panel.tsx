@@ -81,7 +81,7 @@ function usePoliteFocus(panel: RefObject<HTMLElement | null>, isOver: boolean): 
     const busy = isAt && !actionsIn(panel)?.contains(active);
     setLeft(busy);
     if (busy) return;
-    const first = actionsIn(panel)?.querySelector<HTMLElement>('button:not(:disabled)');
+    const first = actionsIn(panel)?.querySelector<HTMLElement>('button:not(:disabled, nav *)');
     first?.focus({ preventScroll: true });
     return first ? ignoreEarlyKeys(first, OFFER_ARMED_MS) : undefined;
   }, [panel, isOver]);
