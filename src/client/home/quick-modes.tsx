@@ -4,7 +4,7 @@ import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../rules/house';
 import { modeKey } from '../game/modes';
 import { PoolName } from '../game/pool-name';
-import { Provisional } from '../game/provisional';
+import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
 import { installation } from '../state/installation';
 import type { User } from '../state/shapes';
@@ -48,8 +48,16 @@ function Bullet({ rating, isProvisional }: Omit<HeroProps, 'mode'>) {
         <h2 id={titleId}>{t(modeKey('bullet'))}</h2>
         <p className={styles.facts}>
           <span>{t('home.minutes', { count: 1 })}</span>
-          {rating === null ? <Skeleton width="48px" height="20px" /> : <b>{Math.round(rating)}</b>}
-          {isProvisional && <Provisional />}
+          {rating === null ? (
+            <Skeleton width="48px" height="20px" />
+          ) : (
+            // As on cards: a word beside the figure would make a third line.
+            <b title={isProvisional ? t('common.provisional.hint') : undefined}>
+              {Math.round(rating)}
+              {isProvisional && <span aria-hidden="true">?</span>}
+              {isProvisional && <VisuallyHidden>, {t('common.provisional.label')}</VisuallyHidden>}
+            </b>
+          )}
           {rating !== null && <PoolName gameMode="BULLET_1" />}
         </p>
       </div>
