@@ -1,5 +1,5 @@
 import { Bot, UsersRound } from 'lucide-react';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { houseRatingNear } from '../../rules/house';
 import { TIME_CONTROLS, type TimeControlName, tempoOf } from '../../rules/time-control';
@@ -108,6 +108,14 @@ function OtherClock({ mode, count }: Others[number]) {
   );
 }
 
+/** A choice made in the pill: its button goes with it, so the focus moves to the pill's own. */
+const chosenInPill =
+  (choose: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    currentTarget.closest('section')?.querySelector('button')?.focus({ preventScroll: true });
+    choose();
+  };
+
 /** The same in the pill, beside another page. */
 export function PillWays() {
   const { t } = useTranslation();
@@ -123,7 +131,7 @@ export function PillWays() {
           className={isUndecided ? undefined : styles.plain}
           aria-label={t('queue.offer.house')}
           title={t('queue.offer.house')}
-          onClick={playHouse}
+          onClick={chosenInPill(playHouse)}
           data-testid="queue-house"
         >
           <Bot size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -136,7 +144,7 @@ export function PillWays() {
           className={styles.plain}
           aria-label={t('queue.offer.people')}
           title={t('queue.offer.people')}
-          onClick={seekPeople}
+          onClick={chosenInPill(seekPeople)}
           data-testid="queue-people"
         >
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />

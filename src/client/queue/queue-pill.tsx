@@ -6,6 +6,7 @@ import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { minutesText } from '../game/time-text';
 import { IconButton } from '../kit/button';
+import { VisuallyHidden } from '../kit/visually-hidden';
 import { app, gameQueue } from '../state/app';
 import { PillWays } from './house-offer';
 import styles from './queue-pill.module.css';
@@ -56,6 +57,7 @@ export function QueuePill({ place, ref }: QueuePillProps) {
     people: t('queue.pill.looking'),
     asked: t('queue.house.title'),
   }[offer.state];
+  const isUndecided = offer.state === 'undecided';
   const foot: CSSProperties & Record<'--passed', number> = { '--passed': passed };
   return (
     <section
@@ -92,7 +94,9 @@ export function QueuePill({ place, ref }: QueuePillProps) {
           ))}
         </span>
       </p>
-      <p className={styles.line} role="status" data-short>
+      {/* A number that falls is not told each second: the offer is, once. */}
+      <VisuallyHidden live>{isUndecided ? t('queue.offer.text') : offered}</VisuallyHidden>
+      <p className={styles.line} {...(isUndecided ? { role: 'timer' } : { 'aria-hidden': true })} data-short>
         {offered}
       </p>
       <PillWays />

@@ -60,7 +60,8 @@ export function WaitingView(props: WaitingViewProps) {
   const queue = gameQueue(current);
   const { state, waited, lit } = useWait();
   useFoldingAway();
-  const heading = useHeadingFocus();
+  // A choice goes with its button, which had the focus.
+  const heading = useHeadingFocus(`${queue?.since} ${hint}`);
   const hintId = useId();
   const isOffline = state === 'offline';
   const isPaused = state === 'paused';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HouseOffer, OtherWays, PillWays } from '../../../../src/client/queue/house-offer';
+import { QueuePill } from '../../../../src/client/queue/queue-pill';
 import { queueActions } from '../../../../src/client/queue/state/queue-actions';
 import { useOffer } from '../../../../src/client/queue/use-offer';
 import { setQueueOffer } from '../../../../src/client/state/app';
@@ -46,4 +47,18 @@ test('the offer has the number that falls, the other clocks in which people wait
   for (const words of ['10+0', 'Play the computer now']) expect(shown(<Hall />)).toContain(words);
   queueActions.choose('house');
   expect(shown(<PillWays />)).toBe('');
+});
+
+test('[QU-10] the pill tells once that the computer comes, and not its number each second', () => {
+  const told = () => /role="status">(.*?)</.exec(shown(<QueuePill place="rail" />))?.[1];
+  expect(told()).toBe('Finding an opponent');
+  setQueueOffer({ begins: 5_000 }, {});
+  const offer = told();
+  expect(offer).toContain('If you do not choose, you will play the computer.');
+  expect(shown(<QueuePill place="rail" />)).toContain('Computer in 0:05');
+  vi.advanceTimersByTime(2_000);
+  expect(shown(<QueuePill place="rail" />)).toContain('Computer in 0:03');
+  expect(told()).toBe(offer);
+  queueActions.choose('people');
+  expect(told()).toBe('Looking for people');
 });
