@@ -6,6 +6,7 @@ import { Button } from '../../kit/button';
 import { SearchField } from '../../kit/search-field';
 import { textScale } from '../../kit/text-scale';
 import { Spinner } from '../../kit/waiting';
+import { useHeadingFocus } from '../../page/use-heading-focus';
 import analysis from './analysis.module.css';
 import styles from './game-chooser.module.css';
 import { type OpenFault, useFaultText } from './problem-text';
@@ -45,6 +46,7 @@ export function GameChooser({ games, more, chosen, onChoose, onCancel }: GameCho
         ),
     [games, words],
   );
+  const heading = useHeadingFocus();
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: shown.length,
@@ -54,6 +56,7 @@ export function GameChooser({ games, more, chosen, onChoose, onCancel }: GameCho
   });
 
   async function choose(index: number): Promise<void> {
+    if (opening !== null) return;
     setOpening(index);
     setFault(await onChoose(index));
     setOpening(null);
@@ -61,7 +64,7 @@ export function GameChooser({ games, more, chosen, onChoose, onCancel }: GameCho
 
   return (
     <section className={analysis.form} aria-labelledby="games-title" data-testid="game-chooser">
-      <h2 id="games-title" className={styles.title}>
+      <h2 ref={heading} id="games-title" className={styles.title} tabIndex={-1}>
         {t('replay.free.games', { count: games.length })}
       </h2>
       {more && <p className={styles.note}>{t('replay.free.tooMany', { most: games.length })}</p>}
@@ -97,7 +100,8 @@ export function GameChooser({ games, more, chosen, onChoose, onCancel }: GameCho
                 <button
                   type="button"
                   aria-current={index === chosen || undefined}
-                  disabled={opening !== null}
+                  // `disabled` would take the focus away from the row that was just pressed.
+                  aria-disabled={opening !== null || undefined}
                   onClick={() => void choose(index)}
                   data-testid="game-choice"
                 >
