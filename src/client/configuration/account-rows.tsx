@@ -7,6 +7,7 @@ import { CLIENT_VERSION, RENAME_COST_KING } from '../../protocol/limits';
 import { alertActions } from '../alerts/state/alert-actions';
 import { PgnButtons } from '../game/pgn/pgn-buttons';
 import { Group, Switch } from '../game/settings/rows';
+import { BreakingName } from '../kit/breaking-name';
 import { Button, IconButton } from '../kit/button';
 import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
@@ -36,7 +37,7 @@ export function Row({ name, hint, children }: RowProps) {
     <div className={styles.row}>
       <span className={styles.name}>
         {name}
-        {hint !== undefined && <small data-short>{hint}</small>}
+        {hint !== undefined && <small>{hint}</small>}
       </span>
       {children}
     </div>
@@ -57,7 +58,7 @@ export function AccountGroup() {
           user === null ? (
             <Skeleton width="120px" height="16px" />
           ) : (
-            named && <PlayerName name={user.username} />
+            named && <BreakingName name={user.username} />
           )
         }
       >

@@ -112,8 +112,8 @@ function WideList({ entries }: { entries: readonly StatementEntry[] }) {
               <td>
                 <span className={styles.why}>
                   <EntryIcon entry={entry} />
-                  <b data-short>{title}</b>
-                  {detail !== '' && <span data-short>{detail}</span>}
+                  <b>{title}</b>
+                  {detail !== '' && <span>{detail}</span>}
                   {entry.held && <i>{t('statement.heldChip')}</i>}
                 </span>
               </td>
@@ -150,7 +150,7 @@ function NarrowList({ entries }: { entries: readonly StatementEntry[] }) {
             <EntryIcon entry={entry} />
             <span className={styles.words}>
               <span>
-                <b data-short>{title}</b> {detail}
+                <b>{title}</b> {detail}
               </span>
               <time dateTime={new Date(entry.at).toISOString()}>
                 {momentText(new Date(entry.at).toISOString(), language, now)}
