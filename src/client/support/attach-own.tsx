@@ -163,7 +163,7 @@ function AttachLastGame({ short }: { short: boolean }) {
         {state === 'none' ? (
           t('support.attach.none')
         ) : (
-          <span className={styles.attach} data-short={short || undefined}>
+          <span className={styles.attach} data-narrow={short || undefined}>
             {t('support.attach.last')}
           </span>
         )}

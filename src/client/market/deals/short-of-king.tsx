@@ -46,7 +46,7 @@ export function ShortOfKing({ data: { price, item }, id }: BodyProps<'short'>) {
           <bdi>{kingText(Math.max(0, Math.round((price - have) * 100) / 100), currentLanguage())}</bdi> KING
         </dd>
       </dl>
-      <div className={styles.actions} data-short>
+      <div className={styles.actions} data-lacking>
         <SubmitButton running={false}>
           {t('market.short.buy')}
           <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
