@@ -119,7 +119,7 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     // A move drops an offer: whoever made it reads the answer first.
     if (game.drawOffer === otherSide(side)) {
       answerDraw(game, side, act);
-      await pause();
+      await pause(timeLeft(game.clock, side, now()));
       if (!isTurn()) return;
     }
     if (surrenders.givesUp(game, side, score, now())) {
@@ -129,7 +129,9 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
     act({ kind: 'move', side, move: { from, to, ...(promotion && { promotion }) } });
   }
 
-  const pause = (): Promise<void> => clock.sleep(GESTURE_MS[house.pace] * (0.5 + random()));
+  /** @param left milliseconds on its clock, if it runs meanwhile: offers at each move must not run it out */
+  const pause = (left = Number.POSITIVE_INFINITY): Promise<void> =>
+    clock.sleep(Math.min(GESTURE_MS[house.pace] * (0.5 + random()), left / 25));
 
   async function gesture(act: () => void): Promise<void> {
     await pause();

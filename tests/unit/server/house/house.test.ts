@@ -140,3 +140,41 @@ test('[IP-19] a house player makes its first moves in a series although its oppo
   });
   await house.stop();
 });
+
+test('[IP-07] a house player short of time does not spend it between its answer to an offer and its move', async () => {
+  const table = new Table('BLITZ_3').play('e2e4 a7a6 d2d4').after(179_000);
+  let endGesture = () => {};
+  const gesture = new Promise<void>(done => {
+    endGesture = done;
+  });
+  let isAnswered = false;
+  let waited = 0;
+  const sleep = async (ms: number) => {
+    if (isAnswered) waited += ms;
+    // The answer beside the thinking takes longer than the thinking.
+    else if (ms > 1_000) await gesture;
+  };
+  const house = createHouse({
+    db: {} as Database,
+    log: pino({ level: 'silent' }),
+    now: () => table.now,
+    clock: { steadyNow: () => table.now, sleep },
+    random: () => 0.5,
+    house: {
+      ...{ on: true, show: false, tournaments: false, market: false, waitMs: 0 },
+      ...{ pace: 'human', uciEngine: replyEngine() },
+    },
+  });
+  table.step({ kind: 'offerDraw', side: 'w' });
+  await new Promise<void>(done =>
+    house.attend(table.game, 'b', event => {
+      table.step(event);
+      if (event.kind === 'declineDraw') isAnswered = true;
+      if (event.kind === 'move') done();
+    }),
+  );
+  expect(table.game.moves).toHaveLength(4);
+  expect(waited).toBe(1_000 / 25);
+  endGesture();
+  await house.stop();
+});
