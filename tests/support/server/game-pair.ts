@@ -71,7 +71,7 @@ export async function sit(server: Meeting, session: Session): Promise<Seat> {
   return { session, socket, state: await socket.next(isState) };
 }
 
-const isState = hasStatus('recconect');
+export const isState = hasStatus('recconect');
 export const isMove = (frame: Frame): boolean => typeof frame.move === 'string';
 export const hasEnded = hasAction('win', 'lose', 'draw', 'aborted');
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import {
@@ -8,8 +9,8 @@ import {
 import { parseTournamentResults, type TournamentResults } from '../../../src/protocol/tournament-calls';
 import type { MatchFrame } from '../../../src/protocol/tournament-entities';
 import { until } from '../until';
-import { newcomer } from './game-pair';
-import { hasAction, hasStatus, type Session, type TestServer, type TestSocket } from './server';
+import { hasEnded, isMove, isState, moveMessage, newcomer } from './game-pair';
+import { type Frame, hasAction, type Session, type TestServer, type TestSocket } from './server';
 
 /** Players who play a tournament over the wire. */
 
@@ -167,11 +168,15 @@ export class Contestant {
   private async playGame(): Promise<void> {
     const { match } = this;
     const socket = this.server().socket('game', this.session.token);
-    const state = await socket.next(hasStatus('recconect'));
+    const state = await socket.next(isState);
     const place = state.tournament as { game: number } | undefined;
     if (!place || !match) throw new Error('a game of no tournament');
     const deed = this.plan(match);
     if (deed === 'stop') return;
+    if (!(await moveOnce(socket, state))) {
+      socket.close();
+      return;
+    }
     if (deed === 'lose') socket.send({ action: 'surrender' });
     if (deed === 'draw' && state.side === 'w') socket.send({ action: 'offerDraw' });
     if (deed === 'draw' && state.side === 'b') {
@@ -179,8 +184,25 @@ export class Contestant {
       if (state.drawOffer !== 'opponent') await socket.next(hasAction('drawOffered'));
       socket.send({ action: 'offerDraw' });
     }
-    await socket.next(hasAction('win', 'lose', 'draw', 'aborted'));
+    await socket.next(hasEnded);
     socket.close();
+  }
+}
+
+/**
+ * Makes the player's first move and waits for the opponent's: a game that ends before each side has moved is not rated.
+ *
+ * @returns whether the game goes on
+ */
+async function moveOnce(socket: TestSocket, state: Frame): Promise<boolean> {
+  const own = state.side === 'w' ? { move: 'e2e4', ply: 0 } : { move: 'e7e5', ply: 1 };
+  let { ply } = state;
+  for (;;) {
+    if (ply === own.ply) socket.send(moveMessage(own.move, { ply, mid: randomUUID() }));
+    if (Number(ply) >= 2) return true;
+    const frame = await socket.next(one => isMove(one) || isState(one) || hasEnded(one));
+    if (hasEnded(frame)) return false;
+    ply = frame.ply;
   }
 }
 
