@@ -4,7 +4,7 @@ import type { Snapshot } from 'valtio';
 import { strengthOf } from '../../rules/house';
 import { modeKey } from '../game/modes';
 import { PoolName } from '../game/pool-name';
-import { VisuallyHidden } from '../kit/visually-hidden';
+import { RatingFigure } from '../game/provisional';
 import { Skeleton } from '../kit/waiting';
 import { installation } from '../state/installation';
 import type { User } from '../state/shapes';
@@ -51,11 +51,9 @@ function Bullet({ rating, isProvisional }: Omit<HeroProps, 'mode'>) {
           {rating === null ? (
             <Skeleton width="48px" height="20px" />
           ) : (
-            // As on cards: a word beside the figure would make a third line.
-            <b title={isProvisional ? t('common.provisional.hint') : undefined}>
-              {Math.round(rating)}
-              {isProvisional && <span aria-hidden="true">?</span>}
-              {isProvisional && <VisuallyHidden>, {t('common.provisional.label')}</VisuallyHidden>}
+            <b>
+              {/* A word beside the figure would make a third line. */}
+              <RatingFigure rating={rating} isProvisional={isProvisional} />
             </b>
           )}
           {rating !== null && <PoolName gameMode="BULLET_1" />}

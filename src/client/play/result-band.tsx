@@ -7,6 +7,7 @@ import { EndReceipt } from '../duel/end-on-demand';
 import { EndBand, EndFigures } from '../game/end-panel';
 import { endgameAlert } from '../game/endgame-alert';
 import { spokenText } from '../game/named-text';
+import { RatingFigure } from '../game/provisional';
 import { changeText } from '../game/rating-change';
 import { scoreOf } from '../game/score-text';
 import { game } from '../game/state/game';
@@ -53,7 +54,6 @@ export function ResultBand({ newRating, isUntold, onTold }: ResultBandProps) {
 
 /** The new rating once it is known, whose place is kept until then; the score of a game that changes none. */
 function Figures({ newRating }: { newRating: number | null }) {
-  const { t } = useTranslation();
   const { result, side, player, ratingBefore, gameMode, isDuel } = useSnapshot(game);
   const isUnrated = useUnratedNote() !== null;
   if (!result || result.outcome === 'aborted') return null;
@@ -66,10 +66,7 @@ function Figures({ newRating }: { newRating: number | null }) {
       figure={
         <span dir="ltr" aria-busy={newRating === null}>
           {newRating !== null && (
-            <span title={player?.provisional ? t('common.provisional.hint') : undefined}>
-              {newRating}
-              {player?.provisional && '?'}
-            </span>
+            <RatingFigure rating={newRating} isProvisional={player?.provisional ?? false} />
           )}
           {change !== null && (
             <b className={styles.change} data-sign={Math.sign(change)} dir="ltr">
