@@ -41,7 +41,7 @@ export function NoticesBell() {
     <>
       <IconButton
         className={styles.bell}
-        label={name ?? label}
+        label={name ? `${name}. ${label}` : label}
         aria-haspopup="dialog"
         onClick={open}
         data-testid="notices-bell"
