@@ -17,7 +17,7 @@ export const MAX_PGN_TEXT = 10 * 1024 * 1024;
 export const MAX_PGN_GAMES = 10_000;
 
 /** Rows of a board between slashes. A faulty one is still no game. */
-const POSITION = /^\s*[`"']?(?:(?:position\s+)?fen\s*[:=]?\s*)?(?<fen>\w+(?:\/\w+){5,8}[^\n]*)/i;
+const POSITION = /^\s*[`"']?(?:(?:position\s+)?fen\s*(?:[:=]\s*)?)?(?<fen>\w+(?:\/\w+){5,8}[^\n]*)/i;
 
 /** Signs that are not seen, in the middle of a move too; joiners of letters stay. */
 const UNSEEN = /[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\ufeff]|\ufe0e|\ufe0f/g;

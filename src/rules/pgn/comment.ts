@@ -21,7 +21,8 @@ export interface PgnRemark {
   marks: readonly PgnMark[];
 }
 
-const COMMAND = /\[%(?<name>\w+)\s*(?<value>[^\]]*)\]/g;
+/** No part of it can take what another may, and no value goes past a bracket: a long comment is read once. */
+const COMMAND = /\[%(?<name>\w+)(?<value>(?!\w)[^\][]*)\]/g;
 
 /**
  * Reads a comment: its words, and what it tells programs.

@@ -202,7 +202,7 @@ class GameReader {
     while (this.open.length > 1) {
       const { line } = this.innermost;
       this.problems.push({ kind: 'noEnd', line, text: '(' });
-      this.close(this.text.length);
+      this.close((tokens.at(-1)?.to ?? 0) - 1);
     }
     const { moves, comment, nags } = this.main;
     const [first] = moves;
@@ -280,7 +280,7 @@ class GameReader {
     this.open.push(lineFrom(before ?? now, isCut || before === null, from, line, this.problems.length));
   }
 
-  /** Ends a variation. One without a move is kept as it is written: a time, or words. */
+  /** Ends a variation. One without a move is kept as it is written: a time, or words. @param to its last sign */
   private close(to: number): void {
     const { moves, nags, from, problems } = this.innermost;
     this.open.pop();
@@ -291,8 +291,10 @@ class GameReader {
       parent.moves.at(-1)?.variations.push(moves);
       return;
     }
+    // Of brackets in brackets without a move only the outer ones are read, since they hold the inner ones.
+    if (parent.isCut) return;
     const words = cleanLine(this.text.slice(from, to + 1).replaceAll(/[{}]/g, ' '));
-    if (parent.isCut || words === '()') return;
+    if (words === '()') return;
     this.comment(words);
     const kept = this.problems.splice(problems).filter(({ kind }) => kind !== 'unknown');
     this.problems.push(...kept);

@@ -58,7 +58,7 @@ const PLAIN = /[\p{L}\p{N}♔-♟]/u;
 
 const TAG = /^\[\s*(?<name>[\p{L}_][\p{L}\p{N}_+#=:-]*)\s*(?<quote>["“”„«])(?<rest>.*)$/u;
 /** A tag without quotes has its line to itself. */
-const BARE_TAG = /^\[(?<name>[A-Z][A-Za-z]+)\s+(?<value>[^\]"]*)\]\s*$/;
+const BARE_TAG = /^\[(?<name>[A-Z][A-Za-z]+)\s(?<value>[^\]"]*)\]\s*$/;
 /** The first tag of a next game, to which a comment without end reaches at most. */
 const NEXT_GAME = /\n\[Event\s+".*"\]\s*$/m;
 
@@ -174,7 +174,7 @@ export class PgnScanner {
     const { text, at, to } = this;
     const end = Math.min(this.lineEnd, to, at + MOST_TAG);
     const line = text.slice(at, end);
-    const command = /^\[%[^\]]*\]/.exec(line)?.[0];
+    const command = /^\[%[^\][]*\]/.exec(line)?.[0];
     if (command !== undefined) {
       this.at += command.length;
       return { kind: 'comment', text: command, isOpen: false };
@@ -233,7 +233,7 @@ export class PgnScanner {
  * @param rest the line behind the opening quote
  */
 function tagValue(rest: string, quotes: string): { value: string; length: number } {
-  const closing = new RegExp(`(?<slashes>\\\\*)[${quotes}]\\s*\\]`, 'gu');
+  const closing = new RegExp(`(?<!\\\\)(?<slashes>\\\\*)[${quotes}]\\s*\\]`, 'gu');
   let last: { value: string; length: number } | null = null;
   for (const found of rest.matchAll(closing)) {
     const slashes = found.groups?.slashes?.length ?? 0;
@@ -245,7 +245,7 @@ function tagValue(rest: string, quotes: string): { value: string; length: number
   if (last) return last;
   const end = rest.indexOf(']');
   const value = end === -1 ? rest : rest.slice(0, end);
-  return { value: plain(value.replace(/["\s]+$/, '')), length: end === -1 ? rest.length : end + 1 };
+  return { value: plain(value.replace(/(?<!["\s])["\s]+$/, '')), length: end === -1 ? rest.length : end + 1 };
 }
 
 const plain = (value: string): string => value.replaceAll(/\\(["\\])/g, '$1');

@@ -120,7 +120,7 @@ function writeMove(words: Word[], now: Writing, move: PgnMove): void {
 /** A comment, whose spaces may become line breaks but for those of commands. One with a closing brace ends with its line. */
 function commentWords(comment: string): Word[] {
   if (comment.includes('}')) return [{ text: `;${comment}`, ends: true }];
-  const words = comment.match(/(?:\[%[^\]]*\]|\S)+/g) ?? [];
+  const words = comment.match(/(?:\[%[^\][]*\]|\S)+/g) ?? [];
   return words.map((word, index) => ({
     text: `${index === 0 ? '{' : ''}${word}${index === words.length - 1 ? '}' : ''}`,
     isInner: index > 0 && /^[[%]/.test(word),

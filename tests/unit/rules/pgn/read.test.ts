@@ -1,5 +1,6 @@
 import { Chess } from 'chess.js';
 import { expect, test } from 'vitest';
+import { START_FEN } from '../../../../src/rules/chess';
 import { PgnBook } from '../../../../src/rules/pgn/book';
 import { findGames, MAX_PGN_GAMES, MAX_PGN_TEXT, plainPgn } from '../../../../src/rules/pgn/collection';
 import { readRemark } from '../../../../src/rules/pgn/comment';
@@ -155,6 +156,43 @@ test.each([
   const whole = text.repeat(2_000);
   const { entries } = findGames(whole);
   for (const entry of entries.slice(0, 3)) expect(readPgn(whole, entry)).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['commands without ends', '[%a'.repeat(100_000)],
+  ['a command of letters', `[%${'a'.repeat(300_000)}`],
+  ['a command of spaces and a word', `[%a${'\t'.repeat(300_000)}x`],
+])('a long comment is read and written in one pass: %s', (_what, comment) => {
+  expect(readRemark(comment)).toMatchObject({ clock: null, evaluation: null, marks: [] });
+  const move = { san: 'e4', nags: [], before: '', comment, variations: [] };
+  const tree = { tags: [], start: START_FEN, comment: '', moves: [move], result: '*' } as const;
+  expect(writeTree(tree)).toContain(comment.slice(0, 3));
+});
+
+test('commands without ends outside comments are looked for in one pass', () => {
+  expect(findGames('[%a'.repeat(100_000)).entries).toHaveLength(1);
+});
+
+test('a position with a long gap before it is looked for in one pass', () => {
+  const [fen, gap] = ['8/8/8/4k3/8/8/4P3/4K3 w', ' '.repeat(300_000)];
+  expect(findGames(`${fen}\nfen${gap}!\nfen${gap}${fen}`).entries).toHaveLength(2);
+});
+
+test('the words in brackets in brackets without a move are read once', () => {
+  const words = 'a b '.repeat(50_000);
+  const { tree } = readOne(`1. e4 ${'('.repeat(900)}{${words}}${')'.repeat(900)} e5`);
+  expect(tree.moves).toMatchObject([{ san: 'e4' }, { san: 'e5' }]);
+  expect(tree.moves[0]?.comment.length).toBe(words.length + 1 + 2 * 900);
+});
+
+test('a bracket without its end keeps the words of its own game alone', () => {
+  const [first, second] = readAll('[White "a"]\n\n1. e4 (0:10 {slow} *\n\n[White "b"]\n\n1. d4 {next} *');
+  expect(first).toMatchObject({
+    ok: true,
+    tree: { moves: [{ san: 'e4', comment: '(0:10 slow *' }] },
+    problems: [{ kind: 'noEnd', text: '(' }],
+  });
+  expect(second).toMatchObject({ ok: true, problems: [], tree: { moves: [{ comment: 'next' }] } });
 });
 
 test('control and bidi signs are taken out of words, tags and moves', () => {
