@@ -6,7 +6,7 @@ import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { pieceRoutes } from '../items/piece-pictures';
 import type { Handler, SentOrder } from '../operator/order';
-import { lastOrderId, type OrderBook, wasGiven } from '../operator/order-book';
+import { lastGiven, lastOrderId, type OrderBook } from '../operator/order-book';
 import { printable } from '../operator/texts';
 import { staticRoutes } from '../pages/static';
 import { closeReportOrder } from '../reports/commands';
@@ -57,7 +57,12 @@ const PROBLEMS = {
 const UNSENT = 'The answer has not been sent. Send it, or empty the field to close the ticket without it.';
 /** A form whose session has ended since: what was written in it is shown again. */
 const SIGNED_OUT = 'You were signed out, so nothing was sent. What you wrote is still here.';
-const GIVEN = 'This has been done already, and was not done again.';
+/** Why an order whose page is sent again is not given again. */
+const GIVEN = {
+  done: 'This has been done already, and was not done again.',
+  unknown:
+    'This was begun before, and it is not known how much of it was done. Look at the account, and give it anew if it is needed.',
+} as const;
 /** Letters of a name below an answer. */
 const MAX_SIGNATURE = 40;
 /** Fields that are kept while the token is asked for. */
@@ -314,9 +319,11 @@ export async function deskRoutes(
       if (by === '') return ask(request, reply, session, 'Say who you are, for the record.');
       const once = fieldOf(request, 'once');
       const written = writtenIn(request);
-      // A page that is read anew gives its order once.
-      if (once === '' || (await wasGiven(db, once, Number(fieldOf(request, 'after')) || 0)))
-        return showTicket(request, reply, session, { ...written, problem: GIVEN });
+      if (once === '') return ask(request, reply, session);
+      // A page that is read anew gives its order once, but for one that was refused.
+      const before = await lastGiven(db, once, Number(fieldOf(request, 'after')) || 0);
+      if (before === 'done' || before === 'unknown')
+        return showTicket(request, reply, session, { ...written, problem: GIVEN[before] });
       const about = { reason, by, ticket: ticket.id, once };
       const outcome = await book.keep(
         'desk',

@@ -80,14 +80,25 @@ export async function lastOrderId(db: Database): Promise<number> {
   return last?.id ?? 0;
 }
 
-/** Whether an order with this word in `once` was given after another one. */
-export async function wasGiven(db: Database, once: string, after: number): Promise<boolean> {
+/**
+ * Outcome of the last order with this word in `once` that was given after another one.
+ *
+ * @returns `unknown`: it is under way, or failed on the way; `null`: there is none
+ */
+export async function lastGiven(
+  db: Database,
+  once: string,
+  after: number,
+): Promise<'done' | 'refused' | 'unknown' | null> {
   const [given] = await db
-    .select({ id: operatorOrder.id })
+    .select({ done: operatorOrder.done })
     .from(operatorOrder)
     .where(and(gt(operatorOrder.id, after), eq(sql`${operatorOrder.what} ->> 'once'`, once)))
+    .orderBy(desc(operatorOrder.id))
     .limit(1);
-  return given !== undefined;
+  if (!given) return null;
+  if (given.done === null) return 'unknown';
+  return given.done ? 'done' : 'refused';
 }
 
 /** An order that was given. `at`: epoch milliseconds. */
