@@ -77,6 +77,7 @@ test('[TB-11] the names of a field of sixteen that is over are read at first sig
   await page.getByTestId('fit').click();
   await page.getByTestId('rounds-list').click();
   await expect(page.getByTestId('bracket-list')).toContainText('player_16');
+  await expect(page.getByTestId('view-list')).toBeFocused();
 });
 
 test('[TB-13] a match opens with its players’ profiles, and the way back leads to the bracket as it was', async ({

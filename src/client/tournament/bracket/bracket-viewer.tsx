@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { History, List, ListOrdered, LocateFixed, type LucideIcon, Network } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Standing } from '../../../protocol/tournament-calls';
@@ -113,7 +113,10 @@ export function BracketViewer(props: BracketViewerProps) {
     setView('map');
     control.goTo(last.id);
   };
+  const listButton = useRef<HTMLButtonElement>(null);
   const showRounds = useCallback(() => {
+    // The button that was pressed goes with the map.
+    listButton.current?.focus({ preventScroll: true });
     setByRounds(true);
     setLook(before => ({ ...before, view: 'list' }));
   }, [setLook]);
@@ -166,6 +169,7 @@ export function BracketViewer(props: BracketViewerProps) {
             {VIEWS.map(([name, Icon]) => (
               <button
                 key={name}
+                ref={name === 'list' ? listButton : undefined}
                 type="button"
                 aria-pressed={view === name}
                 onClick={() => setView(name)}
