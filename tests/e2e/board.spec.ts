@@ -161,7 +161,7 @@ test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each marks it
   await head.getByRole('button').click();
   await board.shows(fen);
   await expect(page.getByTestId('past-shade')).toHaveCount(0);
-  await expect(head).toHaveText(/^C20 Apertura de peón de rey: \w/);
+  await expect(head).toHaveText('C20 Apertura de peón de rey');
   await page.getByTestId('board-flip').click();
   await board.faces('b');
 });
