@@ -7,6 +7,7 @@ import { game } from '../game/state/game';
 import { StepsButton } from '../game/steps-button';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
+import { settings } from '../settings/state/settings';
 import { ignoreEarlyKeys } from './early-keys';
 import { OFFER_ARMED_MS } from './offer-slot';
 
@@ -37,7 +38,9 @@ export function useResultPanel(): ResultPanel {
     if (actionsIn(panel)?.contains(document.activeElement)) button.current?.focus();
     setFoldedGame(serial);
   }, [serial]);
-  useKeys('sheet', CLOSE_KEYS, { close: fold }, { active: isOver && !folded });
+  // Zen mode hides the moves, and the button that would unfold the result.
+  const { zen } = useSnapshot(settings);
+  useKeys('sheet', CLOSE_KEYS, { close: fold }, { active: isOver && !folded && !zen });
   const isUntold = usePoliteFocus(panel, isOver);
   useEffect(() => {
     if (rematch === 'wasOffered') setFoldedGame(null);
