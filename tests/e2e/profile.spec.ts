@@ -102,7 +102,7 @@ test('[SH-15] the way back leads home from an opponent’s card opened at a game
   const { w: loser, b: winner } = await comeToGame(await open(), server, { played: list('f3 e5 g4') });
   const { page } = loser;
   await winner.play({ from: 'd8', to: 'h4', san: 'Qh4#', promotion: null });
-  await page.getByTestId('alert').getByRole('link', { name: winner.username }).click();
+  await page.locator('[data-who=opponent]').getByRole('link', { name: winner.username }).click();
   const card = page.getByTestId('profile-card');
   await expect(card).toContainText(winner.username.toUpperCase());
   // The way back skips the game, which the product itself has left.

@@ -13,8 +13,8 @@ const PADDING = 16;
 const GAP = 20;
 /** A board of 224 with its words is the largest. */
 const LARGEST_SQUARE = 28;
-/** The narrowest column: a board large enough to tell the pieces, with its words. */
-const NARROWEST = 340;
+/** The narrowest column: a board as high as the words of two long names, and these words. */
+const NARROWEST = 8 * 24 + WORDS + 2 * PADDING;
 /** On a phone a row is a small board with three lines, and a line below. */
 const PHONE_SQUARE = 11;
 const SLIM_SQUARE = 9;
