@@ -8,6 +8,7 @@ export type PgnQuestion =
   | { ask: 'read'; index: number; letters?: LetterLanguage | undefined }
   | { ask: 'write'; changed: readonly (readonly [number, string])[]; letters?: LetterLanguage | undefined };
 
+/** Sent as JSON. */
 export type PgnAnswer =
   | { ask: 'open'; opened: OpenedText }
   | { ask: 'read'; read: ReadPgn }
@@ -63,7 +64,10 @@ export class PgnReader {
 
   private begin(): PgnWorker {
     const worker = this.start();
-    worker.onmessage = ({ data }: MessageEvent<PgnAnswer>) => this.waiting.shift()?.(data);
+    worker.onmessage = ({ data }: MessageEvent<string>) => {
+      const answer: PgnAnswer = JSON.parse(data);
+      this.waiting.shift()?.(answer);
+    };
     worker.onerror = event => {
       // An event without a message: the worker's file did not come.
       logTrouble(`pgn: ${event.message || 'not loaded'}`);

@@ -16,4 +16,7 @@ function answerTo(question: PgnQuestion): PgnAnswer {
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<PgnQuestion>) => postMessage(answerTo(data)));
+// As JSON: browsers cannot clone variations in variations as deep as they are read.
+addEventListener('message', ({ data }: MessageEvent<PgnQuestion>) =>
+  postMessage(JSON.stringify(answerTo(data))),
+);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { decodePgn } from '../../../../src/client/replay/analysis/decode';
 import {
   type PgnAnswer,
@@ -6,6 +6,7 @@ import {
   PgnReader,
   type PgnWorker,
 } from '../../../../src/client/replay/analysis/pgn-reader';
+import { MAX_DEPTH } from '../../../../src/rules/pgn/read';
 
 /** A worker whose answers the test gives. */
 class Worker implements PgnWorker {
@@ -23,7 +24,7 @@ class Worker implements PgnWorker {
   }
 
   answer(data: PgnAnswer): void {
-    this.onmessage?.call(this as never, { data } as MessageEvent);
+    this.onmessage?.call(this as never, { data: JSON.stringify(data) } as MessageEvent);
   }
 }
 
@@ -55,6 +56,27 @@ test('questions to the worker get their answers in order, and null where it is e
   expect(workers).toHaveLength(2);
   workers[1]?.answer({ ask: 'open', opened });
   expect(await again).toEqual(opened);
+});
+
+test('a game nested as deep as it is read comes from the worker to the page', async () => {
+  const worker = new Worker();
+  let hear: (event: { data: PgnQuestion }) => void = () => undefined;
+  vi.stubGlobal('addEventListener', (_type: string, listen: typeof hear) => {
+    hear = listen;
+  });
+  vi.stubGlobal('postMessage', (data: unknown) => {
+    const event = { data: structuredClone(data) } as MessageEvent;
+    worker.onmessage?.call(worker as never, event);
+  });
+  worker.postMessage = data => queueMicrotask(() => hear({ data }));
+  await import('../../../../src/client/replay/analysis/pgn-worker');
+  const reader = new PgnReader(() => worker);
+  const text = `1. e4 ${'(1. d4 '.repeat(MAX_DEPTH)}${')'.repeat(MAX_DEPTH)} e5`;
+  const opened = reader.open(text);
+  const read = reader.read(0);
+  expect(await opened).toMatchObject({ ok: true, games: [{}] });
+  expect(await read).toMatchObject({ ok: true, problems: [], tree: { moves: [{}, { san: 'e5' }] } });
+  vi.unstubAllGlobals();
 });
 
 const bytes = (...all: number[]): ArrayBuffer => new Uint8Array(all).buffer;
