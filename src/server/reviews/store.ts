@@ -129,13 +129,14 @@ const FILLED_AT_ONCE = 50;
 
 /** Stores the accuracies of reviews that a node of an earlier version finished without them. Other nodes may do the same. */
 export async function fillAccuracies(db: Queries): Promise<void> {
-  for (;;) {
+  for (let after = 0; ; ) {
     const rows = await db
       .select({ game: review.game })
       .from(review)
-      .where(and(eq(review.state, 'done'), isNull(review.whiteAccuracy)))
+      .where(and(eq(review.state, 'done'), isNull(review.whiteAccuracy), gt(review.game, after)))
       .orderBy(asc(review.game))
       .limit(FILLED_AT_ONCE);
+    after = rows.at(-1)?.game ?? after;
     const evaluations = await evaluationsOf(
       db,
       rows.map(row => row.game),
