@@ -173,7 +173,7 @@ async function isWholeEnd(looks: Looks, page: Page, ending: Ending): Promise<voi
   }
 }
 
-test('[GM-18 GM-20 GM-21 GM-22 AL-09 I18-05] after each kind of end the last moves and all ways on are in sight in every window', async ({
+test('[GM-18 GM-21 GM-22 I18-05] after each kind of end the last moves and all ways on are in sight in every window', async ({
   open,
   server,
 }) => {
@@ -218,7 +218,7 @@ test('[GM-18 GM-20 GM-21 GM-22 AL-09 I18-05] after each kind of end the last mov
   expect(planted.join()).toMatch(/rematch cannot be pressed/);
 });
 
-test('[SP-07 I18-05] after a watched game the last moves, the whole names and all ways on are in sight in every window', async ({
+test('[I18-05] after a watched game the last moves, the whole names and all ways on are in sight in every window', async ({
   open,
   server,
 }) => {

@@ -1,11 +1,13 @@
+import { enter } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { BESIDE_ROWS } from '../support/runner/big-run';
+import { hasEnded } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { stopTime } from './parts/stopped-time';
 import { text } from './parts/texts';
-import { beginForTwo, callTwo } from './parts/tournament';
+import { beginForTwo, beginTournament, callTwo } from './parts/tournament';
 
 test('[GM-21 TM-07] a tournament’s game leads back to the tournament by itself after 5 s, where its loser sees that they dropped', async ({
   newcomer,
@@ -69,10 +71,30 @@ test('[TB-12] a halted tournament keeps its players in the lobby, and its bracke
   await server.operate('tournament', 'pause', String(id));
   await expect(page.getByText(text('es', 'lobby.paused.title')).first()).toBeVisible();
   await expect(page.getByTestId('tournament-lobby')).toBeVisible();
-  await server.operate('tournament', 'resume', String(id));
   const other = await newcomer({ at: `/tournament/${id}` });
   await expect(other.page.getByTestId('bracket')).toHaveAttribute('data-ready', '');
+  const round = other.page.getByRole('treeitem', { name: 'Final, 1 serie' }).first();
+  await round.focus();
+  await other.page.keyboard.press('ArrowRight');
   const match = other.page.getByRole('tree').getByLabel(new RegExp(`; ${name} ha confirmado$`));
   await expect(match).toHaveAttribute('aria-label', text('es', 'bracket.spoken.ready'));
+  await server.operate('tournament', 'cancel', String(id), 'A storm');
+});
+
+test('[TB-01] a player whose next match is not due finds the live bracket at the tournament’s address', async ({
+  open,
+  server,
+}) => {
+  const { id, entrants, seats } = await beginTournament(server, 'Alba', 4);
+  const [entrant] = entrants;
+  const [own] = seats;
+  if (!entrant || !own) throw new Error('nobody plays');
+  const { username } = own.state.opponent as { username: string };
+  const rival = seats[entrants.findIndex(({ name }) => name === username)];
+  rival?.socket.send({ action: 'surrender' });
+  await own.socket.next(hasEnded);
+  const page = await open();
+  await enter(page, async () => entrant.session, `/tournament/${id}`);
+  await expect(page.getByTestId('bracket')).toHaveAttribute('data-ready', '');
   await server.operate('tournament', 'cancel', String(id), 'A storm');
 });

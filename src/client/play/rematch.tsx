@@ -51,7 +51,13 @@ export function Rematch({ small = false, isFirst = false }: RematchProps) {
   if (small) {
     const why = note === 'left' || note === 'waiting' ? '' : `: ${spokenText(t, noteKey(note), name)}`;
     return (
-      <Button {...button} block aria-label={label + why} title={label + why}>
+      <Button
+        {...button}
+        block
+        look={isFirst && canPress ? 'gold' : 'plain'}
+        aria-label={label + why}
+        title={label + why}
+      >
         <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
         {t('game.rematch.offer')}
       </Button>

@@ -22,7 +22,7 @@ import styles from './result.module.css';
 import { SeriesEnd } from './series/on-demand';
 
 interface ResultActionsProps {
-  /** One row: the way back and the rematch. */
+  /** One row: the way on and the way home. */
   folded: boolean;
   /** Says in words what came of an action. */
   onTold: (text: string) => void;
@@ -42,10 +42,7 @@ export function ResultActions({ folded, onTold }: ResultActionsProps) {
               <SeriesEnd small />
             </Suspense>
           ) : (
-            <>
-              <PlayAgain folded />
-              {hasRematch && <Rematch small />}
-            </>
+            <FoldedWays hasRematch={hasRematch} />
           )}
         </EndPair>
       </EndActions>
@@ -128,6 +125,21 @@ function WaysOn({ hasRematch }: { hasRematch: boolean }) {
   );
 }
 
+/** The rematch, or the house again that was asked for, and the way home. */
+function FoldedWays({ hasRematch }: { hasRematch: boolean }) {
+  const { practice, side } = useSnapshot(game);
+  return (
+    <>
+      {practice !== null ? (
+        <HouseAgain side={otherSide(side)} isFirst />
+      ) : (
+        hasRematch && <Rematch small isFirst />
+      )}
+      <PlayAgain folded />
+    </>
+  );
+}
+
 const lookOf = (isFirst: boolean) => (isFirst ? ({ look: 'gold' } as const) : { className: quietClass });
 
 const againKey = family('game.result.again', ['w', 'b']);
@@ -164,8 +176,10 @@ function PlayAgain({ folded = false }: { folded?: boolean }) {
   const name = <span data-testid="play-again">{words(action.label)}</span>;
   if (folded)
     return (
-      <Button {...button} look="gold" block busy={running !== null}>
-        {name}
+      <Button {...button} className={quietClass} block busy={running !== null}>
+        <span className={styles.home}>
+          {name} <small>{t('game.result.home')}</small>
+        </span>
       </Button>
     );
   return (

@@ -54,9 +54,11 @@ export function ResultBand({ newRating, isUntold, onTold }: ResultBandProps) {
 
 /** The new rating once it is known, whose place is kept until then; the score of a game that changes none. */
 function Figures({ newRating }: { newRating: number | null }) {
-  const { result, side, player, ratingBefore, gameMode, isDuel } = useSnapshot(game);
+  const { result, side, player, ratingBefore, gameMode, isDuel, tournament } = useSnapshot(game);
   const isUnrated = useUnratedNote() !== null;
   if (!result || result.outcome === 'aborted') return null;
+  // The series below has its score as the reader sees it, with their own points first.
+  if (tournament && isUnrated) return null;
   if (isDuel || isUnrated)
     return <EndFigures gameMode={gameMode} isDuel={isDuel} figure={scoreOf(result.outcome, side)} />;
   const change = newRating !== null && ratingBefore !== null ? newRating - ratingBefore : null;

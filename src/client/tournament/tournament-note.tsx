@@ -1,16 +1,18 @@
-import { Trophy } from 'lucide-react';
+import { Trophy, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../game/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
-import { Button } from '../kit/button';
+import { Button, IconButton } from '../kit/button';
 import { app } from '../state/app';
 import { tournamentActions } from './state/tournament';
 import styles from './tournament-note.module.css';
 
 /**
- * On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back.
+ * On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back. Over a page it can be
+ * closed, since it may lie on what the page is used by; the next page has it again.
  *
  * @param inFlow in a place of its own, not over the page
  * @source QU-07
@@ -23,7 +25,9 @@ export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
   const isPaused = isBefore ? tournament.tournament?.paused : tournament?.paused;
   const until = isBefore && !isPaused ? tournament.startDate : null;
   const left = useCountdown(until, tournament?.time, tournament?.heardAt);
-  if (!tournament) return null;
+  const { pathname } = useLocation();
+  const [closedOn, setClosedOn] = useState<string | null>(null);
+  if (!tournament || (!inFlow && closedOn === pathname)) return null;
   const { you, name } = tournament;
   const go = () => {
     tournamentActions.fold(false);
@@ -58,6 +62,16 @@ export function TournamentNote({ inFlow = false }: { inFlow?: boolean }) {
       <Button className={styles.go} onClick={go} data-testid="go-to-tournament">
         {t('lobby.note.go')}
       </Button>
+      {!inFlow && (
+        <IconButton
+          label={t('common.close')}
+          className={styles.close}
+          onClick={() => setClosedOn(pathname)}
+          data-testid="tournament-note-close"
+        >
+          <X size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
     </aside>
   );
 }

@@ -37,6 +37,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/server/account/',
       'unit/client/settings/account-settings',
+      'unit/client/configuration/account-rows',
       'unit/client/configuration/data-group',
       'unit/client/configuration/delete-account',
       'unit/client/configuration/proof',
@@ -106,6 +107,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'visual/themes',
       'e2e/board',
       'e2e/premove',
+      'e2e/end',
       'e2e/feel',
       'e2e/keyboard',
     ),
