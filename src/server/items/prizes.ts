@@ -38,7 +38,12 @@ export async function drawPrize(db: Queries, uid: string, random: () => number):
 const oneOf = <T>(all: readonly T[], random: () => number): T | undefined =>
   all[Math.floor(random() * all.length)];
 
-/** Gives a winner what was drawn for them. @throws Error if they have been given a prize since: it has to be drawn anew */
+/**
+ * Gives a winner what was drawn for them.
+ *
+ * @param tx has locked the winner's row, so that two tournaments which end at once give one prize
+ * @throws Error if they have been given a prize since: it has to be drawn anew
+ */
 export async function givePrize(tx: Transaction, uid: string, won: WonItem): Promise<void> {
   if (await hasWonToday(tx, uid)) throw new Error('the winner has been given another prize meanwhile');
   await giveItem(tx, uid, won, 'prize');
