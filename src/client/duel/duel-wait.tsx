@@ -3,18 +3,20 @@ import { Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { DECLINE_REASONS, PARTINGS } from '../../protocol/duel';
-import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import { ratingPool, TIME_CONTROLS, type TimeControlName, tempoOf } from '../../rules/time-control';
 import { modeKey } from '../game/modes';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
 import { KingCoin, kingText } from '../kit/coin-amount';
 import { MarkedText } from '../kit/marked-text';
 import { apart, nameText } from '../kit/player-name';
-import { WaitingView } from '../queue/waiting-view';
+import { useRead } from '../page/use-read';
+import { publicUserIfAny } from '../players/endpoints';
+import { Seat, WaitingView } from '../queue/waiting-view';
 import { app, queueOf } from '../state/app';
 import type { DuelQueue } from '../state/shapes';
 import styles from './duel-wait.module.css';
-import { Invitation } from './invitation';
+import { ChallengeCode, Invitation } from './invitation';
 
 const returnedKey = family('duel.wait', PARTINGS);
 const reasonKey = family('duel.ready', DECLINE_REASONS);
@@ -53,7 +55,13 @@ export function DuelWait() {
       }
       title={name ? t('duel.wait.titleFor', { name: apart(name) }) : t('duel.wait.title')}
       isNamed={Boolean(name)}
-      opponent={name || t(isPublic ? 'duel.wait.anyone' : 'duel.wait.unknown')}
+      opponent={
+        challenged ? (
+          <Challenged username={challenged} gameMode={gameMode} />
+        ) : (
+          t(isPublic ? 'duel.wait.anyone' : 'duel.wait.unknown')
+        )
+      }
       cancel={t('duel.wait.cancel')}
       hint={returned ? returnedText(t, returned) : calm}
       isNews={Boolean(returned)}
@@ -76,7 +84,19 @@ export function DuelWait() {
           <p className={styles.honour}>{t('duel.wait.honour')}</p>
         )
       }
-      aside={idMatch !== undefined && <Invitation code={idMatch} left={left} />}
+      aside={idMatch !== undefined && !challenged && <Invitation code={idMatch} left={left} />}
+      ways={idMatch !== undefined && challenged && <ChallengeCode code={idMatch} left={left} />}
     />
+  );
+}
+
+/** The challenged player, as far as they are known. */
+function Challenged({ username, gameMode }: { username: string; gameMode: TimeControlName }) {
+  const { t } = useTranslation();
+  const { data } = useRead(publicUserIfAny(username));
+  const player = data && 'username' in data ? data : null;
+  const rating = player?.[ratingPool(gameMode) === 'rapid' ? 'rapid_ranked' : 'blitz_ranked'];
+  return (
+    <Seat name={nameText(t, player?.username ?? username)} card={player?.card ?? null} rating={rating} />
   );
 }

@@ -1,8 +1,9 @@
 import { ChevronsDownUp, type LucideIcon, UserRound, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { isValidElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { Card } from '../../protocol/entities';
 import { tempoOf } from '../../rules/time-control';
 import { PoolName } from '../game/pool-name';
 import { Avatar } from '../kit/avatar';
@@ -26,8 +27,8 @@ interface WaitingViewProps {
   isNamed?: boolean;
   /** Below the title. */
   stake?: ReactNode;
-  /** Text for the opponent who is waited for. */
-  opponent: string;
+  /** Text for the opponent who is waited for, beside a plain figure; `Seat` where it is a certain player. */
+  opponent: string | ReactElement;
   /** On the button that ends the wait. */
   cancel: string;
   /** Text about the wait; while the line is cut, the view says that instead. */
@@ -86,26 +87,20 @@ export function WaitingView(props: WaitingViewProps) {
         {stake}
         {aside}
         <div className={styles.versus}>
-          <div className={styles.side}>
-            <Avatar {...portraitOf(profile)} size={80} />
-            <div className={styles.player}>
-              <b>
-                <BreakingName name={user?.username ?? ''} />
-                <Flag url={flagOf(profile)} />
-              </b>
-              <span>
-                {rating === undefined ? '' : Math.round(rating)}{' '}
-                {mode === 'bullet' && queue && <PoolName gameMode={queue.gameMode} />}
-              </span>
-            </div>
-          </div>
+          <Seat name={user?.username ?? ''} card={profile} rating={rating}>
+            {mode === 'bullet' && queue && <PoolName gameMode={queue.gameMode} />}
+          </Seat>
           <span className={styles.against}>{t('queue.versus')}</span>
-          <div className={styles.side}>
-            <span className={styles.unknown}>
-              <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
-            </span>
-            <span className={styles.somebody}>{opponent}</span>
-          </div>
+          {isValidElement(opponent) ? (
+            opponent
+          ) : (
+            <div className={styles.side}>
+              <span className={styles.unknown}>
+                <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+              </span>
+              <span className={styles.somebody}>{opponent}</span>
+            </div>
+          )}
           <p
             className={styles.clock}
             role="timer"
@@ -134,6 +129,34 @@ export function WaitingView(props: WaitingViewProps) {
         </div>
       </main>
     </>
+  );
+}
+
+interface SeatProps {
+  name: string;
+  /** `null` while it is not known. */
+  card: Card | null;
+  /** Left out while it is not known. */
+  rating: number | undefined;
+  /** Behind the rating. */
+  children?: ReactNode;
+}
+
+/** One of the two players. */
+export function Seat({ name, card, rating, children }: SeatProps) {
+  return (
+    <div className={styles.side}>
+      <Avatar {...portraitOf(card)} size={80} />
+      <div className={styles.player}>
+        <b>
+          <BreakingName name={name} />
+          <Flag url={flagOf(card)} />
+        </b>
+        <span>
+          {rating === undefined ? '' : Math.round(rating)} {children}
+        </span>
+      </div>
+    </div>
   );
 }
 
