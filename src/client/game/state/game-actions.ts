@@ -3,7 +3,16 @@ import type { MoveRequest, Side } from '../../../rules/chess';
 import { settings } from '../../settings/state/settings';
 import type { Settings } from '../../settings/state/settings-shapes';
 import { randomId } from '../../state/random-id';
-import { applyOwnMove, asksFirst, canOfferDraw, game, proposeMove, quickModeOf, viewPly } from './game';
+import {
+  applyOwnMove,
+  asksFirst,
+  canOfferDraw,
+  dressed,
+  game,
+  proposeMove,
+  quickModeOf,
+  viewPly,
+} from './game';
 import type { Effect, GameState } from './game-shapes';
 import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from './premove';
 
@@ -137,8 +146,7 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
     wear(look: { board?: string; piece?: NonNullable<Card['piece']> | null }): () => void {
       const { serial, player } = state;
       if (!player) return () => undefined;
-      const { board = player.board, piece = player.card?.piece ?? null } = look;
-      state.player = { ...player, board, card: { ...(player.card ?? NO_CARD), piece } };
+      state.player = dressed(player, look.board ?? player.board, look.piece);
       return () => {
         if (state.serial === serial) state.player = player;
       };
@@ -150,8 +158,6 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
     },
   };
 }
-
-const NO_CARD: Card = { avatar: null, piece: null, frame: null, flag: null, board: null };
 
 type Run = GameActionOptions['run'];
 const nobody: Run = () => undefined;

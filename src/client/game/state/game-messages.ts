@@ -6,7 +6,7 @@ import { turnOf } from '../../../rules/chess';
 import { validateFen } from '../../../rules/fen';
 import { ChessGame } from '../../../rules/game';
 import { isTimeControlName, TIME_CONTROLS } from '../../../rules/time-control';
-import { quickModeOf, sendMove } from './game';
+import { dressed, quickModeOf, sendMove } from './game';
 import { correctClock, setClocks, stopClocks, timeAtTurn } from './game-clock';
 import {
   dropPending,
@@ -154,9 +154,11 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   // Premoves were made for another position.
   game.premoves = [];
   game.status = 'playing';
+  // The server tells the look that the game began with, and the user may have chosen another one since.
+  const own = state.id !== null && state.id === game.id ? game.player : null;
   game.id = state.id;
   game.side = state.side;
-  game.player = state.player;
+  game.player = own ? dressed(state.player, own.board, own.card?.piece) : state.player;
   game.opponent = state.opponent;
   game.gameMode = state.gameMode;
   game.rated = state.rated;

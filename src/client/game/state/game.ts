@@ -1,5 +1,6 @@
 import { proxy, ref, type Snapshot } from 'valtio';
 import type { LineHealth } from '../../../protocol/close-codes';
+import type { Card, GamePlayer } from '../../../protocol/entities';
 import { type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../../rules/chess';
 import { ChessGame } from '../../../rules/game';
 import {
@@ -95,6 +96,21 @@ export function viewPly(state: GameState, ply: number): void {
   state.viewedPly = Math.min(Math.max(0, ply), state.moves.length);
   state.missed = 0;
   if (state.viewedPly < state.moves.length) state.premoves = [];
+}
+
+const NO_CARD: Card = { avatar: null, piece: null, frame: null, flag: null, board: null };
+
+/** A player of a game with another board and other pieces. @param piece left out: those they have */
+export const dressed = (
+  player: GamePlayer,
+  board: string,
+  piece: Card['piece'] = player.card?.piece ?? null,
+): GamePlayer => ({ ...player, board, card: { ...(player.card ?? NO_CARD), piece } });
+
+/** Shows the player's own board and pieces as they are now. @param look `null` while it is not known */
+export function wearNow(state: GameState, look: Pick<Card, 'board' | 'piece'> | null): void {
+  const { player } = state;
+  if (player && look) state.player = dressed(player, look.board?.name ?? player.board, look.piece);
 }
 
 /** Shows the board from the other side, or from the own one again. */

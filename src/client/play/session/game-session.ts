@@ -26,6 +26,8 @@ export interface GameSessionOptions {
   now(): number;
   newId(): string;
   run(effect: PlatformEffect): void;
+  /** The game is there for the first time. */
+  onStart(): void;
   /** The game has ended, with or without a result. */
   onEnd(): void;
   onFinal(code: number): void;
@@ -70,9 +72,10 @@ export class GameSession {
   }
 
   private received(text: string): void {
-    const { game, now, newId, onEnd } = this.options;
+    const { game, now, newId, onStart, onEnd } = this.options;
     const before = game.status;
     const effects = applyGameMessage(game, parseGameMessage(text), now(), this.channel.waiting);
+    if (game.status === 'playing' && before === 'starting') onStart();
     if (game.status === 'ended' && before !== 'ended') onEnd();
     this.run(effects);
     this.run(playPremove(game, newId, now()));

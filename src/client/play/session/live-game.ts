@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio';
 import { closeCode } from '../../../protocol/close-codes';
 import { GAME_RECONNECT_MS } from '../../../protocol/limits';
 import type { GameHello } from '../../../protocol/live';
@@ -6,7 +7,7 @@ import { alertActions } from '../../alerts/state/alert-actions';
 import { onAlertEvent } from '../../alerts/state/alert-events';
 import { prepareSounds, sound } from '../../audio/sounds';
 import { notifyGameStarted } from '../../game/start-notice';
-import { clearGame, game, keepUserVersion } from '../../game/state/game';
+import { clearGame, game, keepUserVersion, wearNow } from '../../game/state/game';
 import { connectGameActions, gameActions } from '../../game/state/game-actions';
 import { reloadForSignIn } from '../../page/reload';
 import { publicUser } from '../../players/endpoints';
@@ -46,6 +47,7 @@ export class LiveGame {
   private session: GameSession | null = null;
   /** Entered after a reload, or by a window that has just come into sight: if the game is over by then, no alert says so. */
   private isResumed = false;
+  private stopFollowingLook: () => void = () => undefined;
 
   constructor(private readonly options: LiveGameOptions) {
     onAlertEvent('game.leave', async () => {
@@ -84,15 +86,21 @@ export class LiveGame {
       now: () => performance.now(),
       newId: randomId,
       run: effect => this.run(effect),
+      onStart: () => {
+        // The server tells the look that the game began with; after a reload the account's is newer.
+        if (this.isResumed) wearNow(game, app.profile);
+      },
       onEnd: () => this.ended(),
       onFinal: code => this.closed(code),
     });
     this.session = session;
+    this.stopFollowingLook = followLook();
     connectGameActions(effects => session.run(effects));
   }
 
   clear(): void {
     connectGameActions(null);
+    this.stopFollowingLook();
     this.session?.dispose();
     this.session = null;
     rememberInGame(false);
@@ -169,4 +177,14 @@ export class LiveGame {
     const isStale = code === closeCode.gameOver || code === closeCode.noSuchGame;
     alertActions.open({ kind: 'error', code: isStale ? 'stale' : 'connectionClosed' });
   }
+}
+
+/** Shows the user's board and pieces in the game whenever their account has been read anew. */
+function followLook(): () => void {
+  let { profile } = app;
+  return subscribe(app, () => {
+    if (app.profile === profile) return;
+    profile = app.profile;
+    wearNow(game, profile);
+  });
 }

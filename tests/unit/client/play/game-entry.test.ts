@@ -134,6 +134,27 @@ describe('entering a game', () => {
     expect([game.id, game.moves.length, next.actions]).toEqual([8, 0, []]);
   });
 
+  test('[BO-03] a look chosen beside the game stays after a lost connection, and after a reload', async () => {
+    const chosen = { avatar: null, frame: null, flag: null };
+    const look = () => [game.player?.board, game.player?.card?.piece?.type];
+    app.profile = { ...chosen, piece: { type: 'rune_1_1_1' }, board: { id: 3, name: 'GOLD' } };
+    // A game that begins has the look that it was begun with: the account may have been read before another window changed it.
+    const socket = await enter();
+    socket.say({ ...stateFrame(['e4', 'e5']), game: 7 });
+    expect(look()).toEqual(['CLASSIC', undefined]);
+    app.profile = { ...chosen, piece: { type: 'rune_0_1_2' }, board: { id: 4, name: 'OPAL' } };
+    await vi.advanceTimersByTimeAsync(0);
+    expect(look()).toEqual(['OPAL', 'rune_0_1_2']);
+    socket.end(1006);
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ ...stateFrame(['e4', 'e5', 'Nf3', 'Nc6']), game: 7 });
+    expect([game.moves.length, ...look()]).toEqual([4, 'OPAL', 'rune_0_1_2']);
+    entry.clear();
+    (await enter(true)).say({ ...stateFrame(['e4', 'e5']), game: 7 });
+    expect(look()).toEqual(['OPAL', 'rune_0_1_2']);
+  });
+
   test('[LV-08] a game that is over, and was followed by no other, leads home', async () => {
     const socket = await enter();
     socket.say({ ...stateFrame(['e4', 'e5']), game: 7 });

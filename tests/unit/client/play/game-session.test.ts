@@ -37,6 +37,7 @@ beforeEach(() => {
     now: () => performance.now(),
     newId: () => `id-${heard.length}`,
     run: effect => heard.push(effect.do === 'sound' ? effect.name : effect.do),
+    onStart: () => undefined,
     onEnd: () => heard.push('the end'),
     onFinal: code => heard.push(`final ${code}`),
   });
