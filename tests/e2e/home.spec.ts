@@ -298,7 +298,7 @@ test('[HM-06] home shows a game as it is played and leads to it, and lists, sort
     await expect(shown).toHaveCount(2);
     await page.getByTestId('back').click();
     await link.first().click();
-    await expect(page).toHaveURL(`/profile/${white}/spectate`);
+    await expect(page).toHaveURL(`/profile/${white}/spectate?below=white`);
     await page.close();
   } finally {
     await server.stop();

@@ -17,7 +17,7 @@ import { Skeleton } from '../kit/waiting';
 import { endedGames } from '../live/ended-games';
 import { totalOf } from '../live/live-filter';
 import { LIVE_VIEW } from '../page/page-title';
-import { replayPath, spectatePath } from '../page/profile-path';
+import { neutralPath, replayPath } from '../page/profile-path';
 import { useReadAgain } from '../page/use-read-again';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { settings } from '../settings/state/settings';
@@ -73,11 +73,11 @@ export function WatchPanel() {
   );
 }
 
-/** The board of the player watched, seen from their side, and both players beside it. */
+/** The board of the player watched, with White below, and both players beside it. */
 function Game({ game, at, hasBoard }: { game: WatchedGame; at: number; hasBoard: boolean }) {
   const { t } = useTranslation();
   const { lightGraphics } = useSnapshot(settings);
-  const below = watchedOf(game);
+  const watched = game[watchedOf(game)];
   const { gameMode, origin } = game;
   const control = controlText(gameMode);
   const tempo = isTimeControlName(gameMode) ? t(modeKey(tempoOf(gameMode))) : control;
@@ -85,7 +85,7 @@ function Game({ game, at, hasBoard }: { game: WatchedGame; at: number; hasBoard:
   return (
     <Link
       className={styles.game}
-      to={spectatePath(game[below].username)}
+      to={neutralPath(watched.username)}
       aria-label={t('home.watch.game', { ...namesOf(game), control })}
       data-game={game.game}
       data-fen={game.fen}
@@ -94,8 +94,7 @@ function Game({ game, at, hasBoard }: { game: WatchedGame; at: number; hasBoard:
         <StillBoard
           className={styles.board}
           pieces={stillPieces(game.fen)}
-          ground={frameStyle(game[below].board, lightGraphics)}
-          orientation={below === 'white' ? 'w' : 'b'}
+          ground={frameStyle(watched.board, lightGraphics)}
           looks={{
             w: pieceStyle(game.white.card?.piece?.type),
             b: pieceStyle(game.black.card?.piece?.type),
@@ -103,12 +102,12 @@ function Game({ game, at, hasBoard }: { game: WatchedGame; at: number; hasBoard:
           marks={marksOf(game)}
         />
       )}
-      <Player game={game} side={below === 'white' ? 'black' : 'white'} at={at} />
+      <Player game={game} side="black" at={at} />
       <span className={styles.kind} data-origin={origin} aria-hidden="true">
         {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
         {origin ? t(playedKey(origin)) : tempo}
       </span>
-      <Player game={game} side={below} at={at} />
+      <Player game={game} side="white" at={at} />
     </Link>
   );
 }

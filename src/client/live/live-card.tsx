@@ -7,7 +7,7 @@ import { modeKey } from '../game/modes';
 import { controlText } from '../game/time-text';
 import { family } from '../i18n/family';
 import { BreakingName } from '../kit/breaking-name';
-import { spectatePath } from '../page/profile-path';
+import { neutralPath } from '../page/profile-path';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { MarkedClock } from '../watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../watch/watched-game';
@@ -19,8 +19,6 @@ const playedKey = family('live.played', WATCHED_ORIGINS);
 /** A game among others: its board, who plays, both clocks, and how many watch. @param at see `MarkedClock` */
 export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
   const { t } = useTranslation();
-  const below = watchedOf(game);
-  const above = below === 'white' ? 'black' : 'white';
   const control = controlText(game.gameMode);
   const { watchers = 0, origin } = game;
   const Icon = origin && ICONS[origin];
@@ -30,20 +28,15 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
   return (
     <Link
       className={styles.card}
-      to={spectatePath(game[below].username)}
+      to={neutralPath(game[watchedOf(game)].username)}
       aria-label={[t('home.watch.game', { ...namesOf(game), control }), origin && kind, watching]
         .filter(Boolean)
         .join('. ')}
       data-game={game.game}
       data-fen={game.fen}
     >
-      <StillBoard
-        className={styles.board}
-        pieces={stillPieces(game.fen)}
-        orientation={below === 'white' ? 'w' : 'b'}
-        marks={marksOf(game)}
-      />
-      <Player game={game} side={above} at={at} />
+      <StillBoard className={styles.board} pieces={stillPieces(game.fen)} marks={marksOf(game)} />
+      <Player game={game} side="black" at={at} />
       <span className={styles.facts}>
         <span className={styles.kind} data-origin={origin}>
           {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
@@ -58,7 +51,7 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
           </span>
         )}
       </span>
-      <Player game={game} side={below} at={at} />
+      <Player game={game} side="white" at={at} />
     </Link>
   );
 }

@@ -9,6 +9,12 @@ export const profilePath = (username: string): string => `/profile/${encodeURICo
 export const spectatePath = (username: string, tournament?: number): string =>
   `${profilePath(username)}/spectate${tournament === undefined ? '' : `?tournament=${tournament}`}`;
 
+/** Address of a game that nobody chose for one of its two players: White sits below, whoever is watched. */
+export const neutralPath = (username: string): string => `${spectatePath(username)}?below=white`;
+
+/** Whether the query of an address asks for that. */
+export const isWhiteBelow = (query: URLSearchParams): boolean => query.get('below') === 'white';
+
 /** Address that invites to the duel of a code. */
 export const duelPath = (code: string): string => `/duel?id=${code}`;
 

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { ShownGameProvider } from '../game/shown-game';
 import { useActions } from '../page/actions';
 import { useTabTitle } from '../page/page-title';
-import { profilePath } from '../page/profile-path';
+import { isWhiteBelow, profilePath } from '../page/profile-path';
 import { useBack } from '../screen/back';
 import { startWatching } from '../watch/session/watch';
 import { spectated } from '../watch/state/spectated';
@@ -19,7 +19,11 @@ export function SpectateScreen() {
   const followedIn = query.get('tournament') ?? '';
   const { t } = useTranslation();
   const { live } = useActions();
-  useEffect(() => live.follow(channels => startWatching(channels, username)), [live, username]);
+  const whiteBelow = isWhiteBelow(query);
+  useEffect(
+    () => live.follow(channels => startWatching(channels, username, whiteBelow)),
+    [live, username, whiteBelow],
+  );
   const onBack = useWayBack(username);
   const { presence, game } = useSnapshot(spectated);
   // In the spelling of its owner.

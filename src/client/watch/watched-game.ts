@@ -1,7 +1,7 @@
 import type { WatchedGame } from '../../protocol/watch';
 import type { Square } from '../../rules/chess';
 
-/** Side from which a game is watched: a person's rather than the house's, then the stronger player's. */
+/** The player by whose name a game is watched: a person rather than the house, then the stronger one. White sits below all the same. */
 export function watchedOf({ white, black }: Pick<WatchedGame, 'white' | 'black'>): 'white' | 'black' {
   if (white.house !== black.house) return white.house ? 'black' : 'white';
   return black.elo > white.elo ? 'black' : 'white';

@@ -25,10 +25,15 @@ import { helloOf, SILENCE_MS } from './watch-quietly';
 /**
  * Watches a player's game and then their next ones, until the returned function is called.
  *
+ * @param whiteBelow White sits below, whichever side that player has
  * @source SP-03…07, LV-05
  */
-export function startWatching(channels: Pick<Channels, 'open'>, username: string): () => void {
-  resetSpectated(spectated);
+export function startWatching(
+  channels: Pick<Channels, 'open'>,
+  username: string,
+  whiteBelow = false,
+): () => void {
+  resetSpectated(spectated, whiteBelow);
   if (!v.is(spectateHelloSchema.entries.username, username)) {
     // The server would close the channel at every attempt.
     applySpectateClose(spectated, closeCode.noSuchGame);

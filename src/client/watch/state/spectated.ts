@@ -3,7 +3,7 @@ import { type ChannelState, closeCode, type LineHealth } from '../../../protocol
 import type { GameMessage } from '../../../protocol/game';
 import type { SpectateMessage } from '../../../protocol/spectate';
 import { validateFen } from '../../../rules/fen';
-import { applyChannelState, applyLine, createGameState, viewPly } from '../../game/state/game';
+import { applyChannelState, applyLine, createGameState, flipBoard, viewPly } from '../../game/state/game';
 import { applyGameMessage } from '../../game/state/game-messages';
 import type { Effect, GameState } from '../../game/state/game-shapes';
 
@@ -19,6 +19,8 @@ export interface SpectatedState {
    * `notFound`: no player has that name. `refused`: the server does not want to show them.
    */
   presence: 'connecting' | 'playing' | 'over' | 'notPlaying' | 'notFound' | 'refused';
+  /** White sits below, whichever side the watched player has. */
+  whiteBelow: boolean;
   /** The game on show; its `player` is the one who is watched. The same object throughout: screens subscribe to it. */
   game: GameState;
   /** The game that is followed, to be named when the connection is opened again. */
@@ -31,9 +33,10 @@ export interface SpectatedState {
   next: GameState | null;
 }
 
-export function createSpectated(): SpectatedState {
+export function createSpectated(whiteBelow = false): SpectatedState {
   return {
     presence: 'connecting',
+    whiteBelow,
     game: createGameState(),
     gameId: null,
     pastId: null,
@@ -45,9 +48,9 @@ export function createSpectated(): SpectatedState {
 export const spectated = proxy<SpectatedState>(createSpectated());
 
 /** Begins to watch a player of whom nothing is known yet. */
-export function resetSpectated(state: SpectatedState): void {
+export function resetSpectated(state: SpectatedState, whiteBelow = false): void {
   const { game } = state;
-  Object.assign(state, { ...createSpectated(), game });
+  Object.assign(state, { ...createSpectated(whiteBelow), game });
   Object.assign(game, createGameState(game.serial + 1));
 }
 
@@ -100,8 +103,11 @@ function applyState(
   if (!validateFen(shown.fen).ok) return [{ do: 'report', raw: shown.fen }];
   // The server was asked before the end of this game had reached us, and answers with the game again.
   if (id !== null && id === state.pastId) return [];
-  if (followed(state).status === 'ended' || id !== state.gameId) beginGame(state);
+  const begins = followed(state).status === 'ended' || id !== state.gameId;
+  if (begins) beginGame(state);
   const effects = applyTo(state, message, now);
+  const game = followed(state);
+  if (begins && state.whiteBelow && game.side === 'b') flipBoard(game);
   state.gameId = id;
   if (state.next === null) state.presence = 'playing';
   keepSeen(state);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
-import { createGameState } from '../../../../src/client/game/state/game';
+import { createGameState, flipBoard } from '../../../../src/client/game/state/game';
 import {
   applySpectateClose,
   applySpectateMessage,
@@ -51,6 +51,25 @@ describe('games on show', () => {
     expect(hear({ action: 'pg', fen: fenAfter(['e4']), ply: 1 })).toEqual(['reply pong']);
     expect(state.game.fen).toBe(fenAfter(['e4']));
     expect(state.game.moves.map(move => move.san)).toEqual(['e4']);
+  });
+
+  test('[SP-01] with White below, each game of a player who is watched is turned that has them as Black', () => {
+    resetSpectated(state, true);
+    for (const [id, side, flipped] of [
+      [7, 'b', true],
+      [8, 'w', false],
+      [9, 'b', true],
+    ] as const) {
+      hear(game(id, OPENING, side));
+      expect(state.game).toMatchObject({ side, flipped });
+    }
+    // A spectator who turns the board keeps it so when the connection comes back.
+    flipBoard(state.game);
+    hear(game(9, OPENING, 'b'));
+    expect(state.game.flipped).toBe(false);
+    resetSpectated(state);
+    hear(game(7, OPENING, 'b'));
+    expect(state.game.flipped).toBe(false);
   });
 
   test('[SP-06] a move that does not follow asks for the whole game, which is shown with the missed moves', () => {
