@@ -24,10 +24,13 @@ export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
   );
 }
 
-/** "Viewing move 13 of 62", by their numbers as the list has them, and a button that goes to the last move. */
+/**
+ * "Viewing move 13 of 62", by their numbers as the list has them, and a button that goes to the last move. For spectators of a
+ * game that goes on the bar below has that button.
+ */
 function Viewed({ onStep }: { onStep: (step: Step) => void }) {
   const { t, i18n } = useTranslation();
-  const { store, isReplay } = useShownGame();
+  const { store, own, isReplay } = useShownGame();
   const { start, moves, viewedPly, status } = useSnapshot(store);
   const before = pliesBefore(start);
   const [number, of] = [viewedPly, moves.length].map(ply => Math.ceil((before + ply) / 2));
@@ -45,7 +48,7 @@ function Viewed({ onStep }: { onStep: (step: Step) => void }) {
           />
         )}
       </span>
-      {viewedPly < moves.length && (
+      {viewedPly < moves.length && (own || status !== 'playing') && (
         <Button look="text" size="small" className={styles.leave} onClick={() => onStep('last')}>
           <span dir={i18n.dir()}>{status === 'playing' ? t('game.moves.live') : t('game.moves.toEnd')}</span>
         </Button>
