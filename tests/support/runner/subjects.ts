@@ -69,6 +69,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/rules/set-up',
         'unit/client/engine/',
         'unit/client/replay/analysis',
+        'unit/client/replay/game-notes',
         'unit/client/replay/pgn-reader',
         'unit/client/replay/engine',
       ],

@@ -52,10 +52,17 @@ export function CommentText({ comment, label }: { comment: string; label?: React
   );
 }
 
-/** A comment among the moves of a variation. */
+/** A comment among the moves of a variation, apart from the signs and the evaluation of the move before it. */
 function InnerComment({ comment }: { comment: string }) {
   const text = shownText(comment);
-  return text && <bdi className={styles.inner}>{text} </bdi>;
+  return (
+    text && (
+      <>
+        {' '}
+        <bdi className={styles.inner}>{text} </bdi>
+      </>
+    )
+  );
 }
 
 function shownText(comment: string): string {
