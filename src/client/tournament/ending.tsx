@@ -2,8 +2,8 @@ import { Crown, Eye, History, Share2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { WON_KINDS } from '../../protocol/items';
-import { isTimeControlName, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { isTimeControlName, ratingPool } from '../../rules/time-control';
+import { PoolName } from '../game/pool-name';
 import { family } from '../i18n/family';
 import { itemPicture } from '../items/kinds';
 import { Button } from '../kit/button';
@@ -30,6 +30,7 @@ import {
   seriesOf,
   standingsOf,
 } from './series';
+import { SeriesText } from './series-text';
 import { tournamentActions } from './state/tournament';
 import { TournamentName } from './tournament-name';
 
@@ -124,9 +125,9 @@ export function Eliminated() {
   const series = ownSeries(tournament);
   const ending = out && endingOf(out);
   const { you } = tournament;
-  const control = tournament.tournament?.gameTimeControll;
-  const mode = isTimeControlName(control) ? tempoOf(control) : null;
-  const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
+  const control = tournament.tournament?.gameTimeControll ?? null;
+  const pool = isTimeControlName(control) ? ratingPool(control) : null;
+  const rating = pool === 'rapid' ? user?.rapidRating : user?.blitzRating;
   const game = out?.games?.at(-1)?.game;
   return (
     <>
@@ -158,10 +159,12 @@ export function Eliminated() {
             </p>
           )}
           <Prize tournament={tournament} />
-          {mode && rating !== undefined && (
+          {pool && rating !== undefined && (
             <p className={styles.won}>
               <b>{Math.round(rating)}</b>
-              <small>{t(modeKey(mode))}</small>
+              <small>
+                <PoolName gameMode={control} />
+              </small>
             </p>
           )}
           <div className={styles.actions}>
@@ -237,7 +240,9 @@ function Series({ series: { match, opponent, own, other, won, text }, bracket }:
         role="img"
         aria-label={won ? t('lobby.end.won') : t('lobby.end.lost')}
       />
-      <b dir="ltr">{text ?? scoreText(own, other)}</b>
+      <b dir="ltr">
+        <SeriesText text={text ?? scoreText(own, other)} />
+      </b>
       <span className={styles.opponent}>
         <PlayerName name={opponent ?? ''} />
       </span>

@@ -9,6 +9,7 @@ import { nameText } from '../kit/player-name';
 import { app } from '../state/app';
 import styles from './round-results.module.css';
 import { roundOf, scoreText } from './series';
+import { SeriesText } from './series-text';
 
 /** So many rows are shown; the last one counts the rest. */
 const ROWS = 8;
@@ -29,7 +30,9 @@ export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
         {rows.map(({ id, state, isHalted, isArmageddon, participants: [one, other] }: ShownFrame) => (
           <li key={id} data-live={isLive({ state, isHalted }) || undefined}>
             <Name slot={one} isArmageddon={isArmageddon} />
-            <span>{standText(state, one, other)}</span>
+            <span>
+              <SeriesText text={standText(state, one, other)} />
+            </span>
             <Name slot={other} isArmageddon={isArmageddon} />
           </li>
         ))}

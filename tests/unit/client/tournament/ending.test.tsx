@@ -9,6 +9,7 @@ import { asText } from '../page/as-text';
 
 afterEach(() => {
   app.queue = null;
+  app.user = null;
   app.tournament = null;
 });
 
@@ -56,6 +57,33 @@ test('[TM-08] a player who is out because neither came reads that, without a nam
   const text = asText(<Eliminated />);
   expect(text).toMatch(/Neither of you came: [^{<]+\./);
   expect(text).not.toContain('Boris');
+});
+
+test('[TM-08] a player who is out reads their rating under the name that games give it, and a series without a game in words', () => {
+  show(nobodyCame);
+  const slot = (id: number, resultText: string) => ({
+    id,
+    name: `P${id}`,
+    score: 0,
+    result: 'loss',
+    resultText,
+  });
+  const match = {
+    id: 1,
+    name: 'W 1.1',
+    roundNumber: 1,
+    groupNumber: 1,
+    state: 'NO_SHOW',
+    isArmageddon: false,
+  };
+  Object.assign(app.tournament ?? {}, {
+    tournament: { gameTimeControll: 'BULLET_1' },
+    data: { upper: [{ ...match, participants: [slot(1, 'NS'), slot(2, 'NS')] }], lower: [] },
+  });
+  app.user = { blitzRating: 1487.4, rapidRating: 1600 } as typeof app.user;
+  const text = asText(<Eliminated />);
+  expect(text).toMatch(/<b>1487<\/b><small>.*Blitz Elo/);
+  expect(text).toContain('<abbr title="did not show up">');
 });
 
 const decided = (reason: string | null): TournamentMatch => ({
