@@ -35,8 +35,9 @@ export const historyEntry = v.object({
   ratings: v.optional(v.object({ white: ratingsSchema, black: ratingsSchema })),
   /** Added to the specified entry: it was a duel, and its two players have a receipt. */
   duel: v.optional(v.boolean()),
-  /** Added to the specified entry: one of its players is of the house. */
+  /** Added to the specified entry: one of its players is of the house, and which; an earlier server names no side. */
   house: v.optional(v.boolean()),
+  houseSides: v.optional(v.array(sideSchema)),
   /** Added to the specified entry: the tournament that it was a game of. */
   tournament: v.optional(v.object({ id: idSchema, name: v.string() })),
   /** Added to the specified entry: what its players look like now. */

@@ -69,7 +69,12 @@ test('[IP-11] the house plays at once, with the control and strength asked for, 
   const [board] = v.parse(v.array(v.object({ id: v.number() })), body);
   expect((await api.get(`/provenance/${board?.id}`)).body).toMatchObject({ wins: 0 });
   expect((await api.get('/matchs/0')).body).toMatchObject({
-    content: [{ reason: 'checkmate', gameTimeControl: 'RAPID_10', type: 'NORMAL' }],
+    content: [
+      {
+        ...{ reason: 'checkmate', gameTimeControl: 'RAPID_10', type: 'NORMAL' },
+        ...{ house: true, houseSides: [seat.state.side === 'w' ? 'b' : 'w'] },
+      },
+    ],
   });
   expect((await api.get('/matchs/summary')).body).toMatchObject({ games: 1, practice: 1, wins: 0, draws: 0 });
   expect(await server.operate('check')).toContain('Nothing is wrong.');

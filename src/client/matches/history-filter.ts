@@ -8,7 +8,7 @@ import {
   historyFilter,
 } from '../../protocol/history';
 import { MAX_USERNAME } from '../../protocol/limits';
-import { SIDES, type Side } from '../../rules/chess';
+import { otherSide, SIDES, type Side } from '../../rules/chess';
 import { END_REASONS, OUTCOMES, type Outcome, toldReason } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 
@@ -117,6 +117,8 @@ export interface OwnMatch {
   /** Change of the rating by the game. */
   change: number | null;
   opponentRating: number | null;
+  /** The house played the other side. */
+  isHouse: boolean;
   /** The opponent's present picture; `null` where nobody says. */
   portrait: Portrait | null;
   /** Percent; `null` while the game has not been reviewed. */
@@ -137,6 +139,7 @@ export function ownMatch(entry: HistoryEntry, username: string): OwnMatch {
     rating: own ? (own.after ?? own.before) : null,
     change: own?.after === undefined ? null : own.after - own.before,
     opponentRating: other?.before ?? null,
+    isHouse: entry.houseSides?.includes(otherSide(side)) ?? false,
     portrait: entry.portraits?.[rival] ?? null,
     accuracy: entry.accuracy?.[colour] ?? null,
   };

@@ -1,4 +1,4 @@
-import { ScanSearch, ShieldAlert, Swords, Trophy } from 'lucide-react';
+import { Castle, ScanSearch, ShieldAlert, Swords, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
@@ -46,7 +46,8 @@ export function Face({ match }: OfMatch) {
 }
 
 export function OpponentLink({ match, searched }: OfMatch & { searched: string }) {
-  const { opponent, opponentRating } = match;
+  const { t } = useTranslation();
+  const { opponent, opponentRating, isHouse } = match;
   return (
     <span className={styles.opponent}>
       {isGone(opponent) ? (
@@ -55,6 +56,12 @@ export function OpponentLink({ match, searched }: OfMatch & { searched: string }
         <Link to={profilePath(opponent)} data-testid="match-opponent">
           <PlayerName name={opponent} marked={searched} />
         </Link>
+      )}
+      {isHouse && (
+        <span className={styles.house} title={t('matches.house')} data-testid="match-house">
+          <Castle size={14} strokeWidth={2} aria-hidden="true" />
+          <VisuallyHidden>{t('matches.house')}</VisuallyHidden>
+        </span>
       )}
       {opponentRating !== null && <small>{opponentRating}</small>}
     </span>

@@ -3,6 +3,7 @@ import type { EndedGame, HistoryEntry, HistoryOrder, MatchAnswer } from '../../p
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import { parseMovements } from '../../protocol/movements';
+import { SIDES } from '../../rules/chess';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
@@ -56,11 +57,12 @@ export async function listedGames(db: Queries, ids: readonly number[]): Promise<
   return games.map(({ entry, sides }) => {
     const [white, black] = [portraits.get(sides.white.uid), portraits.get(sides.black.uid)];
     const accuracy = accuracies.get(entry.matchId);
+    const houseSides = SIDES.filter(side => sides[side === 'w' ? 'white' : 'black'].house);
     const percent = (exact: number | null) => exact && Math.round(exact);
     return {
       ...entry,
       ...(white && black && { portraits: { white, black } }),
-      ...((sides.white.house || sides.black.house) && { house: true }),
+      ...(houseSides.length > 0 && { house: true, houseSides }),
       ...(accuracy && { accuracy: { white: percent(accuracy.white), black: percent(accuracy.black) } }),
     };
   });
