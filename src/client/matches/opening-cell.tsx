@@ -10,7 +10,7 @@ interface OpeningCellProps {
   book: OpeningBook | null;
 }
 
-/** A game's opening, and on the same line its variation. */
+/** A game's opening, and on the same line its variation; shortened at the end of both. */
 export function OpeningCell({ movements, book }: OpeningCellProps) {
   const names = useOpeningNames();
   const opening = useMemo(
@@ -25,12 +25,11 @@ export function OpeningCell({ movements, book }: OpeningCellProps) {
   if (!opening || !names) return null;
   const { family, isTranslated, variation } = names(opening);
   const english = { lang: 'en', translate: 'no' } as const;
-  const title = `${opening.eco} ${family}${variation && `: ${variation}`}`;
   return (
-    <span className={styles.opening} title={title} data-testid="match-opening">
+    <span className={styles.opening} data-short data-testid="match-opening">
       <bdi {...(!isTranslated && english)}>
-        <span data-short>{family}</span>
-        {variation && <small data-short>{variation}</small>}
+        {family}
+        {variation && <small> · {variation}</small>}
       </bdi>
     </span>
   );
