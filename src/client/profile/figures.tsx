@@ -50,6 +50,8 @@ export function Figures({ stats }: { stats: Stats }) {
           </div>
         ))}
       </dl>
+      {/* The history lists these games too. */}
+      <p className={styles.note}>{t('profile.notCounted')}</p>
     </Panel>
   );
 }
