@@ -24,7 +24,7 @@ interface DesignPanelProps {
   watches: Watches;
 }
 
-/** Panel of a design: the prices of its sales, and the wish to hear of an offer. Its items for sale stand below. */
+/** Panel of a design: the wish to hear of an offer, and the prices of its sales, of which there may be none. Its items for sale stand below. */
 export function DesignPanel({ filter, watches }: DesignPanelProps) {
   const { t } = useTranslation();
   const { type, design: name } = filter;
@@ -49,11 +49,6 @@ export function DesignPanel({ filter, watches }: DesignPanelProps) {
           {t('market.design.all')}
         </Link>
       </header>
-      <div className={styles.sales}>
-        <h3>{t('market.design.sales')}</h3>
-        <SalesPlot sales={sales.data} failed={sales.error !== null} price={null} label="" />
-        <DesignFacts sales={sales.data} />
-      </div>
       <WatchForm
         key={`${kind} ${name}`}
         design={{ itemType, name }}
@@ -61,6 +56,11 @@ export function DesignPanel({ filter, watches }: DesignPanelProps) {
         suggested={median === null ? null : Math.max(1, Math.floor(median))}
         change={watches.change}
       />
+      <div className={styles.sales}>
+        <h3>{t('market.design.sales')}</h3>
+        <SalesPlot sales={sales.data} failed={sales.error !== null} price={null} label="" />
+        <DesignFacts sales={sales.data} />
+      </div>
     </section>
   );
 }
