@@ -34,16 +34,18 @@ export const endPanel = ({ ref, outcome, folded = false, isDuel }: EndPanelOptio
 });
 
 interface EndBandProps {
-  /** Decides on the king beside the words: a golden one for the user's win, or for the winner of a watched game. */
+  /** Decides on the king beside the words: a golden one for the user's win, or for the winner of a watched game; upright in a draw. */
   outcome: EndgameAlert['endgame']['status'];
   title: ReactNode;
+  /** Before the reason, where `EndFigures` do not show it. */
+  score?: string | undefined;
   text: EndgameAlert['text'];
   /** `EndFigures`, if there are any. */
   children?: ReactNode;
 }
 
 /** How the game ended, above its moves. Names in it are whole. */
-export function EndBand({ outcome, title, text, children }: EndBandProps) {
+export function EndBand({ outcome, title, score, text, children }: EndBandProps) {
   return (
     <div className={styles.band} data-outcome={outcome}>
       <ResultKing outcome={outcome} className={styles.king} />
@@ -52,6 +54,14 @@ export function EndBand({ outcome, title, text, children }: EndBandProps) {
           {title}
         </h2>
         <p id="result-reason" className={styles.reason}>
+          {score && (
+            <>
+              <bdi dir="ltr" className={styles.score}>
+                {score}
+              </bdi>
+              {' · '}
+            </>
+          )}
           <NamedText text={text.key} name={text.values.name} isWhole />
         </p>
       </div>

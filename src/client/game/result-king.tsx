@@ -17,8 +17,8 @@ interface ResultKingProps {
 const IMAGES = { win: 'win', lose: 'loss', draw: 'loss', aborted: 'none' } as const;
 
 /**
- * The king of a result: golden and upright for a win, of steel and lying down for a loss and a draw (GM-18). Of a game
- * that never began it still stands.
+ * The king of a result: golden for a win, of steel for a loss and a draw (GM-18), lying down after a loss. Of a game that never
+ * began it is of steel too.
  */
 export function ResultKing({ outcome, className }: ResultKingProps) {
   return (

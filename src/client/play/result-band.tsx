@@ -9,7 +9,7 @@ import { endgameAlert } from '../game/endgame-alert';
 import { spokenText } from '../game/named-text';
 import { RatingFigure } from '../game/provisional';
 import { changeText } from '../game/rating-change';
-import { scoreOf } from '../game/score-text';
+import { SCORES, scoreOf } from '../game/score-text';
 import { game } from '../game/state/game';
 import { family } from '../i18n/family';
 import { VisuallyHidden } from '../kit/visually-hidden';
@@ -29,7 +29,9 @@ interface ResultBandProps {
 export function ResultBand({ newRating, isUntold, onTold }: ResultBandProps) {
   const { t } = useTranslation();
   const words = useAlertText();
-  const { id, isDuel, result, opponent, moves } = useSnapshot(game);
+  const { id, isDuel, tournament, result, opponent, moves } = useSnapshot(game);
+  const isUnrated = useUnratedNote() !== null;
+  const isScored = (isDuel || isUnrated) && !tournament;
   const alert = endgameAlert({ result, player: null, opponent, moves });
   if (!alert) return null;
   const { title, text, endgame } = alert;
@@ -38,7 +40,12 @@ export function ResultBand({ newRating, isUntold, onTold }: ResultBandProps) {
       <VisuallyHidden live>
         {isUntold && `${words(title)} ${spokenText(t, text.key, text.values.name)}`}
       </VisuallyHidden>
-      <EndBand outcome={endgame.status} title={words(title)} text={text}>
+      <EndBand
+        outcome={endgame.status}
+        title={words(title)}
+        score={endgame.status === 'draw' && !isScored ? SCORES.draw : undefined}
+        text={text}
+      >
         <Figures newRating={newRating} />
       </EndBand>
       {isDuel && id !== null ? (
