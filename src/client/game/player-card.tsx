@@ -40,7 +40,7 @@ interface CardLinkProps {
 export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { [who]: player, [OTHER[who]]: rival, side, absence } = useSnapshot(store);
+  const { [who]: player, [OTHER[who]]: rival, side, status, absence } = useSnapshot(store);
   const { captured, fen } = useMaterial();
   const narrow = useMedia('tablet');
   const snug = useMedia('snug');
@@ -93,8 +93,8 @@ export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
                 </VisuallyHidden>
               </span>
             )}
-            {/* Elsewhere the clock says so. */}
-            {snug && who === 'opponent' && <DuelMark />}
+            {/* Elsewhere the clock says so, and at the end the result. */}
+            {snug && who === 'opponent' && status !== 'ended' && <DuelMark />}
           </div>
         ) : (
           <div className={styles.who}>
