@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { pieceStyle } from '../../rules/piece-style';
+import { PLAIN_SET, pieceStyle, plainest } from '../../rules/piece-style';
 import { frameStyle } from '../game/board/board-theme';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
 import * as endpoints from '../items/endpoints';
-import { wornName } from '../items/item-words';
+import { bareName, wornName } from '../items/item-words';
 import { PATH_OF, useItems } from '../items/use-items';
 import { Problem } from '../kit/field';
 import { useActions } from '../page/actions';
@@ -95,9 +95,11 @@ function Pieces({ isBusy, wear }: LookProps) {
     const result = await calls.change(endpoints.putOff(PATH_OF.piece, worn?.id ?? 0), 'publicUser');
     return result.ok && result.data.status === 'ok';
   }
+  // Where the plain pieces are owned, wearing none is no choice of its own.
+  const isPlainOwned = own.some(({ name }) => isPlain(name));
   const none: Look = {
     id: 0,
-    words: t('items.none.piece'),
+    words: bareName(t, 'piece'),
     isChosen: worn === null,
     picture: <PieceImage side={side} letter="n" size={36} />,
     choose: () => void wear({ piece: null }, putOff),
@@ -105,11 +107,11 @@ function Pieces({ isBusy, wear }: LookProps) {
   return (
     <Looks
       title={t('items.part.piece')}
-      looks={(own.length > 0 ? [none] : []).concat(
+      looks={(own.length > 0 && !isPlainOwned ? [none] : []).concat(
         own.map(({ id, name }) => ({
           id,
           words: wornName(t, 'piece', name),
-          isChosen: id === worn?.id,
+          isChosen: worn === null ? isPlain(name) : id === worn.id,
           picture: <PieceImage side={side} letter="n" look={pieceStyle(name)} size={36} />,
           choose: () => void wear({ piece: { id, type: name } }, () => putOn(id)),
         })),
@@ -119,6 +121,8 @@ function Pieces({ isBusy, wear }: LookProps) {
     />
   );
 }
+
+const isPlain = (name: string): boolean => plainest(name) === plainest(PLAIN_SET);
 
 interface Look {
   id: number;

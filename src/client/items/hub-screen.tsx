@@ -20,7 +20,7 @@ import { app, hasName } from '../state/app';
 import { portraitOf } from '../state/installation';
 import type { Profile } from '../state/shapes';
 import styles from './hub-screen.module.css';
-import { wornName } from './item-words';
+import { bareName, wornName } from './item-words';
 import { ALL_OF, type ItemKind, itemPicture, wornOf } from './kinds';
 import { type OwnItem, PATH_OF, useItems } from './use-items';
 import { WornCard } from './worn-card';
@@ -28,7 +28,6 @@ import { WornCard } from './worn-card';
 const kindKey = family('items.kind', WORN_KINDS);
 const PARTS = ['avatar', 'frame', 'flag', 'piece', 'board'] as const;
 const partKey = family('items.part', PARTS);
-const noneKey = family('items.none', PARTS);
 
 /** Items that the user wears, and the ways to change them. @source requirements PR-01, PR-02, PR-12 */
 export function HubScreen() {
@@ -68,7 +67,7 @@ export function HubScreen() {
             {PARTS.map(part => (
               <div key={part} data-part={part}>
                 <dt>{t(partKey(part))}</dt>
-                <dd>{partName(profile, part, t) ?? t(noneKey(part))}</dd>
+                <dd>{partName(profile, part, t) ?? bareName(t, part)}</dd>
               </div>
             ))}
           </dl>

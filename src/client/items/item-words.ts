@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { PALETTES, PIECE_SETS, PIECE_TYPES, pieceStyle } from '../../rules/piece-style';
+import { PALETTES, PIECE_SETS, PIECE_TYPES, PLAIN_SET, pieceStyle } from '../../rules/piece-style';
 import { family } from '../i18n/family';
 import { avatarName, boardName } from './item-name';
 import type { ItemKind } from './kinds';
@@ -65,6 +65,15 @@ export function wornName(t: TFunction, kind: ItemKind | 'board', name: string): 
     case 'piece':
       return piecesName(t, name);
   }
+}
+
+const noneKey = family('items.none', ['avatar', 'frame', 'flag']);
+
+/** Name of a part of the look of which nothing is worn: for pieces and boards, those that are played with then. */
+export function bareName(t: TFunction, part: ItemKind | 'board'): string {
+  if (part === 'piece') return wornName(t, part, PLAIN_SET);
+  if (part === 'board') return wornName(t, part, 'CLASSIC');
+  return t(noneKey(part));
 }
 
 function piecesName(t: TFunction, type: string): string {

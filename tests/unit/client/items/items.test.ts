@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { missingOf, tierOfDesign, waysTo } from '../../../../src/client/items/designs';
 import { leaving, namedBy, naming, ownItemPath, withItem } from '../../../../src/client/items/item-address';
+import { bareName } from '../../../../src/client/items/item-words';
 import { ALL_OF } from '../../../../src/client/items/kinds';
 import { WORN_KINDS } from '../../../../src/protocol/items';
+import { translated } from '../i18n/translated';
 
 const named = (query: string) => namedBy(new URLSearchParams(query));
 
@@ -53,4 +55,11 @@ test('each design says how it is obtained: from the start, chosen, bought or won
   ] as const)
     expect(waysTo(kind, name)).toEqual(['prize']);
   expect([tierOfDesign('board', 'RUBY'), tierOfDesign('flag', 'moss')]).toEqual([null, 'C']);
+});
+
+test('[PR-12] pieces and board of a user who has chosen none are called by those that they play with', () => {
+  const t = translated('en').t;
+  expect(bareName(t, 'piece')).toBe('Court, ivory and ebony');
+  expect(bareName(t, 'board')).toBe('Classic');
+  expect(bareName(t, 'frame')).toBe('None');
 });
