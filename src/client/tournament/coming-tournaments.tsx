@@ -55,7 +55,7 @@ function Row({ tournament }: { tournament: Tournament }) {
         <p>
           <span>{paceText(t, tournament)}</span>
           <span>
-            {t('tournament.elo')} {eloText(t, tournament)}
+            {t('tournament.elo')}: {eloText(t, tournament)}
           </span>
           {lasts !== null && (
             <span>

@@ -79,7 +79,7 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
             look={first ? 'gold' : 'plain'}
             data-testid={`lobby-${tournament.id}`}
           >
-            {t('tournament.lobby')}
+            {t('tournament.running.go')}
           </ButtonLink>
         )}
         <TicketButton tournament={tournament} first={first} />

@@ -169,7 +169,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
   const lasts = lengthOf(tournament);
   return (
     <dl className={styles.facts}>
-      <Fact label={isIn ? t('tournament.feePaid') : t('tournament.fee')}>
+      <Fact label={isIn && fee > 0 ? t('tournament.feePaid') : t('tournament.fee')}>
         {fee === 0 ? t('tournament.free') : <CoinAmount amount={fee} named />}
       </Fact>
       <Fact label={t('tournament.pace')}>

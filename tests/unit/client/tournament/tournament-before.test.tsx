@@ -61,6 +61,13 @@ test('the rules before a start name the least number of players, unless the hous
   expect(await page(1, { house: true, least: 8, fillTo: 8 })).not.toContain('cancelled');
 });
 
+test('[TL-10] an entrant reads what they paid only where that was something', async () => {
+  expect(await page(11, { joined: true, entryFee: 500 })).toContain('Entry paid');
+  const free = await page(11, { joined: true, entryFee: 0 });
+  expect(free).not.toContain('Entry paid');
+  expect(free).toContain('Entry Free');
+});
+
 test('an entrant is shown the way to the lobby', async () => {
   expect(await page(11, { joined: true })).toContain('To the lobby');
   expect(await page(11)).not.toContain('To the lobby');

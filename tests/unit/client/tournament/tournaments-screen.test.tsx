@@ -52,13 +52,16 @@ test('tournaments after the third are grouped by the day of their start, each wi
 });
 
 test.each([1, 2])(
-  '[TL-07] the card of a tournament that the user is in leads to its lobby as well as out of it, also as number %i',
+  '[TL-07] the card of a tournament that the user is in leads to its page as well as out of it, also as number %i',
   at => {
     const cards = [open(1), open(2)].map(one => ({ ...one, joined: one.id === at }));
     setTournaments({ ...NONE, open: cards }, 0);
     const text = asText(<TournamentsScreen />);
     expect(text.match(/data-testid="lobby-\d+"/g)).toEqual([`data-testid="lobby-${at}"`]);
     expect(text).toMatch(new RegExp(`data-testid="ticket-${at}"[^>]*>Leave`));
+    // The page has a button to the lobby, which the card would say twice.
+    expect(text).toContain('Go to tournament');
+    expect(text).not.toContain('To the lobby');
   },
 );
 
