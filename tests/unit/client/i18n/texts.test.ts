@@ -139,5 +139,19 @@ test.each(LANGUAGES)('[IP-11] %s has one word for the computer', language => {
   );
   expect(texts.filter(([, text]) => OTHER_WORDS[language].test(text))).toEqual([]);
   const word = new Map(texts).get('game.house.label');
-  for (const key of ['profile.house', 'duel.list.house']) expect(new Map(texts).get(key)).toBe(word);
+  for (const key of ['profile.house', 'duel.list.house', 'matches.house'])
+    expect(new Map(texts).get(key)).toBe(word);
+});
+
+/** Texts that name one place or thing. */
+const SAME = [
+  ['market.title', 'common.page.marketplace', 'home.market', 'statement.tab.market'],
+  ['settings.title', 'common.page.configuration', 'game.menu.settings'],
+  ['tournament.places', 'lobby.start.in'],
+];
+
+test.each(LANGUAGES)('[I18-01] %s names one place with one word', language => {
+  const texts = CATALOGUES.get(language);
+  for (const [first = '', ...others] of SAME)
+    for (const key of others) expect([key, texts?.get(key)]).toEqual([key, texts?.get(first)]);
 });
