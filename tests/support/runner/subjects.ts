@@ -332,6 +332,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'fault/queue',
       'fault/split',
       'e2e/home',
+      'e2e/queue',
       'e2e/shell',
     ),
   },
