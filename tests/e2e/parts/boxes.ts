@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Parts of screens that show names whole: result, strips of players, podium, panel, challenge. */
+/** Parts of screens that show names whole, but on their buttons: result, strips of players, podium, panel, challenge. */
 const WHOLE = [
   '[data-testid^=match-panel]',
   ...['alert', 'result', 'duel-ready', 'duel-found', 'duel-receipt', 'podium', 'name-card'].map(
@@ -21,7 +21,7 @@ export const boxFaults = (page: Page): Promise<string[]> => page.evaluate(measur
 /**
  * Runs in the browser.
  *
- * @param whole selector of the parts in which no text is shortened
+ * @param whole selector of the parts in which no text is shortened, but on buttons
  */
 function measure(whole: string): string[] {
   interface Box {
@@ -95,7 +95,7 @@ function measure(whole: string): string[] {
       inside.right = inside.left + zoom * one.clientWidth;
       inside.bottom = inside.top + zoom * one.clientHeight;
       const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-      const mayBeCut = one.matches('[data-short]') && !one.closest(whole);
+      const mayBeCut = one.matches('[data-short]') && (one.closest('button') !== null || !one.closest(whole));
       const cutAcross = rest.left < inside.left - SLACK || rest.right > inside.right + SLACK;
       const cutDown = rest.top < inside.top - SLACK || rest.bottom > inside.bottom + SLACK;
       // A row that scrolls sideways under a finger; one that scrolls down has "auto" both ways.
