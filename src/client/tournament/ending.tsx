@@ -6,6 +6,7 @@ import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { PoolName } from '../game/pool-name';
 import { family } from '../i18n/family';
 import { itemPicture } from '../items/kinds';
+import { breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { apart, nameText, PlayerName } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
@@ -75,10 +76,12 @@ export function Champion() {
           </h1>
           {last && (
             <p className={styles.by}>
-              {t('lobby.end.beat', {
-                name: apart(nameText(t, last.opponent ?? '')),
-                score: scoreInText(last.own, last.other),
-              })}{' '}
+              {breakable(
+                t('lobby.end.beat', {
+                  name: apart(nameText(t, last.opponent ?? '')),
+                  score: scoreInText(last.own, last.other),
+                }),
+              )}{' '}
               {t('lobby.end.count', { count: series.length })}
             </p>
           )}
@@ -147,10 +150,12 @@ export function Eliminated() {
             <p className={styles.by}>
               {isByNobody(out)
                 ? t('lobby.end.byNobody', { round: whereOf(t, out, tournament.data) })
-                : t('lobby.end.by', {
-                    name: apart(nameText(t, out.opponent.name)),
-                    round: whereOf(t, out, tournament.data),
-                  })}
+                : breakable(
+                    t('lobby.end.by', {
+                      name: apart(nameText(t, out.opponent.name)),
+                      round: whereOf(t, out, tournament.data),
+                    }),
+                  )}
             </p>
           )}
           {ending === 'operator' && (

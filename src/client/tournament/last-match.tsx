@@ -10,7 +10,7 @@ import { sideKey } from '../game/text-keys';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { family } from '../i18n/family';
 import { Avatar } from '../kit/avatar';
-import { BreakingName } from '../kit/breaking-name';
+import { BreakingName, breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
 import { apart, nameText } from '../kit/player-name';
@@ -79,7 +79,7 @@ export function LastMatch() {
         </div>
         {ending && (
           <p className={styles.decided}>
-            {t(decidedKey(ending), { name: apart(nameText(t, opponent?.name ?? '')) })}{' '}
+            {breakable(t(decidedKey(ending), { name: apart(nameText(t, opponent?.name ?? '')) }))}{' '}
             {decided?.reason != null && <bdi>{decided.reason}</bdi>}
           </p>
         )}

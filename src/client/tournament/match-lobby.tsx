@@ -7,6 +7,7 @@ import { minutesText } from '../game/time-text';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';
+import { breakable } from '../kit/breaking-name';
 import { Button } from '../kit/button';
 import { apart, nameText } from '../kit/player-name';
 import { useHeadingFocus } from '../page/use-heading-focus';
@@ -112,7 +113,7 @@ export function MatchLobby() {
                 : isPaused
                   ? `${t('lobby.paused.title')}. ${t('lobby.paused.text')}`
                   : accepted
-                    ? t('lobby.theirLimit', { name: apart(nameText(t, match.opponent.name)) })
+                    ? breakable(t('lobby.theirLimit', { name: apart(nameText(t, match.opponent.name)) }))
                     : t('lobby.limit')}
             </span>
           </div>

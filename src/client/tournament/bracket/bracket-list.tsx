@@ -14,6 +14,7 @@ import {
 } from '../../bracket/model';
 import { lastEndedIn, liveIn } from '../../bracket/now-playing';
 import type { Schedule } from '../../bracket/schedule';
+import { breakable } from '../../kit/breaking-name';
 import { ButtonLink } from '../../kit/button-link';
 import { PlayerName } from '../../kit/player-name';
 import { Tabs } from '../../kit/tabs';
@@ -168,7 +169,9 @@ function RoundOf({ group, round, ...row }: RoundProps) {
       {isNamed && (
         <small>
           <VisuallyHidden>, </VisuallyHidden>
-          {t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) })}
+          {breakable(
+            t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) }),
+          )}
         </small>
       )}
     </Matches>
