@@ -14,6 +14,7 @@ import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
 import { alertActions } from '../../alerts/state/alert-actions';
 import { modeKey } from '../../game/modes';
 import { MoreClocks } from '../../game/more-clocks';
+import { breakable } from '../../kit/breaking-name';
 import { CoinAmount, KingCoin, kingText } from '../../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../../kit/field';
 import { apart } from '../../kit/player-name';
@@ -144,7 +145,7 @@ export function DuelCreateForm({ challenge, wish, refused, alert }: CreateFormPr
         </div>
       </fieldset>
       {challenge !== undefined ? (
-        <p className={styles.rule}>{t('duel.form.told', { name: apart(challenge) })}</p>
+        <p className={styles.rule}>{breakable(t('duel.form.told', { name: apart(challenge) }))}</p>
       ) : (
         <>
           <Switch className={styles.public} checked={isPublic} onChange={setPublic} data-testid="duel-public">
