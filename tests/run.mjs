@@ -3,8 +3,8 @@
  *
  * - `npm run check`: format, lint, types, unused code and unit tests, side by side.
  * - `npm test`: all of that, then every row of the requirements once, against the built server, a database and a browser.
- *   `npm test -- duels market` runs the tests of these subjects, `npm test -- --changed` of those whose files differ from
- *   `origin/main` (without one, from the last commit).
+ *   `npm test -- duels market` runs the tests of these subjects, `npm test -- --changed` those that files concern which differ
+ *   from `origin/main` (without one, from the last commit).
  * - `npm run test:all`: everything; with `KINGSIDE_DATA` what reads that folder of test data too.
  *
  * A part that fails does not keep the others from running. The last line is `N passed, N failed`, summed over the runners;
@@ -232,11 +232,13 @@ async function plainParts() {
         browsers: ['End-to-end and visual tests', [], []],
       },
     ];
-  console.log(`Subjects: ${selection.subjects.join(', ') || 'none'}`);
+  const { subjects, files, since } = selection;
+  console.log(`Subjects: ${subjects.join(', ')}`);
   environment.KINGSIDE_TEST_SUBJECTS = 'on';
-  const vitestFiles = selection.files.filter(file => !file.includes('.spec.'));
-  const playwrightFiles = selection.files.filter(file => file.includes('.spec.'));
+  const vitestFiles = files.filter(file => !file.includes('.spec.'));
+  const playwrightFiles = files.filter(file => file.includes('.spec.'));
   return [
+    ...(since ? [{ servers: ['Unit tests of changed modules', ['unit'], [`--changed=${since}`]] }] : []),
     {
       ...(vitestFiles.length > 0 && { servers: ['Unit, contract and fault tests', [], vitestFiles] }),
       ...(playwrightFiles.length > 0 && {

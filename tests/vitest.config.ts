@@ -63,6 +63,8 @@ for (const { leftOut } of [postgres, nats]) if (leftOut) console.warn(leftOut);
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    // `--changed` follows imports, and these are imported with a query (`?raw`) or read as files.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/{assets,shaders}/**'],
     projects: [
       {
         plugins: [lightPixi()],

@@ -6,7 +6,7 @@ test('a plain run without a wish runs all tests', () => {
   expect(selectTests([], false)).toBe('all');
 });
 
-test('a subject selects its tests at every level, and no long one', () => {
+test('a subject that is named selects its tests at every level, and no long one', () => {
   const selection = selectTests(['duels'], false);
   if (selection === 'all') throw new Error('All tests were selected.');
   expect(selection.files).toEqual(
