@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 /** Name of the program, and of Debian's package; Ubuntu has none. */
@@ -95,15 +95,5 @@ function runs(path) {
     return true;
   } catch {
     return false; // not there, or not for us
-  }
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    console.log(findBrowser(line => console.error(line)));
-  } catch (error) {
-    if (!(error instanceof NoBrowserError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
   }
 }

@@ -1,24 +1,19 @@
-import { relative } from 'node:path';
-import { afterAll, afterEach, beforeEach } from 'vitest';
-import { noteProcessorTime } from './processor';
+import { afterEach, beforeEach } from 'vitest';
+import { type Cost, secondsSinceLastCall } from './processor';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    cost?: Cost;
+  }
+}
 
 /** Measures the processor time of each test; the hooks of this set-up run before and after all those of the file. */
 
-/** When each test began, since some run at once. */
-const begun = new Map<string, number>();
-let place = { suite: '', file: '', isAlone: false };
-const noteShared = (): void => noteProcessorTime(place.suite, place.file, undefined, place.isAlone);
-
-beforeEach(({ task: { file, id } }) => {
+beforeEach(({ task: { meta, file } }) => {
   const suite = file.projectName ?? '';
-  place = { suite, file: relative('tests', file.filepath), isAlone: suite === 'unit' };
-  noteShared();
-  begun.set(id, performance.now());
+  meta.cost = { suite, setUp: secondsSinceLastCall(suite === 'unit'), seconds: 0 };
 });
 
-afterEach(({ task }) => {
-  const wall = (performance.now() - (begun.get(task.id) ?? 0)) / 1000;
-  noteProcessorTime(place.suite, `${place.file}: ${task.name}`, wall, place.isAlone);
+afterEach(({ task: { meta } }) => {
+  if (meta.cost) meta.cost = { ...meta.cost, seconds: secondsSinceLastCall(meta.cost.suite === 'unit') };
 });
-
-afterAll(noteShared);

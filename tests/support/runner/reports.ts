@@ -1,48 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
+import { COST, type Cost } from './processor';
 
-/** A test that failed: its file and name, and the message of the failure. */
-export interface Failure {
-  readonly test: string;
+/** Outcome of a test, or of a part of the run that failed as a whole. */
+export interface Result {
+  /** File and title. */
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'left out';
+  /** Of the failure; empty without one. */
   readonly message: string;
-}
-
-/** Result of a run. */
-export interface Outcome {
-  readonly passed: number;
-  readonly failed: readonly Failure[];
-}
-
-/** The part of Vitest's JSON report that is read. */
-export interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages?: readonly string[] | null;
-    }[];
-  }[];
-}
-
-/** The part of Playwright's JSON report that is read. */
-export interface PlaywrightReport {
-  readonly suites: readonly PlaywrightSuite[];
-  readonly errors?: readonly { readonly message?: string }[];
-}
-
-interface PlaywrightSuite {
-  readonly file: string;
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly tests: readonly {
-      readonly projectName: string;
-      readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
-    }[];
-  }[];
-  readonly suites?: readonly PlaywrightSuite[];
+  /** Duration in seconds. */
+  readonly wall?: number;
+  readonly cost?: Cost | undefined;
 }
 
 /** Number of lines of a message that are kept: enough for the expected value and the received one. */
@@ -55,47 +25,58 @@ function short(message: string | undefined): string {
   return lines.slice(0, LINES).join('\n');
 }
 
+const stateOf = (status: string): Result['state'] => {
+  if (status === 'passed' || status === 'expected') return 'passed';
+  return status === 'failed' || status === 'unexpected' ? 'failed' : 'left out';
+};
+
 /**
  * Reads a report of Vitest. A file that failed before its first test counts as one failure.
  * @param root beginning of file names that is left out, with its last slash
  */
-export function vitestOutcome({ testResults }: VitestReport, root: string): Outcome {
-  const failed: Failure[] = [];
-  let passed = 0;
-  for (const { name, status, message, assertionResults } of testResults) {
+export function vitestResults({ testResults }: Pick<JsonTestResults, 'testResults'>, root: string): Result[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(root, '');
-    if (status === 'failed' && assertionResults.length === 0)
-      failed.push({ test: file, message: short(message) });
-    for (const { fullName, status: ended, failureMessages } of assertionResults) {
-      const failure = { test: `${file}: ${fullName}`, message: short(failureMessages?.at(-1)) };
-      if (ended === 'failed') failed.push(failure);
-      else if (ended === 'passed') passed += 1;
-    }
-  }
-  return { passed, failed };
+    if (assertionResults.length === 0)
+      return [{ name: file, state: stateOf(status), message: short(message) }];
+    return assertionResults.map(test => ({
+      name: `${file}: ${test.fullName}`,
+      state: stateOf(test.status),
+      message: short(test.failureMessages?.at(-1)),
+      wall: (test.duration ?? 0) / 1000,
+      cost: test.meta.cost,
+    }));
+  });
 }
 
 /** Reads a report of Playwright. An error outside of the tests counts as one failure. */
-export function playwrightOutcome({ suites, errors = [] }: PlaywrightReport): Outcome {
-  const failed: Failure[] = errors.map(({ message }) => ({ test: 'Playwright', message: short(message) }));
-  let passed = 0;
-  const read = ({ file, specs = [], suites: inner = [] }: PlaywrightSuite): void => {
-    for (const { title, tests } of specs)
-      for (const { projectName, status, results } of tests) {
-        const message = results.findLast(({ error }) => error !== undefined)?.error?.message;
-        const failure = { test: `${projectName} ${file}: ${title}`, message: short(message) };
-        if (status === 'unexpected') failed.push(failure);
-        else if (status === 'expected') passed += 1;
-      }
-    inner.forEach(read);
-  };
-  suites.forEach(read);
-  return { passed, failed };
+export function playwrightResults({ suites, errors }: Pick<JSONReport, 'suites' | 'errors'>): Result[] {
+  const read = ({ file, specs, suites: inner = [] }: JSONReportSuite): Result[] => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ projectName, status, annotations, results }) => {
+        const cost = annotations.find(({ type }) => type === COST)?.description;
+        return {
+          name: `${projectName} ${file}: ${title}`,
+          state: stateOf(status),
+          message: short(results.at(-1)?.error?.message),
+          wall: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+          cost: cost === undefined ? undefined : (JSON.parse(cost) as Cost),
+        };
+      }),
+    ),
+    ...inner.flatMap(read),
+  ];
+  const outside = errors.map(({ message }) => ({
+    name: 'Playwright',
+    state: 'failed' as const,
+    message: short(message),
+  }));
+  return [...outside, ...suites.flatMap(read)];
 }
 
 /** Text about the failures, each message below its test. */
-export function told(failures: readonly Failure[]): string {
+export function told(failures: readonly Result[]): string {
   return failures
-    .map(({ test, message }) => [test, ...message.split('\n').filter(Boolean)].join('\n    '))
+    .map(({ name, message }) => [name, ...message.split('\n').filter(Boolean)].join('\n    '))
     .join('\n');
 }
