@@ -1,7 +1,7 @@
 /**
  * The three commands that prove Kingside.
  *
- * - `npm run check`: format, lint, types, unused code and unit tests, side by side.
+ * - `npm run check`: lint, types and unit tests, side by side.
  * - `npm test`: all of that, then every row of the requirements once, against the built server, a database and a browser.
  *   `npm test -- duels market` runs the tests of these subjects, `npm test -- --changed` those that files concern which differ
  *   from `origin/main` (without one, from the last commit).
@@ -85,17 +85,9 @@ function kept(...command) {
   return { ended, text: () => readFileSync(file, 'utf8') };
 }
 
-/** Everything that reads the code without running it, and the build; the output of each part is shown when it has ended. */
-async function statics(withBuild) {
-  const program = path => join(root, 'node_modules', path);
-  const parts = [
-    ['Format and lint', program('@biomejs/biome/bin/biome'), 'ci', '.'],
-    ['Rules of our own', join(root, 'tests/lint.mjs')],
-    // Forced, since a project from which a file is gone still counts as up to date.
-    ['Types', program('typescript/bin/tsc'), '--build', '--force'],
-    ['Unused code', program('knip/bin/knip.js')],
-    ...(withBuild ? [['Build', join(root, 'src/server/build.mjs')]] : []),
-  ].map(([name, ...command]) => ({ name, ...kept(process.execPath, ...command) }));
+/** Runs scripts of package.json side by side. */
+async function scripts(...names) {
+  const parts = names.map(name => ({ name, ...kept('npm', 'run', '--silent', name) }));
   for (const { name, ended, text } of parts) {
     const ok = await ended;
     title(name);
@@ -195,11 +187,11 @@ async function services() {
 
 try {
   if (isCheck) {
-    const checks = statics(false);
+    const checks = scripts('lint', 'types');
     await Promise.all([checks, run('Vitest', ['--project=unit'], checks)]);
   } else {
     const parts = isAll ? ALL_PARTS : await plainParts();
-    await Promise.all([statics(true), services()]);
+    await Promise.all([scripts('lint', 'types', 'build'), services()]);
     checksTook = processorSeconds(process.pid);
     for (const part of parts) await sideBySide(part);
     if (isAll)
