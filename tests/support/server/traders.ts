@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { otpAnswer, otpSetupAnswer } from '../../../src/protocol/otp';
 import { codeAt } from '../../../src/server/otp/codes';
-import { type Inside, insideDatabase } from './inside';
 import type { Api, TestServer } from './server';
 
-/** Users who trade: their second factor, and sales of the past. */
+/** Users who trade, and their second factor. */
 
 const STEP_MS = 30_000;
 
@@ -54,19 +52,3 @@ export const nextCode =
   (server: Pick<TestServer, 'moveClock'>, secret: string): (() => Promise<string>) =>
   async () =>
     codeAt(secret, (await server.moveClock(STEP_MS)).now);
-
-/** Stores sales of a design in the database of a stopped server, a day apart, the last one yesterday. */
-export async function seedSales(
-  server: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
-  { kind, name }: { kind: 'avatar' | 'board'; name: string },
-  prices: readonly number[],
-): Promise<void> {
-  await insideDatabase(server, async ({ db }: Inside) => {
-    for (const [index, price] of prices.entries())
-      await db.execute(sql`
-        insert into listing (item, kind, name, rank, generation, seller, price, state, buyer, created_at, closed_at)
-        select i.id, i.kind, i.name, 3, 1, i.owner, ${price}, 'sold', i.owner,
-          now() - ${prices.length - index}::int * interval '1 day', now() - ${prices.length - index}::int * interval '1 day'
-        from item i where i.kind = ${kind} and i.name = ${name} limit 1`);
-  });
-}
