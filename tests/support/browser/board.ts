@@ -134,52 +134,8 @@ export const byTapping: Hand = async (board, { from, to }) => {
   }
 };
 
-/** Drags the piece with a finger. */
-export const byTouchDragging: Hand = async (board, { from, to }) => {
-  const start = await board.centre(from);
-  const goal = await board.centre(to);
-  const session = await board.page.context().newCDPSession(board.page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  await touch('touchStart', start);
-  for (const part of [0.25, 0.5, 0.75, 1]) {
-    await touch('touchMove', {
-      x: start.x + (goal.x - start.x) * part,
-      y: start.y + (goal.y - start.y) * part,
-    });
-  }
-  await touch('touchEnd');
-  await session.detach();
-};
-
-/** Walks the grid with the arrow keys, and picks the piece and drops it with Enter. The grid has the focus already. */
-export const byArrowKeys: Hand = async (board, { from, to }) => {
-  for (const square of [from, to]) {
-    await walkTo(board, square);
-    await board.page.keyboard.press('Enter');
-  }
-};
-
 /** Types the move in SAN. The grid has the focus already. */
 export const byTyping: Hand = async (board, { san }) => {
   await board.page.keyboard.type(san);
   await board.page.keyboard.press('Enter');
 };
-
-async function walkTo(board: BoardOnPage, square: Square): Promise<void> {
-  const { keyboard } = board.page;
-  const at = await board.page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
-  if (!isSquare(at)) throw new Error('The focus is not on a square.');
-  const side = await board.side();
-  const here = squareCell(at, side);
-  const there = squareCell(square, side);
-  const horizontal = there.column > here.column ? 'ArrowRight' : 'ArrowLeft';
-  const vertical = there.row > here.row ? 'ArrowDown' : 'ArrowUp';
-  for (let n = Math.abs(there.column - here.column); n > 0; n--) await keyboard.press(horizontal);
-  for (let n = Math.abs(there.row - here.row); n > 0; n--) await keyboard.press(vertical);
-  await expect(board.cell(square)).toBeFocused();
-}
-
-function isSquare(text: string): text is Square {
-  return (ALL_SQUARES as readonly string[]).includes(text);
-}
