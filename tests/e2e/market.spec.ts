@@ -405,39 +405,3 @@ test('[MK-10 MK-17] a press that comes before the user’s data waits for them, 
   await expect(page.getByText(text('es', 'market.sales.none'))).toBeVisible();
   expect(await button.boundingBox()).toEqual(waiting);
 });
-
-test('[MK-12] an avatar open in two tabs of one account while its price rises is bought once', {
-  tag: BIG_RUN,
-}, async ({ page, server }) => {
-  const { code } = await trader(page, server, '/configuration');
-  const { token } = await server.player();
-  const seller = server.api(token);
-  const sellersCode = await authenticatorOf(server, token);
-  const query = { action: 'sell', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'ID' };
-  const { content } = v.parse(
-    v.object({ content: v.array(v.object({ id: v.number() })) }),
-    (await seller.post('/marketplace/search', query)).body,
-  );
-  const item = { id: content[0]?.id ?? 0, itemType: 'AVATAR' };
-  const list = (price: number, otpCode: string | undefined) =>
-    seller.post('/marketplace/sell', { ...item, price, otpCode });
-  await list(40, await sellersCode());
-  const tabs = [page, await page.context().newPage()] as const;
-  for (const tab of tabs) {
-    await tab.goto('/marketplace?orderBy=ID&order=DESC');
-    await tab.getByTestId(`market-buy-${item.id}`).click();
-    await expect(tab.getByTestId('alert-action-0')).toContainText('40');
-  }
-  await seller.post('/marketplace/cancel', item);
-  await list(45, await sellersCode());
-  const otpCode = await code();
-  const [first, second] = tabs;
-  for (const tab of tabs) await tab.getByTestId('alert-otp').fill(otpCode);
-  await first.getByTestId('alert-action-0').click();
-  await expect(first.getByTestId('deal-changed')).toContainText('45');
-  await first.getByTestId('alert-action-0').click();
-  await expect(first.getByTestId('toast')).not.toBeEmpty();
-  await second.getByTestId('alert-action-0').click();
-  await expect(second.getByRole('dialog')).toContainText(text('es', 'market.refused.ownItem'));
-  await expect(second.getByTestId('home-king')).toContainText('955');
-});

@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test';
-import { acceptTerms, chooseUsername, signIn } from '../support/browser/person';
+import { acceptTerms } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
@@ -43,30 +42,6 @@ test('[GM-01] a game whose style sheets were lost gets them as soon as they arri
   expect([...lost].filter(url => url.includes('/game-screen'))).toHaveLength(1);
 });
 
-test('[SH-05 ID-11] a newcomer who comes by a link sees its page after signing up', {
-  tag: BIG_RUN,
-}, async ({ newcomer, open, server }) => {
-  const { username } = await newcomer();
-  const cup = freshName();
-  const created = await server.operate('tournament', 'create', cup, 'BLITZ_3', '--start', '+1h', '--json');
-  const { id } = JSON.parse(created) as { id: number };
-  for (const [path, found] of [
-    [`/tournament/${id}`, cup],
-    [`/profile/${username}`, username.toUpperCase()],
-    [`/profile/${username}/spectate`, text('es', 'live.spectate.notPlaying.title')],
-  ] as const) {
-    const page = await open({ baseURL: server.url });
-    await page.goto(path);
-    const name = freshName();
-    await signIn(page, 'google', name);
-    await acceptTerms(page);
-    await chooseUsername(page, name);
-    await expect(page.getByRole('heading', { name: found })).toBeVisible();
-    await page.close();
-  }
-  await server.operate('tournament', 'cancel', String(id), 'Over');
-});
-
 test('the title of the tab shows whose turn it is', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
@@ -103,36 +78,3 @@ test('[GM-05 GM-18] the list still shows the last move when the result opens, fo
   await page.getByTestId('result-fold').click();
   await expect(last).toBeInViewport({ ratio: 1 });
 });
-
-test('[GM-01] a long name fits on one line of the menu, and is whole beside flag and mark in a game', {
-  tag: BIG_RUN,
-}, async ({ newcomer }) => {
-  const [one, other] = [
-    await newcomer({ username: freshName('maximilian').padEnd(20, 'x') }),
-    await newcomer({ context: { viewport: { width: 390, height: 844 } } }),
-  ];
-  await one.page.setViewportSize({ width: 1440, height: 700 });
-  await isOnOneLine(one.page.getByTestId('menu-card'), one.username);
-  for (const width of [390, 320]) {
-    await one.page.setViewportSize({ width, height: 700 });
-    await one.page.getByTestId('menu-more').click();
-    await isOnOneLine(one.page.getByTestId('menu-sheet').getByRole('heading'), one.username);
-    await one.page.getByTestId('menu-close').click();
-  }
-  for (const person of [one, other]) await person.queue();
-  await expect(other.page.getByTestId('starting')).toBeHidden();
-  const card = other.page.locator('[data-who=player]').first();
-  const name = card.getByText(other.username, { exact: true });
-  await expect(name).toBeVisible();
-  expect(await name.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
-});
-
-/** Checks that a name in this part of the page is whole, on one line. */
-async function isOnOneLine(part: Locator, words: string): Promise<void> {
-  const lines = await part.getByText(words, { exact: true }).evaluate(element => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
-  });
-  expect(lines).toBe(1);
-}

@@ -8,9 +8,7 @@ import {
   Person,
   signIn,
 } from '../support/browser/person';
-import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
-import { list } from '../support/games/famous';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
@@ -37,26 +35,6 @@ test('[I18-02 I18-04 I18-05] the login screen has five languages, and the choice
   await page.reload();
   await expect(html).toHaveAttribute('lang', 'ar');
   await expect(html).toHaveAttribute('dir', 'rtl');
-});
-
-test('[I18-05 GM-02] the board in Arabic has a1 at the bottom left for White, and a game can be played', {
-  tag: BIG_RUN,
-}, async ({ newcomer }) => {
-  const table = await sitDown(await newcomer({ language: 'ar' }), await newcomer({ language: 'ar' }));
-  const places = async (person: Person, square: 'a1' | 'h8') => {
-    const cell = await person.board.cell(square).boundingBox();
-    const board = await person.board.root.boundingBox();
-    if (!cell || !board) throw new Error('No board.');
-    return {
-      left: cell.x < board.x + board.width / 2,
-      bottom: cell.y > board.y + board.height / 2,
-    };
-  };
-  expect(await places(table.w, 'a1')).toEqual({ left: true, bottom: true });
-  expect(await places(table.w, 'h8')).toEqual({ left: false, bottom: false });
-  expect(await places(table.b, 'a1')).toEqual({ left: false, bottom: false });
-  const fen = await playMoves(table, list('e4 c5 Nf3'));
-  await table.b.board.twinShows(fen);
 });
 
 test('[SH-04] a service worker left from before is unregistered at start', async ({ open, server }) => {
@@ -123,41 +101,6 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
     await follow(page, path);
     await expect(page.getByTestId(screen), path).toBeVisible();
     await expect(page).toHaveURL(path);
-  }
-});
-
-test('[SH-09] [SH-15] [SH-16] the way back is missing on the first page and leads where the user came from on others, and the name leads home', {
-  tag: BIG_RUN,
-}, async ({ newcomer }) => {
-  const { page, username } = await newcomer();
-  const back = page.getByTestId('back');
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size);
-    const tab = await page.context().newPage();
-    await tab.setViewportSize(size);
-    await tab.goto('/matches');
-    await expect(tab.getByTestId('title')).toHaveText(text('es', 'common.page.matches'));
-    await expect(tab.getByTestId('back')).toHaveCount(0);
-    await tab.getByRole('link', { name: 'Kingside' }).click();
-    await expect(tab.getByTestId('home-matches')).toBeVisible();
-    await tab.close();
-
-    await page.goto('/');
-    await page.getByTestId('home-profile').click();
-    await page.getByTestId('hub-public').click();
-    await page.getByTestId('profile-matches').click();
-    await expect(page).toHaveURL('/matches');
-    // The history of the pages survives a reload.
-    await page.reload();
-    await back.click();
-    await expect(page).toHaveURL(`/profile/${username}`);
-    await back.click();
-    await expect(page).toHaveURL('/profile');
-    await back.click();
-    await expect(page.getByTestId('home-profile')).toBeVisible();
   }
 });
 
@@ -537,25 +480,6 @@ test('[ID-10] a banned user sees the reason with a link to the terms, cannot dis
   await page.getByTestId('delete-now').click();
   await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(alert).toContainText(text('es', 'alert.deleted.title'));
-});
-
-test('[QU-04 QU-09] a player who leaves the waiting view is not paired afterwards', {
-  tag: BIG_RUN,
-}, async ({ newcomer }) => {
-  const [one, other, third] = [await newcomer(), await newcomer(), await newcomer()];
-  await one.queue('rapid');
-  await one.isIn('matchmaking');
-  await expect(one.page.getByTestId('queue')).toBeVisible();
-  await one.page.getByTestId('queue-cancel').click();
-  await one.isIn('main');
-  // The next two players are paired with each other, not with the one who has left.
-  await other.queue('rapid');
-  await third.queue('rapid');
-  await other.isPlaying();
-  await third.isPlaying();
-  await expect(other.page.locator('body')).toContainText(third.username);
-  await one.isIn('main');
-  await expect(one.page.getByTestId('home-rapid')).toBeVisible();
 });
 
 test('[ER-04] a failing call never leaves the first screen blank', async ({

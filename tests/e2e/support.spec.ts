@@ -6,7 +6,6 @@ import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, type Server, test } from '../support/browser/test';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
-import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
 test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page, and a ticket needs a reason, keeps its text when refused, and is sent once', async ({
@@ -162,119 +161,6 @@ test('[SU-06 SU-11] the thread has the user’s own messages and the answer, and
   await expect(page.getByTestId('message-staff')).toHaveCount(2);
   await expect(page.getByTestId('support-reply')).toHaveValue('Y otra cosa');
   await expect(page.getByTestId('fab-support')).not.toHaveAttribute('data-unread', 'true');
-});
-
-test('a ticket is sent from a game’s end, answered, closed and followed by another, by keyboard alone', {
-  tag: BIG_RUN,
-}, async ({ newcomer, server, expectInConsole }) => {
-  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const { page } = table.w;
-  const { keyboard } = page;
-  await playMoves(table, ['e4', 'e5']);
-  table.b.send('surrender');
-  // A button of the result opens a ticket with the game attached, and the result stays open.
-  await pressByKey(table.w, 'result-support');
-  await expect(page.getByTestId('support')).toBeVisible();
-  await expect(page.getByTestId('result-review')).toBeAttached();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByTestId('attached')).toBeVisible();
-  await isAccessible(page, 'a new ticket');
-
-  // A missing field is named, and nothing is sent.
-  const send = page.getByTestId('support-send');
-  let calls = 0;
-  page.on('request', request => {
-    if (request.method() === 'POST' && request.url().includes('/api/support')) calls += 1;
-  });
-  await pressByKey(table.w, 'support-send');
-  await expect(page.getByText(text('es', 'support.problem.reason'))).toBeVisible();
-  await expect(page.getByTestId('support-reason-1')).toBeFocused();
-  for (const key of ['Space', 'ArrowRight']) await keyboard.press(key);
-  await expect(page.getByTestId('support-reason-2')).toBeChecked();
-  await keyboard.press('Enter');
-  await expect(page.getByText(text('es', 'support.problem.subject'))).toBeVisible();
-  await page.getByTestId('support-subject').fill('x'.repeat(70));
-  await expect(page.getByTestId('support-subject-count')).toHaveText('64 / 64');
-  await page.getByTestId('support-subject').fill('');
-  await expect(page.getByTestId('support-subject')).toBeFocused();
-  await keyboard.type('<b>El reloj</b>');
-  await keyboard.press('Enter');
-  await expect(page.getByText(text('es', 'support.problem.message'))).toBeVisible();
-  await page.getByTestId('support-message').fill('ñ'.repeat(1600));
-  await expect(page.getByTestId('support-message-count')).toHaveText('1500 / 1500');
-  await page.getByTestId('support-message').fill('');
-  await keyboard.type('Iba demasiado deprisa.');
-  expect(calls).toBe(0);
-
-  // The text survives a failure and a reload, and the server's own words are shown.
-  await page.context().setOffline(true);
-  await pressByKey(table.w, 'support-send');
-  await expect(page.getByText(text('es', 'support.problem.unreachable'))).toBeVisible();
-  await page.context().setOffline(false);
-  await page.reload();
-  await pressByKey(table.w, 'fab-support');
-  await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
-  await page.route('**/api/support', (route, request) =>
-    request.method() === 'POST'
-      ? route.fulfill({ json: { error: 'The desk is asleep.' } })
-      : route.fallback(),
-  );
-  await send.click();
-  await expect(page.getByTestId('alert')).toContainText('The desk is asleep.');
-  await keyboard.press('Enter');
-  await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
-  await page.unroute('**/api/support');
-  await pressByKey(table.w, 'support-attach');
-  await expect(page.getByTestId('attached')).toBeVisible();
-  await send.dblclick();
-  await expect(page.getByTestId('message-own')).toContainText('Iba demasiado deprisa.');
-  await expect(page.getByTestId('evidence')).toContainText(table.b.username);
-  const list = await page.getByTestId('support').getByRole('listitem').allTextContents();
-  expect(list.filter(one => one.includes('<b>El reloj</b>'))).toHaveLength(1);
-  await expect(page.getByTestId('support-new')).toBeDisabled();
-  await isAccessible(page, 'a thread with evidence');
-
-  await tabTo(table.w, '[data-testid=support-reply]');
-  await keyboard.type('¿Hola?');
-  await pressByKey(table.w, 'support-reply-send');
-  await expect(page.getByTestId('message-own')).toHaveCount(2);
-  await expect(page.getByTestId('support-reply')).toHaveValue('');
-  await keyboard.press('Escape');
-  await expect(page.getByTestId('support')).toBeHidden();
-  await expect(page.getByTestId('fab-support')).toBeFocused();
-
-  // An answer marks the button at home and its line in the thread, until it has been read.
-  const id = /ticket-(\d+)/.exec(await ticketName(page))?.[1] ?? '';
-  await server.operate('tickets', 'answer', id, 'Lo miramos.', '--by', 'Inés');
-  await server.operate('tickets', 'close', id);
-  // The page hears of answer and close by itself, and the notice leads to the ticket.
-  await expect(page.getByTestId('notices-unread')).toHaveText('2');
-  await expect(page.getByTestId('fab-support')).toHaveAttribute('data-unread', 'true');
-  await pressByKey(table.w, 'notices-bell');
-  const notices = page.getByTestId('notices');
-  await expect(notices.getByRole('listitem')).toHaveCount(2);
-  await isAccessible(page, 'notices');
-  await expect(page.getByTestId('notices-unread')).toHaveCount(0);
-  const answered = notices.getByRole('button', { name: text('es', 'notices.ticketAnswered') });
-  await pressByKey(table.w, (await answered.getAttribute('data-testid')) ?? '');
-  await expect(notices).toBeHidden();
-  await expect(page.getByTestId('message-staff')).toContainText('Inés');
-  await expect(page.getByText(text('es', 'support.thread.new'), { exact: true })).toBeVisible();
-  await expect(page.getByTestId(`ticket-${id}`)).not.toHaveAttribute('data-new', 'true');
-  await expect(page.getByTestId('support-reply')).toHaveCount(0);
-  await expect(page.getByTestId('support-closed')).toBeVisible();
-  await pressByKey(table.w, 'support-follow');
-  await expect(page.getByTestId('support')).toContainText(text('es', 'support.follows'));
-  await pressByKey(table.w, 'support-close');
-  await expect(page.getByTestId('fab-support')).not.toHaveAttribute('data-unread', 'true');
-
-  async function ticketName(where: typeof page): Promise<string> {
-    await where.getByTestId('fab-support').click();
-    const name = await where.locator('[data-testid^="ticket-"]').first().getAttribute('data-testid');
-    await where.keyboard.press('Escape');
-    return name ?? '';
-  }
 });
 
 test('[SU-01 SU-06 SH-06] the browser’s Back on a phone leads from a ticket to the list, and from the list home', {
