@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/protocol/settings';
 import { byClicking } from '../support/browser/board';
 import { acceptTerms, chooseUsername, Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
@@ -12,12 +11,9 @@ import { list, RUNNING_PAWN } from '../support/games/famous';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { hasEnded, pair, play } from '../support/server/game-pair';
-import { hasNoGraveFault, isAccessible as isAccessibleIn } from './parts/accessible';
+import { hasNoGraveFault, isAccessible } from './parts/accessible';
 import { goTo } from './parts/go-to';
 import { speakPseudo, wordsInTheCode } from './parts/pseudo';
-
-/** Checks a screen in all five languages. */
-const isAccessible = (page: Page, screen: string): Promise<void> => isAccessibleIn(page, screen, LANGUAGES);
 
 /** Checks a screen for grave faults in a wide window and on a phone. */
 async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<void> {
@@ -28,7 +24,7 @@ async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<voi
   }
 }
 
-test('[SH-01] login, alerts, home and queue have no grave accessibility fault, in five languages', {
+test('[SH-01] login, alerts, home and queue have no grave accessibility fault', {
   tag: BIG_RUN,
 }, async ({ page }) => {
   const username = freshName();
@@ -54,7 +50,7 @@ test('[SH-01] login, alerts, home and queue have no grave accessibility fault, i
   await isAccessibleAtBothWidths(page, 'queue');
 });
 
-test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave accessibility fault, in five languages', {
+test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave accessibility fault', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   // Ten minutes a side, since the clock runs while axe looks.
@@ -129,7 +125,7 @@ const ADDRESSES = (username: string, match: number, tournament: number): Record<
 const NAMES =
   /^(Kingside|KING|\w+ KING|SS|Ctrl|Alt|FEN|PGN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d|\d+ h \d+ min|[0-9a-f]{64})$/;
 
-test('[SH-05] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
+test('[SH-05] no page that has an address has a grave accessibility fault, or words that are in no catalogue', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   const page = await open();
@@ -162,7 +158,7 @@ test('[SH-05] no page that has an address has a grave accessibility fault in fiv
   }
 });
 
-test('[TB-02 TB-10] a bracket with the panel of a match, as a list and as standings has no grave accessibility fault, in five languages', {
+test('[TB-02 TB-10] a bracket with the panel of a match, as a list and as standings has no grave accessibility fault', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const { page } = await newcomer();

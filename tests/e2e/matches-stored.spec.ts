@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseGames } from '@mliebelt/pgn-parser';
 import type { Browser, Download, Locator, Page } from '@playwright/test';
+import type { Language } from '../../src/protocol/settings';
 import { enter } from '../support/browser/person';
 import { test as base, expect } from '../support/browser/test';
 import { BIG_RUN } from '../support/runner/big-run';
@@ -161,7 +162,7 @@ test('[MH-01 ER-04] a page of games that failed can be asked for again while the
   await expect(page.getByTestId('export')).toBeEnabled();
 });
 
-test('[MH-01 SH-09] a user without games is told so, and the history fits every width and has no grave accessibility fault, in five languages', {
+test('[MH-01 SH-09] a user without games is told so, and the history fits every width and has no grave accessibility fault, in Russian and Arabic too', {
   tag: BIG_RUN,
 }, async ({ newcomer, reader }) => {
   const { page: fresh } = await newcomer();
@@ -171,7 +172,7 @@ test('[MH-01 SH-09] a user without games is told so, and the history fits every 
   await isAccessible(fresh, 'no games');
 
   const page = await reader('/matches?result=win', { viewport: { width: 320, height: 640 } });
-  await inEachLanguage(page, async language => {
+  const look = async (language: Language): Promise<void> => {
     for (const width of [320, 390, 700, 961, 1024, 1241]) {
       await page.setViewportSize({ width, height: 640 });
       await expect(page.getByTestId('match-date').first()).toBeVisible();
@@ -180,7 +181,9 @@ test('[MH-01 SH-09] a user without games is told so, and the history fits every 
       const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overhang, `${width}, ${language}`).toBeLessThanOrEqual(0);
     }
-  });
+  };
+  // Russian has the longest words.
+  await inEachLanguage(page, look, ['ru', 'ar']);
   await page.getByTestId('match-report').first().click();
   await expect(page.getByTestId('report-reason')).toBeFocused();
   await isAccessible(page, 'report');

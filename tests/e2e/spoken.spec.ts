@@ -6,143 +6,106 @@ import { BIG_RUN } from '../support/runner/big-run';
 import { tabTo } from './parts/keyboard';
 import { listenToReader } from './parts/listen';
 
-/** Fool's mate as a screen reader tells it to White, who confirms each move, by the opponent's name. */
-const GAMES = {
-  es: {
-    opening: (name: string) => `Partida contra ${name}. Tablero, juegas con blancas`,
-    heard: (name: string) => [
-      '¿peón a f3? Intro la juega, Escape la retira',
-      '¿peón a f3? Intro la juega, Escape la retira',
-      'Blancas: peón a f3',
-      `Responde ${name}`,
-      'Negras: peón a e5',
-      // Answers to keys: whose turn, the last move, material, offers.
-      'Te toca. Blancas, jugada 2',
-      'Negras: peón a e5',
-      'Material igualado',
-      'No hay ofertas',
-      '¿peón a g4? Intro la juega, Escape la retira',
-      'Blancas: peón a g4',
-      `Le toca a ${name}. Negras, jugada 2`,
-      `${name} ofrece tablas Si mueves, las rechazas Aceptar`,
-      `${name} ofrece tablas`,
-      'Negras: dama a h4, jaque mate',
-      `Pierdes Jaque mate de ${name}`,
-      'La partida ha terminado',
-    ],
-    viewed: [
-      ['PageUp', 'Viendo: Blancas: peón a g4'],
-      ['Home', 'Viendo: Posición inicial'],
-      ['End', 'Posición actual'],
-    ],
-    // The loser's clock is set to zero.
-    clocks: (name: string) =>
-      new RegExp(`^Tu tiempo: 0 segundos\\. Tiempo de ${name}: \\d minutos? y \\d+ segundos?$`),
-  },
-  en: {
-    opening: (name: string) => `Game against ${name}. Board, you play White`,
-    heard: (name: string) => [
-      'pawn to f3? Enter plays it, Escape takes it back',
-      'pawn to f3? Enter plays it, Escape takes it back',
-      'White: pawn to f3',
-      `${name} to reply`,
-      'Black: pawn to e5',
-      'Your turn. White, move 2',
-      'Black: pawn to e5',
-      'Material is even',
-      'No offers',
-      'pawn to g4? Enter plays it, Escape takes it back',
-      'White: pawn to g4',
-      `${name} to play. Black, move 2`,
-      `${name} offers a draw A move declines it Accept`,
-      `${name} offers a draw`,
-      'Black: queen to h4, checkmate',
-      `You lose Checkmate by ${name}`,
-      'The game is over',
-    ],
-    viewed: [
-      ['PageUp', 'Viewing: White: pawn to g4'],
-      ['Home', 'Viewing: First position'],
-      ['End', 'Current position'],
-    ],
-    clocks: (name: string) =>
-      new RegExp(`^Your time: 0 seconds\\. Time of ${name}: \\d minutes? \\d+ seconds?$`),
-  },
-} as const;
+/** Fool's mate as a screen reader tells it to White, who confirms each move. @param name the opponent's */
+const heardAgainst = (name: string) => [
+  '¿peón a f3? Intro la juega, Escape la retira',
+  '¿peón a f3? Intro la juega, Escape la retira',
+  'Blancas: peón a f3',
+  `Responde ${name}`,
+  'Negras: peón a e5',
+  // Answers to keys: whose turn, the last move, material, offers.
+  'Te toca. Blancas, jugada 2',
+  'Negras: peón a e5',
+  'Material igualado',
+  'No hay ofertas',
+  '¿peón a g4? Intro la juega, Escape la retira',
+  'Blancas: peón a g4',
+  `Le toca a ${name}. Negras, jugada 2`,
+  `${name} ofrece tablas Si mueves, las rechazas Aceptar`,
+  `${name} ofrece tablas`,
+  'Negras: dama a h4, jaque mate',
+  `Pierdes Jaque mate de ${name}`,
+  'La partida ha terminado',
+];
 
-for (const language of ['es', 'en'] as const) {
-  test(`[BI-09 GM-09] a whole game is played by keyboard alone, and a screen reader hears it, in ${language}`, {
-    tag: BIG_RUN,
-  }, async ({ newcomer, server }) => {
-    const table = await sitDownAsWhite(await newcomer({ language }), server);
-    const { page } = table.w;
-    const { keyboard } = page;
-    const moves = list(FOOLS_MATE);
-    // The game's first announcement comes when all of it is on the page.
-    await expect(page.getByText(GAMES[language].opening(table.b.username))).toBeAttached();
-    const said = await listenToReader(page);
-    const expected = GAMES[language].heard(table.b.username);
-    /** Waits until the reader has said this many things, and no more. */
-    const hears = (count: number) => expect.poll(said).toEqual(expected.slice(0, count));
-    const ask = async (key: string, count: number) => {
-      await keyboard.press(key);
-      await hears(count);
-    };
-    const byBlack = (from: number) =>
-      playMoves(table, moves.slice(from, from + 1), { after: moves.slice(0, from) });
+test('[BI-09 GM-09] a whole game is played by keyboard alone, and a screen reader hears it', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const { page } = table.w;
+  const { keyboard } = page;
+  const moves = list(FOOLS_MATE);
+  // The game's first announcement comes when all of it is on the page.
+  const name = table.b.username;
+  await expect(page.getByText(`Partida contra ${name}. Tablero, juegas con blancas`)).toBeAttached();
+  const said = await listenToReader(page);
+  const expected = heardAgainst(name);
+  /** Waits until the reader has said this many things, and no more. */
+  const hears = (count: number) => expect.poll(said).toEqual(expected.slice(0, count));
+  const ask = async (key: string, count: number) => {
+    await keyboard.press(key);
+    await hears(count);
+  };
+  const byBlack = (from: number) =>
+    playMoves(table, moves.slice(from, from + 1), { after: moves.slice(0, from) });
 
-    // The settings, opened by their key, turn confirming moves on.
-    await keyboard.press('s');
-    await expect(page.getByTestId('tab-board')).toBeFocused();
-    // The next tab, then past the close button to its third switch.
-    for (const key of ['ArrowRight', 'Tab', 'Tab', 'Tab', 'Tab', 'Space']) await keyboard.press(key);
-    await expect(page.getByTestId('setting-confirmMoves')).toBeChecked();
-    await keyboard.press('Escape');
-    await expect(page.getByTestId('settings')).toBeFocused();
-    await tabTo(table.w, '[role="gridcell"]');
-    // A player who opens the settings from a square is back on it afterwards.
-    await keyboard.press('s');
-    await expect(page.getByTestId('tab-board')).toBeFocused();
-    await keyboard.press('Escape');
-    await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
+  // The settings, opened by their key, turn confirming moves on.
+  await keyboard.press('s');
+  await expect(page.getByTestId('tab-board')).toBeFocused();
+  // The next tab, then past the close button to its third switch.
+  for (const key of ['ArrowRight', 'Tab', 'Tab', 'Tab', 'Tab', 'Space']) await keyboard.press(key);
+  await expect(page.getByTestId('setting-confirmMoves')).toBeChecked();
+  await keyboard.press('Escape');
+  await expect(page.getByTestId('settings')).toBeFocused();
+  await tabTo(table.w, '[role="gridcell"]');
+  // A player who opens the settings from a square is back on it afterwards.
+  await keyboard.press('s');
+  await expect(page.getByTestId('tab-board')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
 
-    // Escape takes the proposed move back, Enter plays it.
-    await keyboard.type('f3');
-    await keyboard.press('Enter');
-    await hears(1);
-    await keyboard.press('Escape');
-    await expect(page.getByTestId('confirm-move')).toBeHidden();
-    await keyboard.type('f3');
-    await keyboard.press('Enter');
-    await hears(2);
-    await keyboard.press('Enter');
-    await hears(4);
-    await byBlack(1);
-    await hears(5);
+  // Escape takes the proposed move back, Enter plays it.
+  await keyboard.type('f3');
+  await keyboard.press('Enter');
+  await hears(1);
+  await keyboard.press('Escape');
+  await expect(page.getByTestId('confirm-move')).toBeHidden();
+  await keyboard.type('f3');
+  await keyboard.press('Enter');
+  await hears(2);
+  await keyboard.press('Enter');
+  await hears(4);
+  await byBlack(1);
+  await hears(5);
 
-    // The letters are answered on the board too: none of them begins a move.
-    await ask('w', 6);
-    await ask('l', 7);
-    await ask('m', 8);
-    await ask('p', 9);
-    await keyboard.type('g4');
-    await keyboard.press('Enter');
-    await hears(10);
-    await keyboard.press('Enter');
-    await hears(11);
-    await ask('w', 12);
-    table.b.send('offerDraw');
-    await hears(13);
-    await ask('p', 14);
-    await byBlack(3);
-    await hears(16);
-    await ask('w', 17);
-    await keyboard.press('t');
-    await expect.poll(async () => (await said()).at(-1)).toMatch(GAMES[language].clocks(table.b.username));
-    // The board shows an old position, and then the last one again.
-    for (const [key, heard] of GAMES[language].viewed) {
-      await keyboard.press(key);
-      await expect.poll(async () => (await said()).at(-1)).toBe(heard);
-    }
-  });
-}
+  // The letters are answered on the board too: none of them begins a move.
+  await ask('w', 6);
+  await ask('l', 7);
+  await ask('m', 8);
+  await ask('p', 9);
+  await keyboard.type('g4');
+  await keyboard.press('Enter');
+  await hears(10);
+  await keyboard.press('Enter');
+  await hears(11);
+  await ask('w', 12);
+  table.b.send('offerDraw');
+  await hears(13);
+  await ask('p', 14);
+  await byBlack(3);
+  await hears(16);
+  await ask('w', 17);
+  await keyboard.press('t');
+  // The loser's clock is set to zero.
+  const clocks = new RegExp(`^Tu tiempo: 0 segundos\\. Tiempo de ${name}: \\d minutos? y \\d+ segundos?$`);
+  await expect.poll(async () => (await said()).at(-1)).toMatch(clocks);
+  // The board shows an old position, and then the last one again.
+  for (const [key, heard] of [
+    ['PageUp', 'Viendo: Blancas: peón a g4'],
+    ['Home', 'Viendo: Posición inicial'],
+    ['End', 'Posición actual'],
+  ] as const) {
+    await keyboard.press(key);
+    await expect.poll(async () => (await said()).at(-1)).toBe(heard);
+  }
+});

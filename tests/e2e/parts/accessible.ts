@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../src/protocol/settings';
-import { LANGUAGES } from '../../../src/protocol/settings';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
 import { becomesStill } from './still';
 
@@ -10,7 +9,7 @@ import { becomesStill } from './still';
  * has its own direction and type.
  *
  * @param screen name of the screen, for the failure
- * @param languages further languages: sweeps over whole screens go through all of them
+ * @param languages further languages
  */
 export async function isAccessible(
   page: Page,
@@ -30,7 +29,7 @@ export async function isAccessible(
 export async function inEachLanguage(
   page: Page,
   look: (language: Language) => Promise<void>,
-  languages: readonly Language[] = LANGUAGES,
+  languages: readonly Language[],
 ): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.lang as Language);
   for (const language of [before, ...languages.filter(one => one !== before)]) {
