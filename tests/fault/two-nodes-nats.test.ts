@@ -184,13 +184,6 @@ test('[IP-20] a step of a tournament is told to all nodes, and so is a wish of i
   await here.operate('tournament', 'cancel', String(id), 'seen');
 });
 
-test('[IP-15] a player who takes the place in their duel at another node is replaced at the first', async () => {
-  const owner = await create(here, { bet: 10 });
-  const again = duelSocket(there, owner.session, {});
-  await again.next(hasAction('duel_waiting'));
-  expect(await owner.socket.closed).toBe(4002);
-});
-
 test('[IP-02] players of a duel at two nodes see how the line of the other is', async () => {
   const owner = await create(here, { bet: 10 });
   const joiner = duelSocket(there, await newcomer(there), { idMatch: owner.id });
@@ -330,20 +323,4 @@ test('[IP-02] a node that NATS refuses does not start, and says why without a pa
     `The bus of NATS_URL (${nats.address}) cannot be used; check its user and password`,
   );
   expect(stderr).not.toContain('mistaken');
-});
-
-test('[IP-02] nodes whose NATS goes play on, and hear each other when it is back', async () => {
-  const players = [await newcomer(here), await newcomer(here)] as const;
-  const page = await pageOf(there, players[0]);
-  await nats.kill();
-  const seats = await pair(here, 'BLITZ_3', players);
-  await play(seats, OPENING);
-  expect(await here.operate('status')).toMatch(/^bus +NATS IS AWAY/m);
-  await nats.start();
-  await expect.poll(() => there.output()).toContain('the bus is back');
-  await expect.poll(() => here.output()).toContain('the bus is back');
-  seats.white.socket.send({ action: 'surrender' });
-  await seats.black.socket.next(hasEnded);
-  await page.next(hasAction('gameEnded'));
-  expect(page.frames.filter(hasAction('started'))).toEqual([]);
 });

@@ -57,7 +57,6 @@ export const LONG_FILES: readonly string[] = [
     'hostile',
     'installation-nats',
     'kill-postgres',
-    'market-kill',
     'money-kill',
     'network',
     'rolling-nats',

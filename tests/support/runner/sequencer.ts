@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take about a minute or more, longest first. Started last, they would run alone at the end. */
 const LONG = [
-  ...['game-records', 'tournament-run', 'game-time', 'start', 'market-model', 'duel-model'],
-  ...['duel-kill', 'chaos', 'network', 'kill', 'market-kill', 'kill-postgres'],
+  ...['tournament-run', 'game-time', 'start', 'market-model', 'duel-model'],
+  ...['duel-kill', 'chaos', 'network', 'kill', 'kill-postgres'],
 ].map(name => `${name}.test.ts`);
 
 /** Projects in their order: those whose tests wait for long come first; unit tests fill the gaps. */

@@ -6,8 +6,7 @@ import { ChessGame } from '../../../src/rules/game';
 import { uciOf } from '../../../src/rules/position/move';
 import { sanOf } from '../../../src/rules/san';
 import { type RefereedMove, SecondReferee } from '../../../src/server/check/second-referee';
-import { KNIGHTS_DANCE, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../support/games/famous';
-import { perftPositions, recordedGames } from '../../support/games/published';
+import { perftPositions } from '../../support/games/published';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
 
 /** Castling, pins, captures in passing that a pin forbids, promotions, several pieces that reach one square, few pieces left. */
@@ -117,26 +116,4 @@ test('[BI-01] an illegal move changes nothing', () => {
   }
   expect(game.move({ from: 'e2', to: 'e9' })).toBeNull();
   expect(game.move({ from: 'e2', to: 'e4', promotion: 'q' })?.san).toBe('e4');
-});
-
-const FAMOUS = [
-  { title: 'Paris 1858', moves: OPERA_GAME, reason: 'checkmate' },
-  { title: 'Loyd 1866', moves: SHORTEST_STALEMATE, reason: 'stalemate' },
-  { title: 'knights out and home', moves: KNIGHTS_DANCE, reason: 'threefoldrepetition' },
-];
-
-test('[IP-08] recorded games are played through and end as they ended', () => {
-  const ends = new Map<string, string | undefined>();
-  const recorded = ['london-1851', 'lichess-100'].flatMap(recordedGames);
-  for (const { sans, title } of [...recorded, ...FAMOUS.map(game => ({ ...game, sans: list(game.moves) }))]) {
-    const [oracle, game] = [new SecondReferee(START_FEN), new ChessGame()];
-    for (const san of sans) {
-      expect(game.moveSan(san), title).toMatchObject({ ...oracle.move(san) });
-      // Some went on after the third occurrence of a position, which ends them here.
-      if (oracle.end()) break;
-    }
-    expect(game.end(), title).toEqual(oracle.end());
-    ends.set(title, game.end()?.reason);
-  }
-  for (const { title, reason } of FAMOUS) expect(ends.get(title), title).toBe(reason);
 });
