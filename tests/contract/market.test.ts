@@ -30,180 +30,186 @@ const fifty = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.fro
 const refusal = ({ status, code, message }: DealAnswer): unknown => [status === 200, code, typeof message];
 const refused = (code: string): unknown => [false, code, 'string'];
 
-test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] [IP-22] [MK-08] an avatar is sold from one player to another, exact to the hundredth, after each refusal has been tried', async () => {
-  const [seller, buyer] = [await newcomer(server), await newcomer(server)];
-  const [avatar] = await find(seller, { action: 'sell' });
-  const [board] = await find(seller, { action: 'sell', type: 'boards', orderBy: 'ID' });
-  expect(avatar).toMatchObject({ url: 'zombie_0_0', name: 'Page, calm', price: 0, yours: true, rarity: 'C' });
-  expect(board).toMatchObject({
-    type: { name: 'CLASSIC' },
-    price: 0,
-    yours: true,
-    strikes: 0,
-    upgrades: 0,
-    busy: 'active',
-  });
-  const id = avatar?.id ?? 0;
-  const offer = { id, itemType: 'AVATAR', price: 7 };
+/** A newcomer with two-factor, the codes that are good now, and the avatar that everybody begins with, at a price of 7. */
+async function trader() {
+  const who = await newcomer(server);
+  const [avatar] = await find(who, { action: 'sell' });
+  const secret = await withTwoFactor(server.api(who.token));
+  const code = (index: 0 | 1 = 0): string => codesOf(secret)[index];
+  return { who, code, offer: { id: avatar?.id ?? 0, itemType: 'AVATAR', price: 7 } };
+}
 
-  // Trading needs a second factor (MK-20).
-  expect(refusal(await post(seller, 'sell', { ...offer, otpCode: '000000' }))).toEqual(
-    refused('otpRequired'),
-  );
-  const sellers = await withTwoFactor(server.api(seller.token));
-  const buyers = await withTwoFactor(server.api(buyer.token));
-  for (const price of [0, -5, 1.5, 1e9])
-    expect(refusal(await post(seller, 'sell', { ...offer, price, otpCode: codesOf(sellers)[0] }))).toEqual(
-      refused('price'),
-    );
-  expect(refusal(await post(buyer, 'sell', { ...offer, otpCode: codesOf(buyers)[0] }))).toEqual(
-    refused('notYours'),
-  );
-  expect(
-    refusal(await post(seller, 'sell', { ...offer, itemType: 'FLAG', otpCode: codesOf(sellers)[0] })),
-  ).toEqual(refused('notYours'));
-  expect(
-    refusal(
-      await post(seller, 'sell', {
-        id: board?.id,
-        itemType: 'BOARD',
-        price: 7,
-        otpCode: codesOf(sellers)[0],
-      }),
-    ),
-  ).toEqual(refused('active'));
-  expect(await post(seller, 'sell', { ...offer, otpCode: 'wrong!' })).toMatchObject({
-    code: 'otpWrong',
-    triesLeft: 4,
-  });
-
-  // Fifty at once: one is listed.
-  const [otpCode] = codesOf(sellers);
-  const listings = await fifty(() => post(seller, 'sell', { ...offer, otpCode }));
-  const [listed = { status: 0 }, ...more] = listings.filter(({ status }) => status === 200);
-  expect(more).toEqual([]);
+/** A seller whose avatar is for sale, and a buyer. */
+async function forSale() {
+  const [seller, buyer] = [await trader(), await trader()];
+  const listed = await post(seller.who, 'sell', { ...seller.offer, otpCode: seller.code() });
   expect(listed).toMatchObject({ status: 200, reference: expect.stringMatching(/^MK-\d+$/) });
-  expect(refusal(await post(seller, 'sell', { ...offer, otpCode: codesOf(sellers)[1] }))).toEqual(
-    refused('busy'),
-  );
-  // A listed item can neither be put on nor lent; seller and buyer see it, each as theirs or not.
-  expect((await server.api(seller.token).get(`/avatars/${id}`)).body).toMatchObject({ active: false });
-  expect(await find(seller, {})).toMatchObject([{ id, price: 7, yours: true }]);
-  expect(await find(buyer, {})).toMatchObject([
-    { id, price: 7, yours: false, seller: { username: expect.any(String), house: false } },
-  ]);
-  expect(await find(buyer, { action: 'sell' })).toMatchObject([{ yours: true, price: 0 }]);
-  expect(await find(buyer, { names: ['raven_0_0'] })).toEqual([]);
-  expect(await find(buyer, { generation: 'TWO' })).toEqual([]);
-  const nonsense = await server.api(buyer.token).post('/marketplace/search', { ...BUY, type: 'horses' });
-  expect(nonsense).toMatchObject({ status: 200, body: { error: expect.stringContaining('type') } });
+  return { seller, buyer, offer: seller.offer, reference: listed.reference ?? '' };
+}
 
-  expect(refusal(await post(buyer, 'cancel', { id, itemType: 'AVATAR' }))).toEqual(refused('gone'));
-  expect(refusal(await post(seller, 'purchase', { ...offer, otpCode: codesOf(sellers)[1] }))).toEqual(
-    refused('ownItem'),
-  );
-  expect(await post(buyer, 'purchase', { ...offer, price: 6, otpCode: codesOf(buyers)[0] })).toMatchObject({
-    code: 'priceChanged',
-    price: 7,
+/** An avatar that has been sold for 7. */
+async function sold() {
+  const sale = await forSale();
+  const { buyer, offer, reference } = sale;
+  expect(await post(buyer.who, 'purchase', { ...offer, otpCode: buyer.code() })).toEqual({
+    ...{ status: 200, reference },
   });
-  expect(refusal(await post(buyer, 'purchase', { ...offer, otpCode: '12345' }))).toEqual(refused('otpWrong'));
-  expect(await purses(server, seller, buyer)).toEqual([1000, 1000]);
+  return sale;
+}
 
-  // The answer was lost: the same call under the same key is answered again, and happens once.
-  const wish = { ...offer, otpCode: codesOf(buyers)[0] };
-  const key = { 'idempotency-key': 'one-purchase' };
-  const bought = { status: 200, reference: listed.reference };
-  const answers = await fifty(() => post(buyer, 'purchase', wish, key));
+const statement = async ({ token }: Session, query = '') =>
+  v.parse(statementAnswer, (await server.api(token).get(`/statement${query}`)).body);
+
+test('[API-09] an item is put up for sale at a price from 1 on, with a code, by its owner, and not while it is in use', async () => {
+  const [seller, other] = [await trader(), await trader()];
+  const [board] = await find(seller.who, { action: 'sell', type: 'boards', orderBy: 'ID' });
+  const refusalOf = async (more: object, { who, code } = seller) =>
+    refusal(await post(who, 'sell', { ...seller.offer, otpCode: code(), ...more }));
+  for (const price of [0, -5, 1.5, 1e9]) expect(await refusalOf({ price })).toEqual(refused('price'));
+  expect(await refusalOf({}, other)).toEqual(refused('notYours'));
+  expect(await refusalOf({ itemType: 'FLAG' })).toEqual(refused('notYours'));
+  expect(await refusalOf({ id: board?.id, itemType: 'BOARD' })).toEqual(refused('active'));
+  const wrong = await post(seller.who, 'sell', { ...seller.offer, otpCode: 'wrong!' });
+  expect(wrong).toMatchObject({ code: 'otpWrong', triesLeft: 4 });
+  // Trading needs a second factor (MK-20).
+  const plain = await newcomer(server);
+  const [own] = await find(plain, { action: 'sell' });
+  const offer = { ...seller.offer, id: own?.id, otpCode: '000000' };
+  expect(refusal(await post(plain, 'sell', offer))).toEqual(refused('otpRequired'));
+});
+
+test('[IP-28] an item that fifty calls offer at once is listed once, cannot be listed again, and is not put on', async () => {
+  const { who, code, offer } = await trader();
+  const otpCode = code();
+  const listings = await fifty(() => post(who, 'sell', { ...offer, otpCode }));
+  expect(listings.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(refusal(await post(who, 'sell', { ...offer, otpCode: code(1) }))).toEqual(refused('busy'));
+  const { body } = await server.api(who.token).get(`/avatars/${offer.id}`);
+  expect(body).toMatchObject({ active: false });
+  await post(who, 'cancel', offer);
+});
+
+test('[API-12] [API-13] a search finds listed items for everybody and all of one’s own, each as the caller’s or not, by design and generation', async () => {
+  const { seller, buyer, offer } = await forSale();
+  const { id } = offer;
+  const about = { url: 'zombie_0_0', name: 'Page, calm', rarity: 'C' };
+  expect(await find(seller.who, {})).toMatchObject([{ ...about, id, price: 7, yours: true }]);
+  expect(await find(buyer.who, {})).toMatchObject([
+    { ...about, id, price: 7, yours: false, seller: { username: expect.any(String), house: false } },
+  ]);
+  expect(await find(buyer.who, { action: 'sell' })).toMatchObject([{ ...about, yours: true, price: 0 }]);
+  expect(await find(buyer.who, { action: 'sell', type: 'boards', orderBy: 'ID' })).toMatchObject([
+    { type: { name: 'CLASSIC' }, price: 0, yours: true, strikes: 0, upgrades: 0, busy: 'active' },
+  ]);
+  expect(await find(buyer.who, { names: ['raven_0_0'] })).toEqual([]);
+  expect(await find(buyer.who, { generation: 'TWO' })).toEqual([]);
+  const nonsense = await server.api(buyer.who.token).post('/marketplace/search', { ...BUY, type: 'horses' });
+  expect(nonsense).toMatchObject({ status: 200, body: { error: expect.stringContaining('type') } });
+  await post(seller.who, 'cancel', offer);
+});
+
+test('[API-10] [API-11] [MK-08] nobody buys their own item, at another price or with a wrong code, or cancels the offer of another', async () => {
+  const { seller, buyer, offer } = await forSale();
+  expect(refusal(await post(buyer.who, 'cancel', offer))).toEqual(refused('gone'));
+  const buys = (who: Session, more: object) => post(who, 'purchase', { ...offer, ...more });
+  expect(refusal(await buys(seller.who, { otpCode: seller.code(1) }))).toEqual(refused('ownItem'));
+  const changed = await buys(buyer.who, { price: 6, otpCode: buyer.code() });
+  expect(changed).toMatchObject({ code: 'priceChanged', price: 7 });
+  expect(refusal(await buys(buyer.who, { otpCode: '12345' }))).toEqual(refused('otpWrong'));
+  expect(await purses(server, seller.who, buyer.who)).toEqual([1000, 1000]);
+  await post(seller.who, 'cancel', offer);
+});
+
+test('[API-10] [LG-03] [LG-04] a purchase that fifty calls make under one key happens once, exact to the hundredth, and is answered alike', async () => {
+  const { seller, buyer, offer, reference } = await forSale();
+  const wish = { ...offer, otpCode: buyer.code() };
+  const call = () => post(buyer.who, 'purchase', wish, { 'idempotency-key': 'one-purchase' });
+  const answers = await fifty(call);
+  const bought = { status: 200, reference };
   expect(answers).toEqual(answers.map(() => bought));
-  expect(await post(buyer, 'purchase', wish, key)).toEqual(bought);
-  expect(refusal(await post(buyer, 'purchase', { ...offer, otpCode: codesOf(buyers)[1] }))).toEqual(
-    refused('ownItem'),
-  );
-  expect(await purses(server, seller, buyer)).toEqual([1006.65, 993]);
-  expect(await find(buyer, { action: 'sell' })).toHaveLength(2);
-  expect(await find(seller, { action: 'sell' })).toEqual([]);
-  // A sold avatar is off its seller's card.
-  expect((await server.api(seller.token).get('/user')).body).toMatchObject({ card: { avatar: null } });
+  expect(await call()).toEqual(bought);
+  const again = await post(buyer.who, 'purchase', { ...offer, otpCode: buyer.code(1) });
+  expect(refusal(again)).toEqual(refused('ownItem'));
+  expect(await purses(server, seller.who, buyer.who)).toEqual([1006.65, 993]);
+});
 
-  const sales = await server.api(buyer.token).get('/marketplace/sales?itemType=AVATAR&name=zombie_0_0');
-  expect(sales.body).toMatchObject({ sales: [{ price: 7 }], median: 7 });
-  const statement = async (who: Session, query = '') =>
-    v.parse(statementAnswer, (await server.api(who.token).get(`/statement${query}`)).body);
-  const { balances, entries } = await statement(seller);
+test('[IP-28] a sold item is its buyer’s, off its seller’s card, and among the design’s sales', async () => {
+  const { seller, buyer } = await sold();
+  expect(await find(buyer.who, { action: 'sell' })).toHaveLength(2);
+  expect(await find(seller.who, { action: 'sell' })).toEqual([]);
+  const { get } = server.api(seller.who.token);
+  expect((await get('/user')).body).toMatchObject({ card: { avatar: null } });
+  const { body } = await get('/marketplace/sales?itemType=AVATAR&name=zombie_0_0');
+  expect(body).toMatchObject({
+    ...{ sales: expect.arrayContaining([expect.objectContaining({ price: 7 })]), median: expect.any(Number) },
+  });
+});
+
+test('[LG-01] the statements of seller and buyer name a sale with its reference, price and item, in groups and pages', async () => {
+  const { seller, buyer, reference } = await sold();
+  const { balances, entries } = await statement(seller.who);
   expect(balances).toEqual({ king: 1006.65, queen: 0 });
+  const item = { kind: 'avatar', name: 'zombie_0_0' };
   expect(entries).toMatchObject([
-    {
-      reason: 'sale',
-      reference: listed.reference,
-      amount: 6.65,
-      balance: 1006.65,
-      price: 7,
-      item: { kind: 'avatar', name: 'zombie_0_0' },
-    },
+    { reason: 'sale', reference, amount: 6.65, balance: 1006.65, price: 7, item },
     { reason: 'starter', amount: 1000, balance: 1000 },
   ]);
-  expect((await statement(buyer, '?group=market')).entries).toMatchObject([{ amount: -7, balance: 993 }]);
-  expect((await statement(buyer, '?limit=1')).next).toBe((await statement(buyer)).entries[0]?.id);
+  const market = (await statement(buyer.who, '?group=market')).entries;
+  expect(market).toMatchObject([{ amount: -7, balance: 993 }]);
+  expect((await statement(buyer.who, '?limit=1')).next).toBe((await statement(buyer.who)).entries[0]?.id);
+});
 
-  // Support is asked about it, with what the server knows, and only by the two who traded.
-  const attachment = { kind: 'purchase', reference: listed.reference };
-  const write = async ({ token }: Session, wanted: object) =>
-    (
-      await server
-        .api(token)
-        .post('/support', { reason: 4, subject: 'This one', message: 'Not what I saw.', attachment: wanted })
-    ).body as { id?: number; error?: string };
+/** Asks support about a sale. @returns the ticket */
+const ask = async ({ token }: Session, reference: string) => {
+  const attachment = { kind: 'purchase', reference };
+  const ticket = { reason: 4, subject: 'This one', message: 'Not what I saw.', attachment };
+  return (await server.api(token).post('/support', ticket)).body as { id?: number; error?: string };
+};
+const evidenceOf = async ({ token }: Session, ticket = 0) =>
+  v.parse(threadAnswer, (await server.api(token).get(`/support/${ticket}`)).body).messages[0]?.evidence;
+
+test('[IP-22] support is asked about a sale by the two who traded alone, and sees what the server knows of it', async () => {
+  const { seller, buyer, offer, reference } = await sold();
   const stranger = await server.player();
-  expect(await write(stranger, attachment)).toEqual({ error: expect.stringMatching(/your own/) });
-  expect((await server.api(stranger.token).get(`/evidence?purchase=${listed.reference}`)).body).toEqual({
-    evidence: null,
-  });
+  const notYours = { error: expect.stringMatching(/your own/) };
+  expect(await ask(stranger, reference)).toEqual(notYours);
+  const { body } = await server.api(stranger.token).get(`/evidence?purchase=${reference}`);
+  expect(body).toEqual({ evidence: null });
+  expect(await ask(buyer.who, 'MK-0')).toEqual(notYours);
   // The seller has traded it too.
-  expect(await write(seller, attachment)).toEqual({ id: expect.any(Number) });
-  expect(await write(buyer, { ...attachment, reference: 'MK-0' })).toEqual({
-    error: expect.stringMatching(/your own/),
-  });
-  const { id: ticket } = await write(buyer, attachment);
-  const evidence = async () => {
-    const { body } = await server.api(buyer.token).get(`/support/${ticket}`);
-    return v.parse(threadAnswer, body).messages[0]?.evidence;
-  };
-  const proof = {
-    ...{ kind: 'purchase', reference: listed.reference, price: 7 },
-    item: { id, kind: 'avatar', name: 'zombie_0_0' },
-  };
-  const seen = await evidence();
-  expect(seen).toMatchObject(proof);
+  expect(await ask(seller.who, reference)).toEqual({ id: expect.any(Number) });
+  const { id: ticket } = await ask(buyer.who, reference);
+  const seen = await evidenceOf(buyer.who, ticket);
+  const item = { id: offer.id, kind: 'avatar', name: 'zombie_0_0' };
+  expect(seen).toMatchObject({ kind: 'purchase', reference, price: 7, item });
   expect(seen).toMatchObject({ owner: seen?.kind === 'purchase' ? seen.buyer : '' });
   expect(await server.operate('tickets', 'show', String(ticket))).toMatch(
-    new RegExp(`attached: purchase ${listed.reference}, avatar zombie_0_0 .*7 KING`),
+    new RegExp(`attached: purchase ${reference}, avatar zombie_0_0 .*7 KING`),
   );
-  const story = async (who: Session) =>
-    v.parse(provenanceAnswer, (await server.api(who.token).get(`/provenance/${id}`)).body).purchase;
-  expect([await story(buyer), await story(seller)]).toEqual([listed.reference, undefined]);
+});
 
-  // The operator takes it back, as a whole.
-  const { stdout } = await server.operator(
-    'sale',
-    'reverse',
-    listed.reference ?? '',
-    'sold',
-    'by',
-    'mistake',
+test('[IP-20] [LG-01] a sale that the operator takes back is undone as a whole, with its reason in statement and evidence', async () => {
+  const { seller, buyer, offer, reference } = await sold();
+  const { id: ticket } = await ask(buyer.who, reference);
+  const story = async ({ token }: Session) =>
+    v.parse(provenanceAnswer, (await server.api(token).get(`/provenance/${offer.id}`)).body).purchase;
+  expect([await story(buyer.who), await story(seller.who)]).toEqual([reference, undefined]);
+  expect(await server.operate('sale', 'reverse', reference, 'sold', 'by', 'mistake')).toContain(
+    'is reversed',
   );
-  expect(stdout).toContain('is reversed');
-  expect(await purses(server, seller, buyer)).toEqual([1000, 1000]);
-  expect((await statement(buyer)).entries[0]).toMatchObject({
-    reason: 'sale-reversed',
-    amount: 7,
-    note: 'sold by mistake',
-  });
-  expect(await evidence()).toMatchObject({ ...proof, reversed: 'sold by mistake' });
-  expect([await story(buyer), await story(seller)]).toEqual([undefined, undefined]);
-  expect((await server.operator('move', seller.uid, 'fee', '10', 'a', 'test')).code).toBe(0);
-  expect((await server.operator('move', seller.uid, buyer.uid, '5000', 'too', 'much')).code).toBe(1);
-  expect(await purses(server, seller)).toEqual([990]);
+  expect(await purses(server, seller.who, buyer.who)).toEqual([1000, 1000]);
+  const [entry] = (await statement(buyer.who)).entries;
+  expect(entry).toMatchObject({ reason: 'sale-reversed', amount: 7, note: 'sold by mistake' });
+  expect(await evidenceOf(buyer.who, ticket)).toMatchObject({ reference, reversed: 'sold by mistake' });
+  expect([await story(buyer.who), await story(seller.who)]).toEqual([undefined, undefined]);
   expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
+});
+
+test('[IP-20] the operator moves KING with a reason, and no more than is there', async () => {
+  const [one, other] = [await newcomer(server), await newcomer(server)];
+  expect((await server.operator('move', one.uid, 'fee', '10', 'a', 'test')).code).toBe(0);
+  expect((await server.operator('move', one.uid, other.uid, '5000', 'too', 'much')).code).toBe(1);
+  expect(await purses(server, one, other)).toEqual([990, 1000]);
 });
 
 test('a buyer whose own sale of an item was taken back can ask about their purchase of it', async () => {
