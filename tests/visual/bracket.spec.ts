@@ -237,56 +237,16 @@ for (const renderer of RENDERERS) {
   );
 
   testAlone(
-    `[TB-14] a map of 64 goes on after a throw, shows the reader’s road and the game of a match, and finds a player (${renderer})`,
+    `[TB-14] the reader’s way over a map of 64 is gold, and results that are hidden and shown again leave nothing behind (${renderer})`,
     {
       tag: BIG_RUN,
     },
     async ({ board: _, boardUrl, page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await open(page, boardUrl, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
-      // The finger moves by 90 pixels, and the bracket goes on after it.
-      const frame = page.getByTestId('minimap-frame');
-      const top = async () => (await frame.boundingBox())?.y ?? 0;
-      const fingers = await touching(page);
-      const before = await top();
-      await fingers('touchStart', [500, 500]);
-      for (const y of [470, 440, 410]) await fingers('touchMove', [500, y]);
-      await fingers('touchEnd');
-      await rest(page);
-      const seen = (await frame.boundingBox())?.height ?? 1;
-      const height = (await page.getByTestId('bracket').boundingBox())?.height ?? 0;
-      expect(((await top()) - before) * (height / seen)).toBeGreaterThan(200);
-      for (let press = 0; press < 14; press++) await page.getByTestId('zoom-out').click();
-      await page.mouse.move(20, 20);
-      await rest(page);
-      await expect(page.getByTestId('pin-win')).toBeVisible();
-      await expect(page.getByTestId('pin-me')).toBeVisible();
-      await expect(page.getByTestId('pin-loss')).toBeAttached();
-      // The road lists the matches behind, the one being played, and where a win and a loss lead, with times.
-      const road = page.getByTestId('road');
-      await expect(road.getByRole('listitem')).toHaveText([/player_64/, /player_33.*En juego/]);
-      await expect(page.getByTestId('if-won')).toHaveText(/Ronda 3.*G2\.2.*21:05/);
-      await expect(page.getByTestId('if-lost')).toHaveText(/Ronda 2, .*P1\.16.*21:05/);
+      await openField(page, boardUrl, renderer);
       const picture = await page.screenshot();
       const { gold } = await content(page, picture);
       expect(gold).toBeGreaterThan(300);
       expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
-
-      // A match that is being played shows its game beside it when it has the pointer or the keyboard's focus.
-      await page.getByRole('tree').locator('[tabindex="0"]').focus();
-      for (const key of ['Home', ...Array<string>(16).fill('ArrowDown')]) {
-        if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
-        await page.keyboard.press(key);
-      }
-      await expect(page.getByTestId('peek')).toBeVisible();
-      await expect(page.locator('body')).toHaveAttribute('data-channels', '1');
-      await rest(page);
-      await page.keyboard.press('Tab');
-      await expect(page.getByTestId('peek')).toHaveCount(0);
-      await expect(page.locator('body')).toHaveAttribute('data-channels', '0');
-      await rest(page);
-
-      // Results that are hidden and shown again leave nothing of themselves behind.
       await page.getByTestId('hide-results').click();
       await rest(page);
       expect((await content(page, await page.screenshot())).gold).toBeLessThan(gold);
@@ -296,22 +256,77 @@ for (const renderer of RENDERERS) {
       expect(await page.screenshot()).toMatchSnapshot(`road-of-64-${renderer}.png`, {
         maxDiffPixelRatio: 0.001,
       });
-
-      // A part of a name finds a player: Enter leads to their match, and their way is gold.
-      const search = page.getByTestId('player-search');
-      await search.fill('_6');
-      await expect(page.getByRole('search')).toContainText(/^6 /);
-      await search.press('Enter');
-      await expect(page.getByRole('search')).toContainText(/^1 .* 6$/);
-      await expect.poll(() => scale(page)).toBeCloseTo(0.8, 2);
-
-      await rest(page);
-      const away = await top();
-      await page.getByTestId('find-me').click();
-      await expect.poll(top).toBeLessThan(away);
     },
   );
 }
+
+/** A field of 64 in mid-course, all of it in the window, as one of its players sees it. */
+async function openField(page: Page, url: string, renderer: RendererWish): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, url, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
+  for (let press = 0; press < 14; press++) await page.getByTestId('zoom-out').click();
+  await page.mouse.move(20, 20);
+  await rest(page);
+}
+
+testAlone(
+  'the road of a player has the matches behind, the one being played, and where a win and a loss lead, with times',
+  {
+    tag: BIG_RUN,
+  },
+  async ({ board: _, boardUrl, page }) => {
+    await openField(page, boardUrl, 'canvas');
+    await expect(page.getByTestId('pin-win')).toBeVisible();
+    await expect(page.getByTestId('pin-me')).toBeVisible();
+    await expect(page.getByTestId('pin-loss')).toBeAttached();
+    const road = page.getByTestId('road');
+    await expect(road.getByRole('listitem')).toHaveText([/player_64/, /player_33.*En juego/]);
+    await expect(page.getByTestId('if-won')).toHaveText(/Ronda 3.*G2\.2.*21:00/);
+    await expect(page.getByTestId('if-lost')).toHaveText(/Ronda 2, .*P1\.16.*21:00/);
+  },
+);
+
+testAlone(
+  '[TB-14] a match that is being played shows its game beside it while it has the keyboard’s focus',
+  {
+    tag: BIG_RUN,
+  },
+  async ({ board: _, boardUrl, page }) => {
+    await openField(page, boardUrl, 'canvas');
+    await page.getByRole('tree').locator('[tabindex="0"]').focus();
+    for (const key of ['Home', ...Array<string>(16).fill('ArrowDown')]) {
+      if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
+      await page.keyboard.press(key);
+    }
+    await expect(page.getByTestId('peek')).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-channels', '1');
+    await rest(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByTestId('peek')).toHaveCount(0);
+    await expect(page.locator('body')).toHaveAttribute('data-channels', '0');
+  },
+);
+
+testAlone(
+  'a part of a name leads to that player’s match, and a press back to the reader’s own',
+  {
+    tag: BIG_RUN,
+  },
+  async ({ board: _, boardUrl, page }) => {
+    await openField(page, boardUrl, 'canvas');
+    const top = async () => (await page.getByTestId('minimap-frame').boundingBox())?.y ?? 0;
+    const search = page.getByTestId('player-search');
+    await search.fill('_6');
+    await expect(page.getByRole('search')).toContainText(/^6 /);
+    await search.press('Enter');
+    await expect(page.getByRole('search')).toContainText(/^1 .* 6$/);
+    await expect.poll(() => scale(page)).toBeCloseTo(0.8, 2);
+    await rest(page);
+    const away = await top();
+    await page.getByTestId('find-me').click();
+    await expect.poll(top).toBeLessThan(away);
+  },
+);
 
 /** The bracket's canvas as text. @param isAnew has all of it painted first, as after the page was hidden */
 const canvas = (page: Page, isAnew: boolean) =>
