@@ -74,13 +74,3 @@ test('a drain with a bad wait is refused with the reason', async () => {
   expect((await server.operator('drain', '--wait', '1', '--cancel')).code).toBe(1);
   expect((await health()).status).toBe(200);
 });
-
-test('[IP-02] a drained node lets go of its games when the wait is over, and the next process goes on with them', async () => {
-  const seats = await pair(server);
-  await play(seats, OPENING);
-  await server.operator('drain', '--wait', '0');
-  expect(await Promise.all([seats.white.socket.closed, seats.black.socket.closed])).toEqual([1012, 1012]);
-  expect(await server.stop({ keepData: true })).toBe(0);
-  server = await startServer({ ...alone, dataDir: server.dataDir });
-  expect((await sit(server, seats.black.session)).state.ply).toBe(4);
-});
