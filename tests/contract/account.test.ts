@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountAnswer, deleteAccountAnswer } from '../../src/protocol/account';
 import { historyAnswer } from '../../src/protocol/history';
 import { closeAccount } from '../../src/server/account/closing';
 import { openRemovals, removePage } from '../../src/server/account/removal';
 import type { Database } from '../../src/server/database/database';
 import { Identities } from '../../src/server/identity/identities';
+import { eventually } from '../support/eventually';
 import { freshName } from '../support/names';
 import { wrongCode } from '../support/one-time-codes';
 import { create } from '../support/server/duels';
-import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
+import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
 import { type Inside, insideDatabase } from '../support/server/inside';
 import { clear } from '../support/server/place';
 import { type Session, SHORT_LEASES, startServer, type TestServer } from '../support/server/server';
@@ -34,152 +35,190 @@ const removed = () => expect.poll(() => server.operate('status')).toContain('del
 const isMillisOrNull = (value: unknown): boolean => value === null || Number.isSafeInteger(value);
 const standing = async (who: Session) => v.parse(accountAnswer, (await api(who).get('/account')).body);
 
-test('[LG-01] [LG-03] [IP-15] [SU-11] an account with everything is exported, names each obstacle to its end, and is deleted with the books right', async () => {
+/** One account from its first game to its end: each test goes on where the one before it has left it. */
+describe('an account with everything', () => {
   const NAME = freshName('Leaver');
-  const [who, rival] = [await server.player(NAME), await newcomer(server)];
-  const rivals = await nameOf(rival);
-  const table = await pair(server, 'BLITZ_3', [who, rival]);
-  expect((await standing(who)).obstacles).toEqual(['game']);
-  expect(await leave(who, NAME)).toEqual({ status: 'busy', obstacles: ['game'] });
-  await play(table, 'f2f3 e7e5 g2g4 d8h4');
-  await Promise.all([table.white, table.black].map(seat => seat.socket.next(hasEnded)));
-
-  const { socket } = await create(server, { bet: 100 }, who);
-  expect((await standing(who)).obstacles).toEqual(['duel']);
-  socket.send({ action: 'leave' });
-  await expect.poll(async () => (await standing(who)).obstacles).toEqual([]);
-  const cup = await newTournament(server, '--fee', '10');
-  for (const one of [who, rival]) await apply(server, one, cup);
-  await server.operate('tournament', 'start', `${cup}`);
-  const lobby = server.socket('tournament', rival.token, { id: cup });
-  // The tournament is being played, and its bracket shows their names.
-  await lobby.next(frame => JSON.stringify(frame).includes(NAME));
-  expect((await standing(who)).obstacles).toEqual(['tournament']);
-  await server.operate('tournament', 'cancel', `${cup}`, 'Storm');
-  const items = JSON.parse(await server.operate('item', 'list', NAME, '--json')) as {
-    id: number;
-    kind: string;
-  }[];
-  const idOf = (wanted: string) => items.find(({ kind }) => kind === wanted)?.id;
-  await server.operate('item', 'lend', `${idOf('flag')}`, rivals, '2099-01-01');
-  expect((await standing(rival)).obstacles).toEqual(['loan']);
-  const secret = await withTwoFactor(api(who));
-  const code = nextCode(server, secret);
-  const offer = { id: idOf('avatar'), itemType: 'AVATAR', price: 40 };
-  await api(who).post('/marketplace/sell', { ...offer, otpCode: await code() });
-  expect(await standing(who)).toMatchObject({
-    obstacles: ['listing', 'loan'],
-    items: 5,
-    games: 1,
-    otp: true,
-  });
-  await api(who).post('/marketplace/cancel', offer);
-  await server.operate('item', 'return', `${idOf('flag')}`);
-  const { id: ticket } = (
-    await api(who).post('/support', { reason: 1, subject: 'Private', message: 'My secret.' })
-  ).body as { id: number };
-  await server.operate('tickets', 'answer', `${ticket}`, 'Not to be kept.');
-  await server.operate('grant', NAME.toLowerCase(), '5');
   const watched = { itemType: 'BOARD', name: 'RUBY', below: 5 };
-  await api(who).post('/marketplace/watch', watched);
-  await api(who).post('/blocks', { username: rivals, blocked: true });
-  await api(rival).post('/blocks', { username: NAME, blocked: true });
+  let who: Session;
+  let rival: Session;
+  let rivals: string;
+  let table: Pair;
+  let cup: number;
+  let ticket: number;
+  let board: number | undefined;
+  let secret: string;
+  let code: () => Promise<string>;
+  /** A code that has counted, and one that has not. */
+  let used: string;
+  let last: string;
+  /** Obstacles to the end of the account, as they were named while each of these was there. */
+  const obstacles: Record<string, readonly string[]> = {};
+  let busy: unknown;
 
-  // A stranger at the open page needs a code of the phone as well.
   const ask = (otpCode?: string) => api(who).post('/account/export', { otpCode });
-  const refused = (proof: object) => ({ status: 403, body: { message: 'Forbidden', proof } });
-  expect(await ask()).toMatchObject(refused({ status: 'codeNeeded' }));
-  expect(await ask(wrongCode(secret))).toMatchObject(refused({ status: 'otpWrong', triesLeft: 4 }));
-  const used = await code();
-  const copy = await ask(used);
-  expect(await ask(used)).toMatchObject(refused({ status: 'otpUsed' }));
-  expect(copy.headers.get('content-disposition')).toContain('attachment');
-  expect(copy.body).toMatchObject({
-    profile: { id: who.uid, username: NAME, figures: { games: 1 }, deviations: { rapid: 350 } },
-    identity: { provider: 'google.com', disabled: false, lastLoginAt: expect.any(String) },
-    twoFactor: { on: true },
-    games: [
-      {
-        opponent: rivals,
-        state: 'ended',
-        reason: 'checkmate',
-        link: expect.stringMatching(/\/matches\/\d+$/),
-        pgn: expect.stringMatching(/1\. f3 .*Qh4#/s),
-        connection: [0, 2].map(later => ({
-          ply: (table.white.session.uid === who.uid ? 1 : 2) + later,
-          credit: expect.any(Number),
-          roundTrip: expect.toSatisfy(isMillisOrNull),
-          shortestWay: expect.toSatisfy(isMillisOrNull),
-        })),
-      },
-    ],
-    duels: [{ bet: 100, how: 'cancelled' }],
-    tournaments: [{ id: cup, state: 'refunded', feePaid: 10, refunded: 10 }],
-    items: [{}, {}, {}, {}, {}],
-    listings: [{ price: 40, state: 'cancelled', as: 'seller' }],
-    reviews: [],
-    tickets: [
-      { subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }, { from: 'Kingside' }] },
-    ],
-    notices: [{}, {}, {}, {}],
-    blocked: [{ username: rivals }],
-    watchedDesigns: [watched],
-    duelLimits: null,
-    queuePause: null,
-    sessions: [{ endedAt: null }],
-  });
-  expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
-  const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };
-  expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1005 });
+  const note = async (what: string, owner = who) => {
+    obstacles[what] = (await standing(owner)).obstacles;
+  };
 
-  const last = await code();
-  expect(await leave(who, NAME.toLowerCase(), last)).toEqual({ status: 'name' });
-  expect(await leave(who, NAME)).toEqual({ status: 'codeNeeded' });
-  expect(await leave(who, NAME, wrongCode(secret))).toMatchObject({ status: 'otpWrong', triesLeft: 4 });
-  expect(await leave(who, NAME, used)).toEqual({ status: 'otpUsed' });
-  const other = server.socket('status', who.token);
-  await other.next(frame => frame.action === 'ping');
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () =>
+  beforeAll(async () => {
+    [who, rival] = [await server.player(NAME), await newcomer(server)];
+    rivals = await nameOf(rival);
+    table = await pair(server, 'BLITZ_3', [who, rival]);
+    await note('a game');
+    busy = await leave(who, NAME);
+    await play(table, 'f2f3 e7e5 g2g4 d8h4');
+    await Promise.all([table.white, table.black].map(seat => seat.socket.next(hasEnded)));
+
+    const { socket } = await create(server, { bet: 100 }, who);
+    await note('a duel');
+    socket.send({ action: 'leave' });
+    await eventually(async () => expect((await standing(who)).obstacles).toEqual([]));
+    cup = await newTournament(server, '--fee', '10');
+    for (const one of [who, rival]) await apply(server, one, cup);
+    await server.operate('tournament', 'start', `${cup}`);
+    const lobby = server.socket('tournament', rival.token, { id: cup });
+    // The tournament is being played, and its bracket shows their names.
+    await lobby.next(frame => JSON.stringify(frame).includes(NAME));
+    await note('a tournament');
+    await server.operate('tournament', 'cancel', `${cup}`, 'Storm');
+    const items = JSON.parse(await server.operate('item', 'list', NAME, '--json')) as {
+      id: number;
+      kind: string;
+    }[];
+    const idOf = (wanted: string) => items.find(({ kind }) => kind === wanted)?.id;
+    board = idOf('board');
+    await server.operate('item', 'lend', `${idOf('flag')}`, rivals, '2099-01-01');
+    await note('a borrowed item', rival);
+    secret = await withTwoFactor(api(who));
+    code = nextCode(server, secret);
+    const offer = { id: idOf('avatar'), itemType: 'AVATAR', price: 40 };
+    await api(who).post('/marketplace/sell', { ...offer, otpCode: await code() });
+    await note('an offer beside a lent item');
+    await api(who).post('/marketplace/cancel', offer);
+    await server.operate('item', 'return', `${idOf('flag')}`);
+    const wish = { reason: 1, subject: 'Private', message: 'My secret.' };
+    ticket = ((await api(who).post('/support', wish)).body as { id: number }).id;
+    await server.operate('tickets', 'answer', `${ticket}`, 'Not to be kept.');
+    await server.operate('grant', NAME.toLowerCase(), '5');
+    await api(who).post('/marketplace/watch', watched);
+    await api(who).post('/blocks', { username: rivals, blocked: true });
+    await api(rival).post('/blocks', { username: NAME, blocked: true });
+  });
+
+  test('an account with a game, duel, tournament, loan or offer is not ended, and is told which of them it has', async () => {
+    expect(obstacles).toEqual({
+      'a game': ['game'],
+      'a duel': ['duel'],
+      'a tournament': ['tournament'],
+      'a borrowed item': ['loan'],
+      'an offer beside a lent item': ['listing', 'loan'],
+    });
+    expect(busy).toEqual({ status: 'busy', obstacles: ['game'] });
+    expect(await standing(who)).toMatchObject({ obstacles: [], items: 5, games: 1, otp: true });
+  });
+
+  test('the copy of all data asks for a right and unused code, and has every subject of the account without a secret', async () => {
+    const refused = (proof: object) => ({ status: 403, body: { message: 'Forbidden', proof } });
+    expect(await ask()).toMatchObject(refused({ status: 'codeNeeded' }));
+    expect(await ask(wrongCode(secret))).toMatchObject(refused({ status: 'otpWrong', triesLeft: 4 }));
+    used = await code();
+    const copy = await ask(used);
+    expect(await ask(used)).toMatchObject(refused({ status: 'otpUsed' }));
+    expect(copy.headers.get('content-disposition')).toContain('attachment');
+    expect(copy.body).toMatchObject({
+      profile: { id: who.uid, username: NAME, figures: { games: 1 }, deviations: { rapid: 350 } },
+      identity: { provider: 'google.com', disabled: false, lastLoginAt: expect.any(String) },
+      twoFactor: { on: true },
+      games: [
+        {
+          opponent: rivals,
+          state: 'ended',
+          reason: 'checkmate',
+          link: expect.stringMatching(/\/matches\/\d+$/),
+          pgn: expect.stringMatching(/1\. f3 .*Qh4#/s),
+          connection: [0, 2].map(later => ({
+            ply: (table.white.session.uid === who.uid ? 1 : 2) + later,
+            credit: expect.any(Number),
+            roundTrip: expect.toSatisfy(isMillisOrNull),
+            shortestWay: expect.toSatisfy(isMillisOrNull),
+          })),
+        },
+      ],
+      duels: [{ bet: 100, how: 'cancelled' }],
+      tournaments: [{ id: cup, state: 'refunded', feePaid: 10, refunded: 10 }],
+      items: [{}, {}, {}, {}, {}],
+      listings: [{ price: 40, state: 'cancelled', as: 'seller' }],
+      reviews: [],
+      tickets: [
+        { subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }, { from: 'Kingside' }] },
+      ],
+      notices: [{}, {}, {}, {}],
+      blocked: [{ username: rivals }],
+      watchedDesigns: [watched],
+      duelLimits: null,
+      queuePause: null,
+      sessions: [{ endedAt: null }],
+    });
+    expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
+    const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };
+    expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1005 });
+  });
+
+  test('the end of the account asks for the exact name and a right and unused code', async () => {
+    last = await code();
+    expect(await leave(who, NAME.toLowerCase(), last)).toEqual({ status: 'name' });
+    expect(await leave(who, NAME)).toEqual({ status: 'codeNeeded' });
+    expect(await leave(who, NAME, wrongCode(secret))).toMatchObject({ status: 'otpWrong', triesLeft: 4 });
+    expect(await leave(who, NAME, used)).toEqual({ status: 'otpUsed' });
+  });
+
+  test('ten calls at once end the account once, and with it all its sessions', async () => {
+    const other = server.socket('status', who.token);
+    await other.next(frame => frame.action === 'ping');
+    const end = { username: NAME, otpCode: last };
+    const calls = Array.from({ length: 10 }, () =>
       api(who)
-        .post('/account/delete', { username: NAME, otpCode: last })
+        .post('/account/delete', end)
         .catch(() => null),
-    ),
-  );
-  expect(answers.filter(answer => (answer?.body as { status?: string })?.status === 'deleted')).toHaveLength(
-    1,
-  );
-
-  // All sessions of the account have ended.
-  expect(await other.closed).toBe(4419);
-  await removed();
-  expect(await api(who).get('/user')).toMatchObject({ status: 401, body: { departed: true } });
-  const lookup = await server.fetch('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=kingside', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ idToken: who.token }),
+    );
+    const states = (await Promise.all(calls)).map(answer => (answer?.body as { status?: string })?.status);
+    expect(states.filter(status => status === 'deleted')).toHaveLength(1);
+    expect(await other.closed).toBe(4419);
+    await removed();
+    expect(await api(who).get('/user')).toMatchObject({ status: 401, body: { departed: true } });
+    const lookup = await server.fetch('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=kingside', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken: who.token }),
+    });
+    expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } });
   });
-  expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } });
-  const history = v.parse(historyAnswer, (await api(rival).get('/matchs/0')).body);
-  const { whites, blacks } = history.content[0] ?? {};
-  const gone = whites === rivals ? blacks : whites;
-  expect(gone).toMatch(/^~\d+$/);
-  expect((await api(rival).get(`/user/${encodeURIComponent(gone ?? '')}`)).body).toEqual({});
-  expect((await api(rival).get(`/user/${NAME}`)).body).toEqual({});
-  expect((await api(rival).get('/blocks')).body).toMatchObject({ players: [{ username: gone }] });
-  const told = JSON.stringify((await api(rival).get('/notices')).body);
-  expect(told).toContain(gone);
-  expect(told).not.toContain(NAME);
-  const bracket = JSON.stringify((await api(rival).get(`/tournament/${cup}`)).body);
-  expect(bracket).not.toContain(NAME);
-  expect(bracket).not.toContain(who.uid);
-  expect(await server.operate('tickets', 'show', `${ticket}`)).not.toMatch(/Private|secret|Leaver/);
-  const orders = await server.operate('orders');
-  expect(orders).toContain('item-lend');
-  expect(orders).toContain(`ticket-answer by="Kingside" id=${ticket}`);
-  expect(await server.operate('orders')).not.toMatch(/Leaver|leaver|Not to be kept/);
-  expect(await server.operate('item', 'show', `${idOf('board')}`)).toContain('of Kings_Exchange');
-  expect(await server.operate('check')).toContain('Nothing is wrong.');
+
+  test('history, card, blocks, notices and bracket of others have a number in the place of the deleted player', async () => {
+    const { get } = api(rival);
+    const history = v.parse(historyAnswer, (await get('/matchs/0')).body);
+    const { whites, blacks } = history.content[0] ?? {};
+    const gone = whites === rivals ? blacks : whites;
+    expect(gone).toMatch(/^~\d+$/);
+    for (const name of [encodeURIComponent(gone ?? ''), NAME])
+      expect((await get(`/user/${name}`)).body).toEqual({});
+    expect((await get('/blocks')).body).toMatchObject({ players: [{ username: gone }] });
+    const told = JSON.stringify((await get('/notices')).body);
+    expect(told).toContain(gone);
+    const bracket = JSON.stringify((await get(`/tournament/${cup}`)).body);
+    for (const text of [told, bracket]) expect(text).not.toContain(NAME);
+    expect(bracket).not.toContain(who.uid);
+  });
+
+  test('[LG-01] the operator finds nothing of a deleted player in tickets and orders, their items at the exchange, and the books right', async () => {
+    expect(await server.operate('tickets', 'show', `${ticket}`)).not.toMatch(/Private|secret|Leaver/);
+    const orders = await server.operate('orders');
+    expect(orders).toContain('item-lend');
+    expect(orders).toContain(`ticket-answer by="Kingside" id=${ticket}`);
+    expect(orders).not.toMatch(/Leaver|leaver|Not to be kept/);
+    expect(await server.operate('item', 'show', `${board}`)).toContain('of Kings_Exchange');
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+  });
 });
 
 test('[ID-18] a person who comes back after a deletion begins anew, without a second start', async () => {
