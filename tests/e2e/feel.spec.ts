@@ -232,46 +232,28 @@ test('[GM-09 GM-14 CF-09] offers can be pressed a second after they appear, and 
   expect(await told()).toHaveLength(1);
 });
 
-test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and in another tab, and nothing moves', {
+test('[GM-06] the settings open over a game without moving anything, and leave both clocks in sight, on a desk and on a phone', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
-  const moves = list(RUNNING_PAWN);
-  const fen = await playMoves(table, moves);
-  for (const person of [table.w, table.b]) {
-    const { page } = person;
-    const places = () =>
-      Promise.all(
-        ['board', 'clock-opponent', 'clock-player', 'surrender'].map(id =>
-          page.getByTestId(id).boundingBox(),
-        ),
-      );
+  await playMoves(table, list('e4 e5'));
+  for (const { page } of [table.w, table.b]) {
+    const ids = ['board', 'clock-opponent', 'clock-player', 'surrender'];
+    const places = () => Promise.all(ids.map(id => page.getByTestId(id).boundingBox()));
     const before = await places();
     await page.getByTestId('settings').click();
     await expect(page.getByTestId('settings-panel')).toBeVisible();
     expect(await places()).toEqual(before);
-    // Both clocks stay in sight.
     for (const id of ['clock-opponent', 'clock-player']) await page.getByTestId(id).click({ trial: true });
   }
+});
 
-  const { page, board } = table.w;
+test('[GM-06 CF-05 CF-08] colours, coordinates, side, zen and volume of a game change at once', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const { page, board } = (await sitDownAsWhite(await newcomer(), server)).w;
   const heard = await listen(page);
-  const other = await page.context().newPage();
-  await other.goto('/pages/terms');
-  const stored = () => other.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
-  for (const [section, name, key, value] of [
-    ['game', 'premove', 'premove', false],
-    ['game', 'alwaysQueen', 'promote', ''],
-    ['sound', 'soundMove', 'soundMove', false],
-    ['board', 'keepMarks', 'keepMarks', true],
-    ['board', 'animation-off', 'animation', 'off'],
-    ['board', 'coordinates-off', 'coordinates', 'off'],
-    ['board', 'lightGraphics', 'lightGraphics', true],
-  ] as const) {
-    await page.getByTestId(`tab-${section}`).click();
-    await page.getByTestId(`setting-${name}`).click();
-    await expect.poll(stored).toMatchObject({ [key]: value });
-  }
+  await page.getByTestId('settings').click();
   const drawn = await board.still();
   await page.getByTestId('setting-colours').click();
   await expect.poll(() => board.renders()).toBeGreaterThan(drawn);
@@ -283,45 +265,36 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and i
   expect((await board.root.boundingBox())?.y).toBe(place?.y);
   await page.getByTestId('setting-flip').click();
   await expect(board.root).toContainText('hgfedcba');
-  await page.getByTestId('setting-flip').click();
   await page.getByTestId('setting-zen').click();
   await expect(page.getByTestId('moves')).toBeHidden();
   await page.getByTestId('setting-zen').click();
   await page.getByTestId('tab-sound').click();
-  const volume = page.getByTestId('setting-volume');
-  await volume.focus();
-  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
-  await expect.poll(stored).toMatchObject({ volume: 0.8, theme: 'grayscale' });
+  await page.getByTestId('setting-volume').focus();
+  await page.keyboard.press('ArrowLeft');
   // A sample is played at the new volume.
   await expect.poll(heard).toContain('drawOffer');
+});
 
-  await other.evaluate(() => {
-    const before = JSON.parse(localStorage.getItem('kingside.settings') ?? '{}');
-    localStorage.setItem('kingside.settings', JSON.stringify({ ...before, theme: 'basic', language: 'pt' }));
-  });
-  await expect(page.getByTestId('settings-panel')).toContainText(text('pt', 'settings.title'));
-  await page.getByTestId('tab-board').click();
-  await expect(page.getByTestId('setting-colours')).toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+test('[GM-06 CF-07] a press on the board closes the settings and counts there, without always-queen by the picker', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const { page, board } = table.w;
+  await playMoves(table, list(RUNNING_PAWN));
+  await page.getByTestId('settings').click();
   await page.getByTestId('tab-game').click();
-  await page.getByRole('radio', { name: 'English' }).check();
-  await expect(page.getByTestId('settings')).toHaveText(text('en', 'game.menu.settings'));
-  await expect.poll(stored).toMatchObject({ language: 'en' });
-
-  // A press on the board closes the panel and counts there; always-queen is off, so the picker asks.
-  await (page.viewportSize()?.width === 390 ? byTapping : byClicking)(board, {
-    from: 'g7',
-    to: 'h8',
-    san: 'gxh8=N',
-    promotion: 'n',
-  });
+  await page.getByTestId('setting-alwaysQueen').click();
+  await byClicking(board, { from: 'g7', to: 'h8', san: 'gxh8=N', promotion: 'n' });
   await expect(page.getByTestId('promotion-q')).toBeFocused();
   await expect(page.getByTestId('settings-panel')).toBeHidden();
   await page.keyboard.press('n');
-  expect((await heard()).filter(name => name === 'promote')).toEqual([]);
-  await expect.poll(() => table.b.board.fen()).not.toBe(fen);
+  await table.b.shows('r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5');
+});
 
-  // The list of keys opens and closes.
+test('a key opens the list of all keys of a game, and Escape closes it', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const { page } = (await sitDownAsWhite(await newcomer({ language: 'en' }), server)).w;
   await page.keyboard.press('?');
   const keys = page.getByTestId('keys');
   await expect(keys).toBeVisible();
@@ -329,6 +302,7 @@ test('[GM-06 CF-05 CF-07 CF-08 CF-10] changed settings apply at once, here and i
     'Arrows',
     'Enter',
     'Nf3 Enter',
+    'V',
     'Esc',
     '← Page Up',
     '→ Page Down',
