@@ -1,4 +1,4 @@
-import { enter, Person } from '../support/browser/person';
+import { enter } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { comeToGame, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
@@ -89,37 +89,6 @@ test('a second tab takes the game over, and the first offers to take it back', {
   await table.w.board.shows(fen);
   await expect(second.getByTestId('played-elsewhere')).toBeVisible();
   await playMoves(table, list('c4'), { after: moves });
-});
-
-test('[SH-03] the one of two windows that looked for the game plays it, and the other shows that until it is over', {
-  tag: BIG_RUN,
-}, async ({ newcomer, server }) => {
-  const one = await newcomer();
-  const page = await one.page.context().newPage();
-  await page.goto('/');
-  const second = new Person(page, one.username);
-  await expect(page.getByTestId('home-blitz')).toBeEnabled();
-  const elsewhere = one.page.getByTestId('played-elsewhere');
-  const table = await sitDownAsWhite(second, server);
-  await expect(elsewhere).toBeVisible();
-  await one.isIn('main');
-
-  // A reload returns to the game (SH-03), and the other window does not take it.
-  await page.reload();
-  await second.isPlaying();
-  await expect(elsewhere).toBeVisible();
-  await playMoves(table, list('e4 e5'));
-
-  // The other window hears of the end, and a rematch stays where the game was.
-  table.b.send('surrender');
-  await expect(elsewhere).toHaveCount(0);
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'game.result.because.short'));
-  table.b.send('rematch');
-  await expect(page.getByTestId('rematch')).toHaveAttribute('data-state', 'wasOffered');
-  await page.getByTestId('rematch').click();
-  await expect(elsewhere).toBeVisible();
-  await expect(page.getByTestId('abort')).toBeVisible();
-  await one.isIn('main');
 });
 
 test('[QU-09] an opponent who never came leads back to the queue, and a player who did not come sees a pause', {

@@ -1,10 +1,7 @@
-import { enter } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
-import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
-import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
@@ -27,24 +24,6 @@ test('new terms wait for the end of a game, and both players have to accept them
     await expect(terms).toBeHidden();
     await expect(page.getByTestId('alert')).toHaveAttribute('data-outcome', /win|lose/);
   }
-});
-
-test('a player in the queue is told when the server is drained, and keeps their place when that is cancelled', {
-  tag: BIG_RUN,
-}, async ({ newcomer, server }) => {
-  // A game in progress keeps the server running.
-  await play(await pair(server), 'e2e4 e7e5');
-  const waiting = await newcomer();
-  await waiting.queue();
-  const hint = waiting.page.getByTestId('queue').getByRole('status');
-  await expect(hint).toHaveText(text('es', 'queue.hint'));
-  await server.operate('drain');
-  await expect(hint).toHaveText(text('es', 'queue.away'));
-  await server.operate('drain', '--cancel');
-  await expect(hint).toHaveText(text('es', 'queue.hint'));
-  const { token } = await server.player();
-  server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
-  await waiting.isPlaying();
 });
 
 test('[SM-02] the operator’s message shows over the page with day and link, in the current language, until it is closed', async ({
@@ -77,17 +56,4 @@ test('[SM-02] the operator’s message shows over the page with day and link, in
   } finally {
     await server.operate('message', 'clear');
   }
-});
-
-test('a disabled identity is signed out without a press', {
-  tag: BIG_RUN,
-}, async ({ page, server, expectInConsole }) => {
-  // The calls and the account of a disabled identity are refused.
-  expectInConsole(/status of 40[01]/);
-  const name = freshName();
-  await enter(page, () => server.player(name));
-  await expect(page.getByTestId('home-blitz')).toBeVisible();
-  await server.operate('identity', 'disable', name);
-  await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
-  await expect(page.getByTestId('sign-in-google')).toBeVisible();
 });

@@ -2,13 +2,12 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
-import { NETWORK, Site } from '../support/browser/site';
+import { Site } from '../support/browser/site';
 import { test as base, expect } from '../support/browser/test';
 import { list, SCHOLARS_MATE } from '../support/games/famous';
 import { seededRandom } from '../support/random';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
-import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 
 /** Games reviewed by a small test engine in a process of its own, which counts pieces and sees mates. */
@@ -87,23 +86,4 @@ test('[MH-11 MH-12 GM-18] a review opened from the result shows graph, signs, ac
   await other.page.reload();
   await expect(other.page.getByTestId('replay-slider')).toBeVisible();
   await expect(other.page.getByTestId('review')).toHaveCount(0);
-});
-
-test('[MH-12] an engine that cannot be asked is said not to answer, and answers once the network is back', {
-  tag: BIG_RUN,
-}, async ({ newcomer, expectInConsole }) => {
-  expectInConsole(NETWORK);
-  const { page } = await newcomer({ at: '/matches' });
-  const permission = /\/api\/analysis(\?|$)/;
-  await page.route(permission, route => route.abort());
-  await follow(page, '/matches?view=analysis');
-  await expect(page.getByTestId('engine-away')).toHaveText(text('es', 'replay.engine.away'));
-  await expect(page.getByTestId('advantage-bar')).toHaveAccessibleName(text('es', 'replay.engine.away'));
-  await expect(page.getByTestId('engine-lines')).toHaveCount(0);
-  await isAccessible(page, 'an engine that does not answer');
-
-  await page.unroute(permission);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByTestId('engine-lines').getByRole('listitem').first()).toContainText('1.');
-  await expect(page.getByTestId('engine-away')).toHaveCount(0);
 });
