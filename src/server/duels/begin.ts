@@ -3,13 +3,13 @@ import type { Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import type { OpenedGame, Opening, Refusal } from '../games/opening';
 import { firstOrigin } from '../games/order';
-import { CALLED_OFF, type Settlement } from '../games/settlement';
+import { CALLED_OFF, type ClosedGame, type Settlement } from '../games/settlement';
 import { postNotices } from '../notices/store';
-import { standstillsOf } from '../players/standstill';
+import { type Standstill, standstillsOf } from '../players/standstill';
 import { lockPlayers } from '../players/store';
 import { giveBack, payWinner } from './escrow';
 import { limitsOf } from './limits';
-import { areReady, type DuelRow, isIn } from './step';
+import { areReady, isIn } from './step';
 import { insertDuel, lockDuel, mayStake, unfinishedOf, write } from './store';
 import { duel } from './tables';
 
@@ -65,13 +65,14 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
   return refusal ? { ok: false, refusal: { ...refusal.refusal, uid: refusal.uid } } : { ok: true };
 }
 
-/**
- * Why these two may not play for such a stake now; `null` if they may. Without a stake only a barred player is a reason. Their rows
- * are locked.
- */
+/** Why these two may not play for such a stake now; `null` if they may. Their rows are locked. */
 async function standstill(tx: Transaction, uids: readonly string[], bet: number): Promise<Refusal | null> {
   await lockPlayers(tx, uids);
-  const found = await standstillsOf(tx, uids);
+  return refusalOf(await standstillsOf(tx, uids), bet);
+}
+
+/** As `standstill`: without a stake only a barred player is a reason. @param found accounts of the two that stand still */
+export function refusalOf(found: readonly Standstill[], bet: number): Refusal | null {
   const barred = found.find(({ until }) => until === null);
   if (barred) return { code: 'unavailable', uid: barred.uid };
   const [held] = bet > 0 ? found : [];
@@ -93,8 +94,7 @@ export const settleDuel: Settlement = async (tx, closed) => {
   const [found] = await tx.select().from(duel).where(eq(duel.game, closed.id)).for('update');
   if (found?.state !== 'playing' || !found.joiner) return;
   const { owner, joiner } = found;
-  const winner = closed.how === 'ended' ? winnerOf(closed.result.result, closed) : null;
-  const how: DuelRow['how'] = closed.how === 'aborted' ? 'calledOff' : winner === null ? 'drawn' : 'won';
+  const { how, winner } = endOf(closed);
   await write(tx, found, { state: 'ended', how, winner, endedAt: DB_NOW });
   // Neither player need have seen the end, so notices tell both later that their stakes are back.
   if (closed.how === 'aborted' && CALLED_OFF.has(closed.reason) && found.bet > 0)
@@ -103,10 +103,14 @@ export const settleDuel: Settlement = async (tx, closed) => {
       [owner, joiner].map(to => ({ to, news: { kind: 'duelClosed', king: found.bet } })),
     );
   if (winner !== null) await payWinner(tx, found, winner);
-  else await giveBack(tx, found, [owner, joiner], how === 'drawn' ? 'drawn' : 'calledOff');
+  else await giveBack(tx, found, [owner, joiner], how);
 };
 
-const winnerOf = (
-  result: 'white' | 'black' | 'draw',
-  { white, black }: { white: string; black: string },
-): string | null => (result === 'draw' ? null : result === 'white' ? white : black);
+/** End of a duel by that of its game. */
+export function endOf(
+  closed: ClosedGame,
+): { how: 'won'; winner: string } | { how: 'drawn' | 'calledOff'; winner: null } {
+  if (closed.how === 'aborted') return { how: 'calledOff', winner: null };
+  const { result } = closed.result;
+  return result === 'draw' ? { how: 'drawn', winner: null } : { how: 'won', winner: closed[result] };
+}

@@ -18,7 +18,7 @@ import type { Codes } from './codes';
 import { duelChanged } from './events';
 import { stakeRefused } from './rematch-door';
 import { Seats } from './seats';
-import { areReady, type DuelEvent, type DuelRow } from './step';
+import { areReady, type DuelEvent, type DuelRow, isOverFor } from './step';
 import {
   applyEvent,
   createDuel,
@@ -116,10 +116,7 @@ export class Duels {
   /** A duel that a user was in, and that ended or went on without them while they had no connection. */
   private async overFor(uid: string, code: string): ReturnType<typeof readDuel> {
     const at = await readDuel(this.deps.db, code);
-    if (!at) return null;
-    const { owner, joiner, leftBy, state } = at.row;
-    const isIn = owner === uid || joiner === uid;
-    return (isIn ? state === 'ended' : leftBy === uid) ? at : null;
+    return at && isOverFor(at.row, uid) ? at : null;
   }
 
   /** A duel of the house, unless so many wait already. */

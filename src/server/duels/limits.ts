@@ -36,7 +36,11 @@ export async function limitsOf(db: Queries, uid: string): Promise<DuelLimits> {
       own.day_stake, own.next_day_stake, ${epoch(sql`own.next_from`)} as next_from,
       ${epoch(sql`own.cool_off_until`)} as cool_off_until
     from (select ${uid}::text as uid) as asked left join duel_limit own on own.uid = asked.uid`);
-  const row = rows[0] as LimitRow;
+  return readLimits(rows[0] as LimitRow);
+}
+
+/** Limits as they hold at the moment of a row: a wider one whose day has passed is the limit. */
+export function readLimits(row: LimitRow): DuelLimits {
   const now = Math.round(row.now);
   const isDue = row.next_from !== null && row.next_from <= now;
   const coolOff = row.cool_off_until;

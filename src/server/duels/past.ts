@@ -71,7 +71,8 @@ export async function duelsOf(
   };
 }
 
-function outcomeFor({ state, how, winner }: DuelRow, uid: string): PlayersDuel['outcome'] {
+/** How a duel ended for one of its players, or how far it is. */
+export function outcomeFor({ state, how, winner }: DuelRow, uid: string): PlayersDuel['outcome'] {
   if (how === 'won') return winner === uid ? 'won' : 'lost';
   return how ?? state;
 }

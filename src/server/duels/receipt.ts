@@ -34,10 +34,12 @@ export async function receiptOf(db: Queries, game: number, uid: string): Promise
   };
 }
 
-const outcomeOf = ({ how }: DuelRow): DuelReceipt['how'] =>
+/** How a duel stands, as a receipt says it: without a game that counts it was called off. */
+export const outcomeOf = ({ how }: DuelRow): DuelReceipt['how'] =>
   how === 'won' || how === 'drawn' ? how : how === null ? 'playing' : 'calledOff';
 
-function receivedBy(row: DuelRow, uid: string): number {
+/** @returns whole KING out of escrow: nothing yet, the own stake back, or what the winner gets */
+export function receivedBy(row: DuelRow, uid: string): number {
   if (row.how === null) return 0;
   if (row.how !== 'won') return row.bet;
   return row.winner === uid ? 2 * row.bet : 0;

@@ -133,10 +133,7 @@ async function lookUp(deps: DuelRouteDeps, uid: string, typed: string): Promise<
   const at = await find(deps, uid, typed);
   if ('refusal' in at) return at;
   const { row, now: time } = at;
-  if (row.state === 'matched' || row.state === 'playing') return refused('taken');
-  if (row.state === 'ended' || row.expiresAt.getTime() <= time) return refused('over');
-  if (row.owner === uid) return refused('ownDuel');
-  const closed = await closedTo(db, row, uid);
+  const closed = await closedTo(db, at, uid);
   if (closed) return refused(closed);
   const { code: id, bet, gameMode, isPublic } = row;
   const [opponent] = await gamePlayers(db, [{ uid: row.owner, gameMode }]);

@@ -78,8 +78,42 @@ export const areReady = ({ ownerReady, joinerReady }: DuelRow): boolean => owner
 export const opponentOf = ({ owner, joiner }: DuelRow, uid: string): string | null =>
   owner === uid ? joiner : owner;
 
+/** Why a player cannot join a duel as it stands; `null` if they can. Blocks are asked beside (`closedTo`). */
+export function joinRefusal(
+  row: DuelRow,
+  by: string,
+  now: number,
+): 'taken' | 'over' | 'ownDuel' | 'notOpen' | null {
+  if (row.state === 'matched' || row.state === 'playing') return 'taken';
+  if (row.state === 'ended' || isPast(row.expiresAt, now)) return 'over';
+  if (row.owner === by) return 'ownDuel';
+  return row.parted.includes(by) || (row.challenged !== null && row.challenged !== by) ? 'notOpen' : null;
+}
+
+/** Whether a duel is over for a player who was in it: it has ended, or went on without them. */
+export const isOverFor = (row: DuelRow, uid: string): boolean =>
+  isIn(row, uid) ? row.state === 'ended' : row.leftBy === uid;
+
+/** Endings that may come while a player has no page open to say so. */
+const UNSEEN: readonly string[] = [
+  'expired',
+  'abandoned',
+  'late',
+  'banned',
+  'held',
+] satisfies DuelRow['how'][];
+
+/** Players whom a notice has to tell that their stake is back, since they may be away. @param row after the event */
+export function toldOfRefund(row: DuelRow, refunds: readonly string[]): string[] {
+  const how = row.state === 'ended' ? row.how : row.leftHow;
+  if (row.bet === 0 || how === null) return [];
+  // A player who goes of their own accord knows; the other may be elsewhere, and so may the owner of a challenge.
+  const isOthersWish = how === 'declined' || (how === 'busy' && row.joiner !== null);
+  return refunds.filter(uid => UNSEEN.includes(how) || (isOthersWish && uid !== row.leftBy));
+}
+
 function join(row: DuelRow, { by, ownerIsHouse }: DuelEvent & { kind: 'join' }, now: number): StepResult {
-  if (row.state !== 'waiting' || row.owner === by || isPast(row.expiresAt, now)) return null;
+  if (joinRefusal(row, by, now)) return null;
   // Each has named or accepted the other, and nothing is at stake: nobody is asked twice. An owner who may be away is.
   const isAgreed = row.challenged === by && row.bet === 0;
   const isOwnerHere = now - row.seenAt.getTime() < LISTED_UNSEEN_MS;

@@ -15,7 +15,15 @@ import { player } from '../players/tables';
 import { challengeRefusal, dateChallenge, tellChallenged } from './challenges';
 import { giveBack, stake } from './escrow';
 import { limitsOf, stakeRefusal } from './limits';
-import { type DuelEvent, type DuelRow, LIFE_MS, LISTED_UNSEEN_MS, stepDuel } from './step';
+import {
+  type DuelEvent,
+  type DuelRow,
+  joinRefusal,
+  LIFE_MS,
+  LISTED_UNSEEN_MS,
+  stepDuel,
+  toldOfRefund,
+} from './step';
 import { duel } from './tables';
 
 /**
@@ -166,10 +174,9 @@ export async function joinDuel(db: Database, code: string, uid: string, door: St
     if (!locked) return refused('noSuchDuel');
     const { row, now } = locked;
     const ownerIsHouse = (await findPlayer(tx, row.owner))?.house ?? false;
+    const closed = await closedTo(tx, locked, uid);
     const changed = stepDuel(row, { kind: 'join', by: uid, ownerIsHouse }, now);
-    if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
-    const closed = await closedTo(tx, row, uid);
-    if (closed) return refused(closed);
+    if (closed || !changed) return refused(closed ?? 'over');
     // The sweep is about to end it. The joiner's own side is asked at their door.
     if (row.bet > 0 && (await standstillsOf(tx, [row.owner])).length > 0) return refused('over');
     const joined = await write(tx, row, changed.set);
@@ -180,15 +187,14 @@ export async function joinDuel(db: Database, code: string, uid: string, door: St
   });
 }
 
-/** Why a player may not join a duel that waits; `null` if they may. */
+/** Why a player may not join a duel; `null` if they may. */
 export async function closedTo(
   db: Queries,
-  { owner, parted, challenged }: DuelRow,
+  { row, now }: DuelAt,
   uid: string,
-): Promise<'notOpen' | 'taken' | null> {
-  if (parted.includes(uid) || (challenged !== null && challenged !== uid)) return 'notOpen';
+): Promise<ReturnType<typeof joinRefusal>> {
   // A blocked player is answered as one who comes too late, so that nobody learns that they are blocked.
-  return (await hasBlocked(db, owner, uid)) ? 'taken' : null;
+  return joinRefusal(row, uid, now) ?? ((await hasBlocked(db, row.owner, uid)) ? 'taken' : null);
 }
 
 /**
@@ -207,34 +213,15 @@ export async function applyEvent(
     const changed = locked && stepDuel(locked.row, event, locked.now);
     if (!locked || !changed) return null;
     const row = await write(tx, locked.row, changed.set);
-    await tellThoseAway(tx, row, changed.refunds);
+    const news = { kind: 'duelClosed', king: row.bet } as const;
+    await postNotices(
+      tx,
+      toldOfRefund(row, changed.refunds).map(to => ({ to, news })),
+    );
     await giveBack(tx, row, changed.refunds, row.state === 'ended' ? 'released' : 'left');
     if (row.state !== locked.row.state) await dateChallenge(tx, row);
     return { before: locked.row, row };
   });
-}
-
-/** Endings that may come while a player has no page open to say so. */
-const UNSEEN: readonly string[] = [
-  'expired',
-  'abandoned',
-  'late',
-  'banned',
-  'held',
-] satisfies DuelRow['how'][];
-
-/** Tells players who may be away, by a notice, that their stake is back. */
-async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly string[]): Promise<void> {
-  const { bet: king } = row;
-  const how = row.state === 'ended' ? row.how : row.leftHow;
-  if (king === 0 || how === null) return;
-  // A player who goes of their own accord knows; the other may be elsewhere, and so may the owner of a challenge.
-  const isOthersWish = how === 'declined' || (how === 'busy' && row.joiner !== null);
-  const told = refunds.filter(to => UNSEEN.includes(how) || (isOthersWish && to !== row.leftBy));
-  await postNotices(
-    tx,
-    told.map(to => ({ to, news: { kind: 'duelClosed', king } })),
-  );
 }
 
 /** Locks both players first, as beginning their game does: a notice, or a new owner, refers to them. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type DuelEvent, type DuelRow, stepDuel } from '../../../../src/server/duels/step';
 import { limitOf } from '../../../support/phases';
 import { UNIT_MODEL_RUNS } from '../../../support/runner/model-runs';
+import { NOW as BEGUN, WAITING } from './duel-rows';
 
 /** A duel before its game, against the one rule that its phases have an end. */
 
@@ -12,7 +13,6 @@ const MATCHED_MS = limitOf('duel', 'matched');
 const READY_MS = limitOf('duel', 'matched and ready, without a game');
 /** Due duels are looked for so often. */
 const ROUND_MS = 1_000;
-const BEGUN = 1_000_000_000_000;
 const at = (ms: number): Date => new Date(ms);
 
 /** Asserts only a broken bound: an `expect` for each second would take longer than all the rest. */
@@ -22,14 +22,7 @@ const within = (ms: number, most: number): void => {
 
 class Room {
   now = BEGUN;
-  row: DuelRow = {
-    ...{ code: 'K7QX4M', version: 0, state: 'waiting', how: null, owner: 'ada', joiner: null },
-    ...{ gameMode: 'BLITZ_3', bet: 50, isPublic: true, ownerReady: false, joinerReady: false },
-    ...{ ownerSince: at(BEGUN), joinerSince: null, seenAt: at(BEGUN), expiresAt: at(BEGUN + WAITING_MS) },
-    ...{ limitAt: null, changedAt: at(BEGUN), leftBy: null, leftHow: null, leftReason: null, parted: [] },
-    ...{ game: null, winner: null, createdAt: at(BEGUN), endedAt: null },
-    ...{ reversedAt: null, reversedReason: null, challenged: null },
-  };
+  row: DuelRow = { ...WAITING, seenAt: at(BEGUN), expiresAt: at(BEGUN + WAITING_MS) };
   isConnected = true;
   /** Start of the present phase; `awaySince` is the start of the owner's absence. */
   private since = BEGUN;

@@ -3,26 +3,15 @@ import {
   CLOSED_UNSEEN_MS,
   type DuelEvent,
   type DuelRow,
+  isOverFor,
+  joinRefusal,
   READY_MS,
   START_PATIENCE_MS,
   stepDuel,
+  toldOfRefund,
 } from '../../../../src/server/duels/step';
+import { at, MATCHED, NOW, WAITING } from './duel-rows';
 
-const NOW = 1_000_000_000_000;
-const at = (ms: number): Date => new Date(NOW + ms);
-
-const WAITING: DuelRow = {
-  ...{ code: 'K7QX4M', version: 3, state: 'waiting', how: null, owner: 'ada', joiner: null },
-  ...{ gameMode: 'BLITZ_3', bet: 50, isPublic: true, ownerReady: false, joinerReady: false },
-  ...{ ownerSince: at(-1_000), joinerSince: null, seenAt: at(-1_000), expiresAt: at(60_000) },
-  ...{ limitAt: null, changedAt: at(-1_000), leftBy: null, leftHow: null, leftReason: null, parted: [] },
-  ...{ game: null, winner: null, createdAt: at(-1_000), endedAt: null },
-  ...{ reversedAt: null, reversedReason: null, challenged: null },
-};
-const MATCHED: DuelRow = {
-  ...WAITING,
-  ...{ state: 'matched', joiner: 'bob', joinerSince: at(-500), limitAt: at(READY_MS - 500) },
-};
 const LATE: DuelRow = { ...MATCHED, limitAt: at(-1) };
 const both = { ownerReady: true, joinerReady: true };
 
@@ -66,6 +55,45 @@ describe('a waiting duel', () => {
     expect(fate(alone, { ...tick, mayBeAbandoned: false })).toBeNull();
     expect(fate(WAITING, tick)).toBeNull();
   });
+});
+
+test('[DU-12] [DU-17] a duel is refused to whoever comes too late, owns it, has parted from it or is not the one challenged', () => {
+  const refusals = (row: DuelRow, ...players: string[]) => players.map(by => joinRefusal(row, by, NOW));
+  const challenge = { ...WAITING, challenged: 'bob' };
+  expect(refusals(WAITING, 'ada', 'bob')).toEqual(['ownDuel', null]);
+  expect(refusals({ ...WAITING, parted: ['bob'] }, 'bob', 'eve')).toEqual(['notOpen', null]);
+  expect(refusals(challenge, 'bob', 'eve')).toEqual([null, 'notOpen']);
+  for (const state of ['matched', 'playing'] as const)
+    expect(refusals({ ...MATCHED, state }, 'ada', 'bob', 'eve')).toEqual(['taken', 'taken', 'taken']);
+  for (const over of [{ state: 'ended' }, { expiresAt: at(0) }] as const)
+    expect(refusals({ ...challenge, ...over }, 'ada', 'bob', 'eve')).toEqual(['over', 'over', 'over']);
+  expect(refusals({ ...WAITING, expiresAt: at(1) }, 'bob')).toEqual([null]);
+});
+
+test('[IP-14] a duel is over for the players of an ended one and for the last who left one that goes on', () => {
+  const over = (row: DuelRow) => ['ada', 'bob', 'cyd', 'eve'].filter(uid => isOverFor(row, uid));
+  expect(over({ ...MATCHED, state: 'ended', leftBy: 'cyd' })).toEqual(['ada', 'bob', 'cyd']);
+  expect(over({ ...MATCHED, leftBy: 'cyd' })).toEqual(['cyd']);
+  expect(over(WAITING)).toEqual([]);
+});
+
+test.each<[string, Partial<DuelRow>, string[]]>([
+  ['nobody of an end that its owner wished for', { how: 'cancelled', joiner: null }, []],
+  ['the owner whom nobody joined', { how: 'expired', joiner: null }, ['ada']],
+  ['both of a duel that nobody accepted', { how: 'late' }, ['ada', 'bob']],
+  ['both of a duel that a ban ends', { how: 'banned', leftBy: 'bob' }, ['ada', 'bob']],
+  ['the one whom the other has declined', { how: 'declined', leftBy: 'ada' }, ['bob']],
+  ['the one whose opponent plays elsewhere', { how: 'busy', leftBy: 'bob' }, ['ada']],
+  ['nobody of a duel whose owner plays elsewhere', { how: 'busy', joiner: null }, []],
+  ['nobody of a duel without a stake', { how: 'late', bet: 0 }, []],
+])('[LG-05] a notice of a stake that is back goes to %s', (_whom, ended, told) => {
+  const row: DuelRow = { ...MATCHED, state: 'ended', ...ended };
+  expect(toldOfRefund(row, row.joiner === null ? ['ada'] : ['ada', 'bob'])).toEqual(told);
+});
+
+test('[LG-05] a notice of a stake that is back goes to a player who was late, and not to one who declined, while the duel waits on', () => {
+  const left = (leftHow: DuelRow['leftHow']) => toldOfRefund({ ...WAITING, leftBy: 'bob', leftHow }, ['bob']);
+  expect([left('late'), left('declined'), left('busy')]).toEqual([['bob'], [], []]);
 });
 
 describe('a matched duel', () => {
