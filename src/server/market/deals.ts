@@ -8,10 +8,10 @@ import { changeOwner } from '../items/state';
 import { item } from '../items/tables';
 import { type Leg, post } from '../ledger/ledger';
 import { postNotices } from '../notices/store';
-import { standstillsOf } from '../players/standstill';
-import { lockPlayers } from '../players/store';
-import { kindOf } from './designs';
-import { closeOf, type ListingRow, openFor, openListing, referenceOf } from './listings';
+import { type Standstill, standstillsOf } from '../players/standstill';
+import { lockPlayers, type PlayerRow } from '../players/store';
+import { kindOf, type SoldKind } from './designs';
+import { closeOf, type ListingRow, type Offered, offeredNow, openFor, referenceOf } from './listings';
 import { done, refuse } from './refusals';
 import { listing } from './tables';
 
@@ -37,10 +37,20 @@ export async function sell(tx: Transaction, uid: string, { id, itemType, price }
     .where(and(eq(item.id, id), eq(item.kind, kind)));
   // A ban may have come after the caller's standing was looked at.
   const [still] = await standstillsOf(tx, [uid]);
-  if (!own || still?.until === null || found?.owner !== uid) return refuse('notYours');
-  if (kind === 'board' && own.boardItem === id) return refuse('active');
+  const why = sellRefusal(found, own, still);
+  if (why) return refuse(why);
   const made = await openFor(tx, { item: id, kind, seller: uid, price });
   return made ? done(referenceOf(made.id)) : refuse('busy');
+}
+
+/** Why a player cannot put an item up for sale; `null` if they can. @param still their account, if it stands still */
+export function sellRefusal(
+  found: Pick<typeof item.$inferSelect, 'id' | 'kind' | 'owner'> | undefined,
+  own: Pick<PlayerRow, 'uid' | 'boardItem'> | undefined,
+  still: Standstill | undefined,
+): 'notYours' | 'active' | null {
+  if (!own || still?.until === null || found?.owner !== own.uid) return 'notYours';
+  return found.kind === 'board' && own.boardItem === found.id ? 'active' : null;
 }
 
 /** Buys a listed item at the price that the buyer has seen. */
@@ -49,26 +59,36 @@ export async function purchase(
   uid: string,
   { id, itemType, price }: DealBody,
 ): Promise<Dealt> {
-  const seen = await openListing(tx, id);
-  if (!seen || seen.kind !== kindOf(itemType))
-    return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
-  if (seen.seller === uid) return refuse('ownItem');
-  if (seen.price !== price) return refuse('priceChanged', { price: seen.price });
+  const wish = { uid, kind: kindOf(itemType), price };
+  const seen = offerFor(wish, await offeredNow(tx, id));
+  if ('ok' in seen) return seen;
   await lockPlayers(tx, [uid, seen.seller]);
   const stands = await standstillsOf(tx, [uid, seen.seller]);
   // The buyer's own hold is their door's to tell.
   if (stands.some(one => one.until === null)) return refuse('gone');
   if (stands.some(one => one.uid === seen.seller)) return refuse('gone', { why: 'sellerHeld' });
   const sold = await handOver(tx, seen, uid);
-  if (!sold) return refuseLate(tx, id, uid);
+  if (!sold) return lateRefusal(wish, await offeredNow(tx, id));
   return (await pay(tx, sold, uid)) ? done(referenceOf(sold.id)) : refuse('notEnoughKing');
 }
 
+interface Wish {
+  uid: string;
+  kind: SoldKind | null;
+  price: number;
+}
+
+/** The listing that a buyer means, or why they cannot buy it. */
+export function offerFor({ uid, kind, price }: Wish, { owner, offer }: Offered): ListingRow | Dealt {
+  if (owner === uid) return refuse('ownItem');
+  if (offer?.kind !== kind) return refuse('gone');
+  return offer.price === price ? offer : refuse('priceChanged', { price: offer.price });
+}
+
 /** Refuses a purchase because the item was bought, cancelled or listed anew since its listing was read. */
-async function refuseLate(tx: Transaction, id: number, uid: string): Promise<Dealt> {
-  const now = await openListing(tx, id);
-  if (now && now.seller !== uid) return refuse('priceChanged', { price: now.price });
-  return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
+export function lateRefusal(wish: Wish, now: Offered): Dealt {
+  const found = offerFor(wish, now);
+  return 'ok' in found ? found : refuse('priceChanged', { price: found.price });
 }
 
 /** Takes the caller's own listing off the market. */
@@ -128,9 +148,4 @@ export function legsOf({ price, seller }: Pick<ListingRow, 'price' | 'seller'>, 
     leg({ kind: 'player', uid: seller }, net),
     leg({ kind: 'fee' }, whole - net),
   ];
-}
-
-async function ownerOf(tx: Transaction, id: number): Promise<string | null> {
-  const [found] = await tx.select({ owner: item.owner }).from(item).where(eq(item.id, id));
-  return found?.owner ?? null;
 }

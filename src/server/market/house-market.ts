@@ -156,10 +156,13 @@ async function buyBargains(tx: Transaction): Promise<void> {
   for (const bargain of bargains) if (!still.has(bargain.seller)) await buy(tx, bargain);
 }
 
+/** Whether the house keeps its reserve. @param balance hundredths. @param price whole KING */
+export const mayBuy = (balance: bigint, price: number): boolean =>
+  balance - BigInt(price) * 100n >= RESERVE * 100n;
+
 async function buy(tx: Transaction, bargain: ListingRow): Promise<void> {
   const { uid } = HOUSE_SELLER;
-  const left = (await balanceOf(tx, uid, 'KING')) - BigInt(bargain.price) * 100n;
-  if (left < RESERVE * 100n) return;
+  if (!mayBuy(await balanceOf(tx, uid, 'KING'), bargain.price)) return;
   const sold = await handOver(tx, bargain, uid);
   if (sold && !(await pay(tx, sold, uid))) throw new Error('the house cannot pay');
 }

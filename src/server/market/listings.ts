@@ -19,13 +19,19 @@ export function readReference(typed: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** The open listing of an item. */
-export async function openListing(db: Queries, itemId: number): Promise<ListingRow | null> {
+/** An item with its owner and its open listing; `null` where there is none. */
+export interface Offered {
+  owner: string | null;
+  offer: ListingRow | null;
+}
+
+export async function offeredNow(db: Queries, itemId: number): Promise<Offered> {
   const [found] = await db
-    .select()
-    .from(listing)
-    .where(and(eq(listing.item, itemId), eq(listing.state, 'open')));
-  return found ?? null;
+    .select({ owner: item.owner, offer: listing })
+    .from(item)
+    .leftJoin(listing, and(eq(listing.item, item.id), eq(listing.state, 'open')))
+    .where(eq(item.id, itemId));
+  return found ?? { owner: null, offer: null };
 }
 
 /**

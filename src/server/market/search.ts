@@ -72,8 +72,7 @@ async function forSale(db: Queries, uid: string, query: MarketQuery): Promise<Fo
 
 /** Items of the player, sorted here, since there are few enough. */
 async function ownItems(db: Queries, uid: string, query: MarketQuery): Promise<Found> {
-  const { page, generation, order, orderBy, names, type } = query;
-  const kind = KIND_OF_TYPE[type];
+  const { generation, names, type } = query;
   const own = await findPlayer(db, uid);
   const rows = await db
     .select()
@@ -81,18 +80,28 @@ async function ownItems(db: Queries, uid: string, query: MarketQuery): Promise<F
     .where(
       and(
         eq(item.owner, uid),
-        eq(item.kind, kind),
+        eq(item.kind, KIND_OF_TYPE[type]),
         generation === 'ALL' ? undefined : eq(item.generation, generation === 'ONE' ? 1 : 2),
         names && inArray(item.name, names),
       ),
     );
+  return ownPage(rows, own?.boardItem ?? null, query);
+}
+
+/** A page of a player's items, in the order that they wish for; the older one first where two are equal. */
+export function ownPage(
+  rows: readonly ItemRow[],
+  activeBoard: number | null,
+  { page, order, orderBy, type }: Pick<MarketQuery, 'page' | 'order' | 'orderBy' | 'type'>,
+): Found {
+  const kind = KIND_OF_TYPE[type];
   const key = (row: ItemRow): number =>
     orderBy === 'PRICE' ? priceOf(row) : orderBy === 'RARITY' ? rankOf(kind, row.name) : row.id;
   const sign = order === 'ASC' ? 1 : -1;
-  const sorted = rows.sort((one, other) => sign * (key(one) - key(other) || one.id - other.id));
+  const sorted = rows.toSorted((one, other) => sign * (key(one) - key(other) || one.id - other.id));
   const shown = sorted.slice(page * MARKET_PAGE, (page + 1) * MARKET_PAGE);
   const content = shown.map(row => {
-    const busy = busyAs(row, own?.boardItem ?? null);
+    const busy = busyAs(row, activeBoard);
     return { ...shownItem(row), price: priceOf(row), yours: true, ...(busy && { busy }) };
   });
   return pageOf(content, rows.length, page);

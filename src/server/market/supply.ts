@@ -15,14 +15,14 @@ const PURSE = 20_000n;
 const SECOND = /^\w+_2_\d$|^(UNSEEN|STALKER|FURTIVE|GIBBOUS|VAST)$/;
 
 /** Designs of a kind without the starter items, which everybody has anyway. */
-const designs = (kind: SoldKind): { kind: SoldKind; name: string; generation: number }[] =>
+export const supplyOf = (kind: SoldKind): { kind: SoldKind; name: string; generation: number }[] =>
   knownItems(kind)
     .filter(name => STARTER_SET.every(plain => plain.kind !== kind || plain.name !== name))
     .map(name => ({ kind, name, generation: SECOND.test(name) ? 2 : 1 }));
 
 /** Grants the house its items, and KING out of the mint. To be done once, with the player that the house is here. */
 export async function grantSupply(tx: Transaction, house: string): Promise<void> {
-  const wanted = [...designs('avatar'), ...designs('board')];
+  const wanted = [...supplyOf('avatar'), ...supplyOf('board')];
   const made = await tx
     .insert(item)
     .values(wanted.map(one => ({ ...one, owner: house })))

@@ -31,31 +31,20 @@ export async function changeWatch(
   { itemType, name, below }: WatchBody,
 ): Promise<Outcome<WatchAnswer>> {
   const kind = kindOf(itemType);
-  const refuse = async (
-    message: NonNullable<WatchAnswer['message']>,
-    price?: number,
-  ): Promise<Outcome<WatchAnswer>> => ({
+  const refuse = async (why: WatchRefusal): Promise<Outcome<WatchAnswer>> => ({
     ok: false,
-    answer: {
-      status: 400,
-      message,
-      ...(price !== undefined && { price }),
-      watches: await watchesOf(tx, uid),
-    },
+    answer: { status: 400, ...why, watches: await watchesOf(tx, uid) },
   });
-  if (kind === null || !isKnownItem(kind, name)) return refuse('unknown');
+  if (kind === null || !isKnownItem(kind, name)) return refuse({ message: 'unknown' });
   const own = and(eq(designWatch.player, uid), eq(designWatch.kind, kind), eq(designWatch.name, name));
   if (below === null) await tx.delete(designWatch).where(own);
   else {
-    if (!isPrice(below)) return refuse('price');
+    if (!isPrice(below)) return refuse({ message: 'price' });
     // Two calls at once count one after the other.
     await lockPlayers(tx, [uid]);
     const cheapest = await cheapestFor(tx, uid, kind, name);
-    if (cheapest !== null && cheapest <= below) return refuse('offered', cheapest);
-    const others = (await watchesOf(tx, uid)).filter(
-      one => kindOf(one.itemType) !== kind || one.name !== name,
-    );
-    if (others.length >= MAX_WATCHES) return refuse('full');
+    const refusal = watchRefusal({ itemType, name, below }, cheapest, await watchesOf(tx, uid));
+    if (refusal) return refuse(refusal);
     await tx
       .insert(designWatch)
       .values({ player: uid, kind, name, below })
@@ -65,6 +54,19 @@ export async function changeWatch(
       });
   }
   return { ok: true, answer: { status: 200, watches: await watchesOf(tx, uid) } };
+}
+
+type WatchRefusal = Pick<WatchAnswer, 'message' | 'price'>;
+
+/** Why a design is not watched; `null` if it may be. @param cheapest whole KING; `null` where nobody else offers one */
+export function watchRefusal(
+  { itemType, name, below }: Watch,
+  cheapest: number | null,
+  watches: readonly Watch[],
+): WatchRefusal | null {
+  if (cheapest !== null && cheapest <= below) return { message: 'offered', price: cheapest };
+  const others = watches.filter(one => one.itemType !== itemType || one.name !== name);
+  return others.length >= MAX_WATCHES ? { message: 'full' } : null;
 }
 
 /** @returns whole KING; `null` where nobody else offers one */
