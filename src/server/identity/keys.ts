@@ -105,12 +105,18 @@ async function rotate(db: Database, now: number): Promise<void> {
   await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${KEYS_LOCK}, 0))`);
     const [newest, ...older] = await readKeys(tx);
-    const age = newest ? now - newest.createdAt.getTime() : Number.POSITIVE_INFINITY;
     const outdated = older.map(({ kid }) => kid);
-    if (age > ROTATION_MS) await tx.insert(identityKey).values(await newKey(now));
-    else if (age > OUTDATED_MS && outdated.length > 0)
+    const change = rotationAt(newest?.createdAt.getTime() ?? null, now);
+    if (change === 'make') await tx.insert(identityKey).values(await newKey(now));
+    else if (change === 'forgetOlder' && outdated.length > 0)
       await tx.delete(identityKey).where(inArray(identityKey.kid, outdated));
   });
+}
+
+/** Change of the keys that is due at a start. @param newest when the newest was made; `null` where there is none */
+export function rotationAt(newest: number | null, now: number): 'make' | 'forgetOlder' | null {
+  if (newest === null || now - newest > ROTATION_MS) return 'make';
+  return now - newest > OUTDATED_MS ? 'forgetOlder' : null;
 }
 
 async function newKey(now: number): Promise<typeof identityKey.$inferInsert> {

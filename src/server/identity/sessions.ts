@@ -52,8 +52,10 @@ export function beginSession(
         ? []
         : await tx.select({ createdAt }).from(identityRefresh).where(isOfFamily(localId, of)).for('update');
     const family = of !== undefined && before.length > 0 ? of : randomUUID();
-    const last = Math.max(0, ...before.map(row => toSecond(row.createdAt.getTime())));
-    const signedInAt = Math.max(toSecond(now), last + 1_000);
+    const signedInAt = nextSignIn(
+      now,
+      before.map(row => row.createdAt.getTime()),
+    );
     const token = randomBytes(32).toString('base64url');
     await tx.insert(identityRefresh).values({
       ...{ hash: hashOf(token), localId, family, usedAt: new Date(now) },
@@ -63,6 +65,10 @@ export function beginSession(
     return { token, family, signedInAt };
   });
 }
+
+/** The second of a sign-in: a later one than any before in its family. */
+export const nextSignIn = (now: number, before: readonly number[]): number =>
+  Math.max(toSecond(now), ...before.map(at => toSecond(at) + 1_000));
 
 const isOfFamily = (localId: string, family: string) =>
   and(eq(identityRefresh.family, family), eq(identityRefresh.localId, localId));
@@ -105,6 +111,22 @@ export type Refreshed =
   | { ok: false; why: 'unknown' | 'disabled' | 'replaced' }
   | { ok: false; why: 'reused'; session: SignedIn };
 
+/**
+ * Decides about a refresh token that is used: `first` gives it a successor, `again` the same one once more, since it was replaced
+ * a moment ago; all else are refusals.
+ *
+ * @param found its row; `undefined` where there is none
+ */
+export function useOfToken(
+  found: Pick<typeof identityRefresh.$inferSelect, 'usedAt' | 'replacedAt' | 'salt'> | undefined,
+  now: number,
+): 'unknown' | 'reused' | 'replaced' | 'again' | 'first' {
+  if (!found || found.usedAt.getTime() <= now - IDLE_MS) return 'unknown';
+  if (found.replacedAt === null) return 'first';
+  if (found.replacedAt.getTime() < now - GRACE_MS) return 'reused';
+  return found.salt === null ? 'replaced' : 'again';
+}
+
 /** Exchanges a refresh token for its successor. */
 export function refreshSession(db: Database, token: string, now: number): Promise<Refreshed> {
   return db.transaction(async (tx): Promise<Refreshed> => {
@@ -114,18 +136,17 @@ export function refreshSession(db: Database, token: string, now: number): Promis
       .from(identityRefresh)
       .where(eq(identityRefresh.hash, hash))
       .for('update');
-    if (!found || found.usedAt.getTime() <= now - IDLE_MS) return { ok: false, why: 'unknown' };
-    const { localId, family, createdAt, provedAt, replacedAt } = found;
-    if (replacedAt !== null && replacedAt.getTime() < now - GRACE_MS) {
-      const session = { uid: localId, sid: family, signedInAt: toSecond(createdAt.getTime()) };
-      return { ok: false, why: 'reused', session };
-    }
-    if (replacedAt !== null && found.salt === null) return { ok: false, why: 'replaced' };
+    const use = useOfToken(found, now);
+    if (!found || use === 'unknown') return { ok: false, why: 'unknown' };
+    const { localId, family, createdAt, provedAt } = found;
+    const signedInAt = toSecond(createdAt.getTime());
+    if (use === 'reused') return { ok: false, why: use, session: { uid: localId, sid: family, signedInAt } };
+    if (use === 'replaced') return { ok: false, why: use };
     const account = await findAccount(tx, localId);
     if (!account || account.disabled) return { ok: false, why: 'disabled' };
     const salt = found.salt ?? randomBytes(16).toString('base64url');
     const successor = successorOf(token, salt);
-    if (replacedAt === null) {
+    if (use === 'first') {
       const usedAt = new Date(now);
       await tx
         .update(identityRefresh)
@@ -135,8 +156,7 @@ export function refreshSession(db: Database, token: string, now: number): Promis
         .insert(identityRefresh)
         .values({ hash: hashOf(successor), localId, family, createdAt, provedAt, usedAt });
     }
-    const moments = { signedInAt: toSecond(createdAt.getTime()), provedAt: provedAt?.getTime() ?? null };
-    return { ok: true, account, family, successor, ...moments };
+    return { ok: true, account, family, successor, signedInAt, provedAt: provedAt?.getTime() ?? null };
   });
 }
 

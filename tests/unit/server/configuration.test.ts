@@ -208,3 +208,19 @@ test('addresses are logged behind a proxy that names them, or by a setting', () 
   expect([isLogged({}), isLogged({ LOG_ADDRESSES: 'on' })]).toEqual([false, true]);
   expect([isLogged(proxied), isLogged({ ...proxied, LOG_ADDRESSES: 'off' })]).toEqual([true, false]);
 });
+
+const project = {
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'chess.example',
+  FIREBASE_PROJECT_ID: 'chess',
+};
+test.each<[string, Record<string, string>, RegExp]>([
+  ['on a public address', { HOST: '0.0.0.0' }, /KINGSIDE_DEMO_IDENTITY=allow/],
+  ['behind a public name', { PUBLIC_URL: 'https://chess.example' }, /KINGSIDE_DEMO_IDENTITY=allow/],
+  ['behind a proxy', { TRUST_PROXY: 'on' }, /behind a proxy .*KINGSIDE_DEMO_IDENTITY=allow/],
+  ['beside Firebase', { ...project, KINGSIDE_DEMO_IDENTITY: 'allow' }, /never runs beside Firebase/],
+  ['with half of a Firebase project', { FIREBASE_PROJECT_ID: 'chess' }, /belong together/],
+  ['with tokens that hardly live', { TOKEN_TTL_S: '299' }, /TOKEN_TTL_S/],
+])('[ID-05] the embedded identity is refused %s', (_where, env, message) => {
+  expect(() => readConfiguration(env)).toThrow(message);
+});

@@ -1,0 +1,160 @@
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../../../src/protocol/settings';
+import { readConfiguration } from '../../../../src/server/configuration';
+import { isAtHome } from '../../../../src/server/identity/at-home';
+import { rotationAt } from '../../../../src/server/identity/keys';
+import { accountNameOf } from '../../../../src/server/identity/oidc';
+import { sendOutcome, sendPopup, sendRefusal } from '../../../../src/server/identity/popup';
+import { readPopupCall } from '../../../../src/server/identity/popup-call';
+import { nextSignIn, useOfToken } from '../../../../src/server/identity/sessions';
+
+const NOW = 1_800_000_000_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+test('[ID-05] demo identities are for callers of this machine by a name of its own, whom nobody forwards', () => {
+  const here = (host: string | undefined, header = {}) => isAtHome({ headers: { host, ...header } });
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
+    expect([host, here(host)]).toEqual([host, true]);
+  for (const host of [undefined, '192.168.1.7:3000', 'kingside.example', '127.0.0.1.evil.example'])
+    expect([host, here(host)]).toEqual([host, false]);
+  for (const name of [
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'cf-connecting-ip',
+  ])
+    expect([name, here('localhost', { [name]: 'x' })]).toEqual([name, false]);
+});
+
+const CALL = { providerId: 'google.com', redirectUrl: 'http://localhost:3000/login', eventId: '42' };
+const read = (query: object, language = 'pt') =>
+  readPopupCall(
+    { query, headers: { 'accept-language': language } } as unknown as FastifyRequest,
+    readConfiguration({}),
+  );
+
+test('[ID-05] [TF-03] a popup is for a known provider, and for a session only where its user signs in anew', () => {
+  const said = {
+    language: 'pt',
+    eventId: '42',
+    authType: '',
+    origin: 'http://localhost:3000',
+    session: null,
+  };
+  expect(read(CALL)).toEqual({ ...said, provider: { id: 'google.com', name: 'Google' } });
+  expect(read({ ...CALL, lang: 'ru', providerId: 'apple.com' })).toMatchObject({
+    language: 'ru',
+    provider: { name: 'Apple' },
+  });
+  expect(read({ ...CALL, uid: 'u', sid: 's' })).toMatchObject({ session: null });
+  expect(read({ ...CALL, authType: 'reauthViaPopup', uid: 'u', sid: 's' })).toMatchObject({
+    session: { uid: 'u', sid: 's' },
+  });
+  expect(read({ ...CALL, providerId: 'facebook.com' })).toMatchObject({
+    provider: null,
+    origin: said.origin,
+  });
+  for (const wrong of [
+    {},
+    { ...CALL, eventId: 'x'.repeat(201) },
+    { ...CALL, providerId: ['google.com', 'apple.com'] },
+  ])
+    expect(read(wrong)).toEqual({ language: 'pt', provider: null, origin: '' });
+  for (const [redirectUrl, origin] of [
+    ['nonsense', ''],
+    ['javascript:alert(1)', 'null'],
+    ['https://evil.example/a', 'https://evil.example'],
+  ])
+    expect(read({ ...CALL, redirectUrl })).toMatchObject({ origin });
+});
+
+async function page(write: (reply: FastifyReply) => FastifyReply) {
+  const app = fastify();
+  app.get('/', (_request, reply) => write(reply));
+  const { statusCode, headers, body } = await app.inject('/');
+  await app.close();
+  return { statusCode, headers, body };
+}
+const call = {
+  language: 'en',
+  provider: { id: 'google.com', name: 'Google' },
+  eventId: '"><script>',
+  authType: '',
+} as const;
+
+test('[ID-03] the popup offers four identities and a name for someone new, in five languages and without inline scripts', async () => {
+  for (const language of LANGUAGES) {
+    const { body } = await page(reply =>
+      sendPopup(reply, { ...call, language, origin: '', session: null, pictures: '/items' }),
+    );
+    expect(body).toContain('Google</h1>');
+    expect(body.match(/<button type="button" data-identity=/g)).toHaveLength(4);
+    expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/emulator/auth/popup.js" defer>']);
+    expect(body).toContain('data-event="&quot;&gt;&lt;script&gt;"');
+    expect(body).toContain('name="name" maxlength="40"');
+  }
+});
+
+test('[ID-03] [ID-04] a popup hands on its code or its error, and is refused with the reason', async () => {
+  const done = await page(reply => sendOutcome(reply, { ...call, code: 'c' }));
+  expect(done.body).toMatch(/data-code="c" data-error=""[\s\S]*You can close this window/);
+  expect(done.headers['referrer-policy']).toBe('no-referrer');
+  const failed = await page(reply => sendOutcome(reply, { ...call, error: 'auth/user-cancelled' }));
+  expect(failed.body).toMatch(/data-code="" data-error="auth\/user-cancelled"[\s\S]*Please try again/);
+  for (const [why, words] of [
+    [{ origin: 'https://<evil>' }, 'https://&lt;evil&gt;'],
+    ['notHere', 'only on the machine'],
+    ['tooLate', 'has expired'],
+  ] as const) {
+    const { statusCode, body } = await page(reply => sendRefusal(reply, 'en', why));
+    expect([statusCode, body]).toEqual([403, expect.stringContaining(words)]);
+    expect(body).not.toMatch(/<button|data-code/);
+  }
+});
+
+test('[ID-05] subjects of a provider that differ in capitals alone are different accounts', () => {
+  const signs = ['', ...'aA^1'];
+  const subjects = new Set(signs.flatMap(a => signs.flatMap(b => signs.map(c => a + b + c))));
+  const names = new Set([...subjects].map(subject => accountNameOf(subject).toLowerCase()));
+  expect(names.size).toBe(subjects.size);
+});
+
+test.each<
+  [string, ReturnType<typeof useOfToken>, { usedAt?: number; replacedAt?: number; salt?: string } | undefined]
+>([
+  ['of nobody', 'unknown', undefined],
+  ['in use', 'first', { usedAt: -DAY_MS }],
+  ['not used for 90 days', 'unknown', { usedAt: -90 * DAY_MS }],
+  ['not used for almost 90 days', 'first', { usedAt: 1 - 90 * DAY_MS }],
+  ['replaced a minute ago', 'again', { replacedAt: -MINUTE_MS, salt: 's' }],
+  ['replaced longer ago', 'reused', { replacedAt: -MINUTE_MS - 1, salt: 's' }],
+  ['replaced by signing in anew', 'replaced', { replacedAt: -MINUTE_MS }],
+  ['replaced so longer ago', 'reused', { replacedAt: -MINUTE_MS - 1 }],
+  [
+    'replaced and not used for 90 days',
+    'unknown',
+    { usedAt: -90 * DAY_MS, replacedAt: -90 * DAY_MS, salt: 's' },
+  ],
+])('[ID-07] a refresh token %s counts as %s', (_which, use, row) => {
+  const { usedAt = 0, replacedAt, salt = null } = row ?? {};
+  const moments = { usedAt: new Date(NOW + usedAt), salt };
+  const found = { ...moments, replacedAt: replacedAt === undefined ? null : new Date(NOW + replacedAt) };
+  expect(useOfToken(row && found, NOW)).toBe(use);
+});
+
+test('[ID-07] sign-ins of one session differ by a second at least', () => {
+  expect(nextSignIn(NOW + 999, [])).toBe(NOW);
+  expect(nextSignIn(NOW + 999, [NOW - 5_000, NOW + 10])).toBe(NOW + 1_000);
+  expect(nextSignIn(NOW + 5_999, [NOW])).toBe(NOW + 5_000);
+});
+
+test('[ID-05] a start makes a key after 30 days, and forgets older ones two days after that', () => {
+  const at = (days: number) => rotationAt(NOW, NOW + days * DAY_MS);
+  expect(rotationAt(null, NOW)).toBe('make');
+  expect([0, 2, 2.01, 30, 30.01].map(at)).toEqual([null, null, 'forgetOlder', 'forgetOlder', 'make']);
+});
