@@ -170,7 +170,7 @@ export async function deskRoutes(
     if (!isSameOrigin(request)) throw new HttpFailure(403);
     const to = fieldOf(request, 'to');
     if (!(await signIn(request, reply))) return sendSignIn(reply, { ...SIGN_IN, to, isWrong: true });
-    return reply.redirect(/^\/desk(?:[/?][\w./?=&%+-]*)?$/.test(to) ? to : '/desk', 303);
+    return reply.redirect(placeAfterSignIn(to), 303);
   });
   app.post(
     '/desk/sign-out',
@@ -362,6 +362,10 @@ export async function deskRoutes(
 type Work = (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>;
 
 const SIGN_IN = { action: '/desk/sign-in' };
+
+/** Page that is shown after a sign-in: the desk's own one that was asked for, else the list. */
+export const placeAfterSignIn = (to: string): string =>
+  /^\/desk(?:[/?][\w./?=&%+-]*)?$/.test(to) ? to : '/desk';
 
 /** Shows the page that a form without words of its own stood on: nothing has been done. */
 const toItsPage: Work = async ({ url }, reply) =>

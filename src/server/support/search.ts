@@ -10,8 +10,8 @@ import { ticket, ticketMessage } from './tables';
 export const MAX_SEARCH = 100;
 const MAX_PARTS = 6;
 
-/** Parts of a search: what lies between spaces and has a letter or a digit. */
-const partsOf = (search: string): string[] =>
+/** Parts of a search, in small letters: what lies between spaces and has a letter or a digit. */
+export const partsOf = (search: string): string[] =>
   cleanLine(search.slice(0, MAX_SEARCH))
     .toLowerCase()
     .split(' ')
@@ -33,11 +33,17 @@ export function isFound(search: string): SQL[] {
   });
 }
 
+/** Words of a part, as `to_tsquery` takes them: each begins a word of the thread. */
+export const wordsIn = (part: string): string =>
+  part
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    // A single letter begins too many words.
+    .map(word => (word.length === 1 ? `'${word}'` : `'${word}':*`))
+    .join(' & ');
+
 function byWords(part: string): SQL {
-  const words = part.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
-  // A single letter begins too many words.
-  const wanted = words.map(word => (word.length === 1 ? `'${word}'` : `'${word}':*`)).join(' & ');
-  const query = sql`to_tsquery('simple', ${wanted})`;
+  const query = sql`to_tsquery('simple', ${wordsIn(part)})`;
   return sql`select ${ticket.id} from ${ticket} where ${ticket.words} @@ ${query}
     union all select ${ticketMessage.ticket} from ${ticketMessage} where ${ticketMessage.words} @@ ${query}`;
 }

@@ -97,30 +97,41 @@ export async function readThread(db: Database, uid: string, id: number): Promise
 export const messagesOf = (db: Queries, id: number) =>
   db.select().from(ticketMessage).where(eq(ticketMessage.ticket, id)).orderBy(asc(ticketMessage.id));
 
+/** Texts of a new ticket as they are kept, or why it cannot be written. */
+export function readTicket({
+  reason,
+  ...wanted
+}: Pick<NewTicket, 'reason' | 'subject' | 'message'>):
+  | string
+  | { reason: number; subject: string; message: string } {
+  if (!TICKET_REASONS.some(one => one === reason)) return 'The reason is a number from 1 to 4.';
+  const subject = cleanLine(wanted.subject);
+  if (!isReadable(subject) || subject.length > MAX_TICKET_SUBJECT)
+    return `The subject has to have 1 to ${MAX_TICKET_SUBJECT} characters.`;
+  const message = checkedMessage(wanted.message);
+  return message === null ? TOO_LONG : { reason, subject, message };
+}
+
 /** Writes a new ticket. A refusal is to be rolled back. @source API-28, SU-02…05 */
 export async function openTicket(
   tx: Transaction,
   uid: string,
   wanted: NewTicket,
 ): Promise<Outcome<TicketAnswer>> {
-  const reason = TICKET_REASONS.find(one => one === wanted.reason);
-  if (reason === undefined) return refused('The reason is a number from 1 to 4.');
-  const subject = cleanLine(wanted.subject);
-  if (!isReadable(subject) || subject.length > MAX_TICKET_SUBJECT)
-    return refused(`The subject has to have 1 to ${MAX_TICKET_SUBJECT} characters.`);
-  const message = checkedMessage(wanted.message);
-  if (message === null) return refused(TOO_LONG);
+  const written = readTicket(wanted);
+  if (typeof written === 'string') return refused(written);
+  const { reason, subject, message } = written;
   await lockPlayers(tx, [uid]);
   const [open] = await tx
     .select({ id: ticket.id })
     .from(ticket)
     .where(and(eq(ticket.player, uid), isNull(ticket.closedAt)));
   if (open) return refused(TICKET_OPEN);
-  const [{ written } = { written: 0 }] = await tx
-    .select({ written: count() })
+  const [{ today } = { today: 0 }] = await tx
+    .select({ today: count() })
     .from(ticket)
     .where(and(eq(ticket.player, uid), sql`${ticket.createdAt} > ${DB_NOW} - interval '1 day'`));
-  if (written >= MAX_TICKETS_A_DAY) return refused(TICKET_FULL);
+  if (today >= MAX_TICKETS_A_DAY) return refused(TICKET_FULL);
   const { attachment, follows } = wanted;
   if (attachment && !(await mayAttach(tx, uid, attachment))) return refused(NOT_YOURS);
   if (follows !== undefined && !(await isOwnClosed(tx, uid, follows)))
