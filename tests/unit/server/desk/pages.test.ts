@@ -1,4 +1,3 @@
-import fastify, { type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../src/protocol/settings';
@@ -7,23 +6,17 @@ import { cannedFor, cannedText } from '../../../../src/server/desk/canned';
 import { gamePart } from '../../../../src/server/desk/game';
 import { sendSignIn } from '../../../../src/server/desk/layout';
 import { DESK_ORDERS, orderOf, sendQuestion, wordsOf } from '../../../../src/server/desk/orders';
-import { PAGE_SIZE, queueQuery, sendQueue } from '../../../../src/server/desk/queue';
+import { queueQuery, sendQueue } from '../../../../src/server/desk/queue';
 import { placeAfterSignIn } from '../../../../src/server/desk/routes';
 import type { Side } from '../../../../src/server/desk/side';
 import { sendTicket, ticketQuery } from '../../../../src/server/desk/ticket';
 import { turnsOf } from '../../../../src/server/desk/turn';
 import type { DeskTicket } from '../../../../src/server/support/desk';
+import { sent } from '../pages/sent';
 
 /** Pages of the desk, as text of what they are given. */
 
-/** A page as the operator's browser gets it. */
-async function shown(write: (reply: FastifyReply) => FastifyReply): Promise<string> {
-  const app = fastify();
-  app.get('/', (_request, reply) => write(reply));
-  const { body } = await app.inject('/');
-  await app.close();
-  return body;
-}
+const shown = async (write: Parameters<typeof sent>[0]): Promise<string> => (await sent(write)).body;
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
 const TICKET: DeskTicket = {
@@ -31,52 +24,26 @@ const TICKET: DeskTicket = {
   ...{ createdAt: AT, closedAt: null, waits: true, follows: null },
 };
 
-describe('an address', () => {
-  test.each([
-    { page: '0' },
-    { page: '251' },
-    { page: 'x' },
-    { page: ['1', '2'] },
-    { state: 'burnt' },
-    { q: ['a', 'b'] },
-    { q: 'x'.repeat(101) },
-    { reports: '-1' },
-  ])('[IP-22] the list takes %j for left out', query => {
-    expect(v.parse(queueQuery, query)).toEqual({ q: '', state: undefined, page: 1, reports: 1 });
-  });
+/** Reads a query with each of these values for each of these fields. */
+const readings = (schema: v.GenericSchema, values: Record<string, unknown[]>) =>
+  Object.entries(values).flatMap(([name, each]) => each.map(value => v.parse(schema, { [name]: value })));
 
-  test('[IP-22] the list reads a search, a state and pages up to the last', () => {
-    const asked = { q: ' clock ', state: 'closed', page: '250', reports: '2' };
-    expect(v.parse(queueQuery, asked)).toEqual({ q: 'clock', state: 'closed', page: 250, reports: 2 });
-  });
+test('[IP-22] an address loses the parts that make no sense, and keeps the rest', () => {
+  const pages = { page: ['0', '251', 'x', ['1', '2']], reports: ['-1'] };
+  const list = readings(queueQuery, { ...pages, state: ['burnt'], q: [['a', 'b'], 'x'.repeat(101)] });
+  expect(list).toEqual(list.map(() => ({ q: '', state: undefined, page: 1, reports: 1 })));
+  const asked = { q: ' clock ', state: 'closed', page: '250', reports: '2' };
+  expect(v.parse(queueQuery, asked)).toEqual({ q: 'clock', state: 'closed', page: 250, reports: 2 });
+  const about = { duels: ['0', '101'], before: ['x', '1'.repeat(16)], currency: ['GOLD'] };
+  const ticket = readings(ticketQuery, { ...about, ply: ['x', '12345'], game: ['-1'] });
+  expect(ticket).toEqual(ticket.map(() => ({ currency: 'KING', duels: 1 })));
+});
 
-  test.each([
-    { duels: '0' },
-    { duels: '101' },
-    { before: 'x' },
-    { before: '1'.repeat(16) },
-    { currency: 'GOLD' },
-    { ply: 'x' },
-    { ply: '12345' },
-    { game: '-1' },
-  ])('[IP-22] a ticket takes %j for left out', query => {
-    expect(v.parse(ticketQuery, query)).toEqual({ currency: 'KING', duels: 1 });
-  });
-
-  test('[IP-22] a sign-in leads to the desk’s own pages alone', () => {
-    for (const own of ['/desk', '/desk?q=a%20b&page=2', '/desk/ticket/7?duels=2'])
-      expect(placeAfterSignIn(own)).toBe(own);
-    for (const other of [
-      '',
-      '/deskx',
-      '//evil.test',
-      'https://evil.test',
-      '/desk\\evil',
-      '/desk//@evil',
-      '/desk\n',
-    ])
-      expect([other, placeAfterSignIn(other)]).toEqual([other, '/desk']);
-  });
+test('[IP-22] a sign-in leads to the desk’s own pages alone', () => {
+  for (const own of ['/desk', '/desk?q=a%20b&page=2', '/desk/ticket/7?duels=2'])
+    expect(placeAfterSignIn(own)).toBe(own);
+  const others = ['', '/deskx', '//evil.test', 'https://evil.test', '/desk\\evil', '/desk//@evil', '/desk\n'];
+  expect(others.map(placeAfterSignIn)).toEqual(others.map(() => '/desk'));
 });
 
 test('[IP-22] canned texts are offered in the player’s language first, and a name that is none adds nothing', () => {
@@ -86,17 +53,8 @@ test('[IP-22] canned texts are offered in the player’s language first, and a n
   const texts = groups.flatMap(group => group.texts.map(({ value }) => cannedText(value)));
   expect(new Set(texts).size).toBe(25);
   expect(cannedText('solved.es')).toMatch(/^Ya está resuelto/);
-  for (const none of [
-    '',
-    'solved',
-    'nothing.es',
-    'solved.__proto__',
-    '__proto__.es',
-    'solved.xx',
-    7,
-    undefined,
-  ])
-    expect([none, cannedText(none)]).toEqual([none, '']);
+  const none = ['', 'solved', 'nothing.es', 'solved.__proto__', '__proto__.es', 'solved.xx', 7, undefined];
+  expect(none.map(cannedText)).toEqual(none.map(() => ''));
 });
 
 test('[IP-22] a step beside keeps what else is shown, and takes a written answer along', () => {
@@ -111,15 +69,9 @@ test('[IP-22] a step beside keeps what else is shown, and takes a written answer
 });
 
 test('[IP-22] a game is shown at its half-move, with the last move marked and steps to where there is more', () => {
-  const move = { san: 'e4', from: 'e2', to: 'e4' };
   const after = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
-  const game = {
-    id: 5,
-    positions: [
-      { fen: START_FEN, move: null },
-      { fen: after, move },
-    ],
-  };
+  const moved = { fen: after, move: { san: 'e4', from: 'e2', to: 'e4' } };
+  const game = { id: 5, positions: [{ fen: START_FEN, move: null }, moved] };
   const at = (ply: number) => {
     const part = gamePart({ ...game, ply }, turnsOf('/desk/report/1', {}, false));
     return typeof part === 'string' ? part : part.markup;
@@ -141,15 +93,8 @@ describe('the list', () => {
   const queue = (more: Partial<Parameters<typeof sendQueue>[1]> = {}) =>
     shown(reply =>
       sendQueue(reply, {
-        ...{
-          search: '',
-          state: 'open',
-          page: 1,
-          tickets: [TICKET],
-          hasMore: false,
-          open: 1_234,
-          formToken: 'f',
-        },
+        ...{ search: '', state: 'open', page: 1, tickets: [TICKET] },
+        ...{ hasMore: false, open: 1_234, formToken: 'f' },
         reports: { page: 1, reports: [], hasMore: false },
         ...more,
       }),
@@ -186,22 +131,14 @@ describe('the list', () => {
       /No open ticket has all of this[\s\S]*Search all tickets/,
     );
     expect(await queue({ ...none, search: 'a', state: 'all' })).toContain('No ticket has all of this');
-    expect(
-      [await queue(none), await queue({ ...none, state: 'all' })].map(
-        page => /class="none">([^<]*)/.exec(page)?.[1],
-      ),
-    ).toEqual([...['None. Enjoy the silence.', 'None yet.']]);
+    expect(await queue(none)).toContain('None. Enjoy the silence.');
+    expect(await queue({ ...none, state: 'all' })).toContain('None yet.');
   });
 
   test('[IP-22] open reports are below the first page of open tickets, page by page', async () => {
     const report = {
-      id: 4,
-      game: 5,
-      white: 'ana',
-      black: 'bea',
-      reporter: 'bea',
+      ...{ id: 4, game: 5, white: 'ana', black: 'bea', reporter: 'bea', at: AT },
       reason: 'She <b>stalls</b>.',
-      at: AT,
     };
     const reports = { page: 2, reports: [report], hasMore: true };
     const page = await queue({ reports });
@@ -211,7 +148,6 @@ describe('the list', () => {
     );
     for (const other of [{ page: 2 }, { search: 'a' }, { state: 'all' }] as const)
       expect(await queue({ reports, ...other })).not.toContain('id="reports"');
-    expect(PAGE_SIZE).toBe(40);
   });
 });
 
@@ -222,33 +158,21 @@ describe('a ticket', () => {
   };
   const sold = { ...SALE, price: 7, item: { kind: 'avatar', name: 'zombie_0_0' } as const };
   const statement = {
-    balances: { king: 1_006.65, queen: 0 },
-    held: { king: 50, duels: 1 },
-    entries: [sold],
-    next: 5,
+    ...{ balances: { king: 1_006.65, queen: 0 }, held: { king: 50, duels: 1 } },
+    ...{ entries: [sold], next: 5 },
   };
+  const asked = { currency: 'KING', before: undefined, duels: 1 } as const;
   const SIDE: Side = {
-    ...{
-      asked: { currency: 'KING', before: undefined, duels: 1 },
-      statement,
-      duels: [],
-      hasMoreDuels: false,
-    },
-    ...{ sessions: [], isBanned: false, twoFactor: null, tickets: [], hasMoreTickets: false },
+    ...{ asked, statement, duels: [], hasMoreDuels: false, sessions: [], isBanned: false, twoFactor: null },
+    ...{ tickets: [], hasMoreTickets: false },
   };
   type Page = Parameters<typeof sendTicket>[1];
-  const ticket = ({
-    side = {},
-    asked = {},
-    ...more
-  }: Partial<Omit<Page, 'side' | 'asked'>> & { side?: Partial<Side>; asked?: object } = {}) =>
+  const ticket = (more: Partial<Omit<Page, 'side'>> = {}, side: Partial<Side> = {}) =>
     shown(reply =>
       sendTicket(reply, {
         ...{ ticket: TICKET, messages: [], followedBy: null, followed: null, game: null, formToken: 'f' },
         ...{ text: '', by: 'Kingside', last: '3', problem: null, done: null },
-        asked: { ...v.parse(ticketQuery, {}), ...asked },
-        side: { ...SIDE, ...side },
-        ...more,
+        ...{ asked: v.parse(ticketQuery, {}), side: { ...SIDE, ...side }, ...more },
       }),
     );
 
@@ -273,11 +197,8 @@ describe('a ticket', () => {
       at: AT,
       evidence: null,
     });
-    const followed = {
-      ticket: { ...TICKET, id: 3 },
-      messages: [said('Inés', 'We look at it.')],
-      followedBy: 7,
-    };
+    const messages = [said('Inés', 'We look at it.')];
+    const followed = { ticket: { ...TICKET, id: 3 }, messages, followedBy: 7 };
     const page = await ticket({ messages: [said(null, '"><script>')], followed, followedBy: 9 });
     expect(page).toMatch(/class="player"><p class="who"><bdi>ana<\/bdi>[\s\S]*&quot;&gt;&lt;script&gt;/);
     expect(page).toMatch(
@@ -293,13 +214,13 @@ describe('a ticket', () => {
     };
     const orders = (page: string) => [...page.matchAll(/\/ask\/([\w-]+)/g)].map(([, name]) => name);
     expect(orders(await ticket())).toEqual(['end-sessions', 'ban', 'reverse-sale']);
-    expect(orders(await ticket({ side: { isBanned: true, twoFactor } }))).toEqual([
+    expect(orders(await ticket({}, { isBanned: true, twoFactor }))).toEqual([
       ...['end-sessions', 'reset-two-factor', 'lift-ban', 'reverse-sale'],
     ]);
     expect(orders(await ticket({ ticket: { ...TICKET, player: '~7' } }))).toEqual([]);
     const reversed = { ...sold, id: 2, reason: 'sale-reversed', amount: -6.65 };
     const taken = { ...statement, entries: [reversed, sold] };
-    expect(orders(await ticket({ side: { statement: taken } }))).toEqual(['end-sessions', 'ban']);
+    expect(orders(await ticket({}, { statement: taken }))).toEqual(['end-sessions', 'ban']);
   });
 
   test('[IP-22] beside a ticket stand amounts, duels and sessions in words, with steps to where there is more', async () => {
@@ -310,15 +231,8 @@ describe('a ticket', () => {
     ];
     const session = { id: 's', browser: 'Firefox', system: '', since: AT, seen: AT, own: false };
     const sessions = [session, { ...session, browser: '' }] as unknown as Side['sessions'];
-    const page = await ticket({
-      side: {
-        duels,
-        hasMoreDuels: true,
-        sessions,
-        tickets: [{ ...TICKET, id: 3, closedAt: AT }],
-        hasMoreTickets: true,
-      },
-    });
+    const tickets = [{ ...TICKET, id: 3, closedAt: AT }];
+    const page = await ticket({}, { duels, hasMoreDuels: true, sessions, tickets, hasMoreTickets: true });
     expect(page).toContain('Statement: 1,006.65 KING, 50.00 held');
     expect(page).toMatch(/<span>Sale of Page, calm<\/span><b>\+6\.65<\/b>[\s\S]*to bea[\s\S]*1,006\.65 then/);
     expect(page).toMatch(
@@ -335,9 +249,8 @@ describe('a ticket', () => {
       [...text.matchAll(/aria-label="(Newest|Older|Newer|Queens|KING|Game 5)"/g)].map(([, name]) => name);
     expect(ways(page)).toEqual(['Older', 'Queens', 'Game 5', 'Older']);
     const paged = { currency: 'QUEEN', before: 9, duels: 2 } as const;
-    const other = await ticket({
-      side: { asked: paged, statement: { ...statement, entries: [{ ...SALE, amount: -50 }], next: null } },
-    });
+    const given = { ...statement, entries: [{ ...SALE, amount: -50 }], next: null };
+    const other = await ticket({}, { asked: paged, statement: given });
     expect(other).toContain('Statement: 0.00 queens');
     expect(other).toContain('<b>−50.00</b>');
     expect(other).toContain('No more.');
@@ -351,27 +264,18 @@ test('[IP-22] [IP-21] each order of the desk is one of the operator’s, and its
     expect([order, effects.length > 0, button.length > 0]).toEqual([order, true, true]);
     const page = await shown(reply =>
       sendQuestion(reply, {
-        ...{
-          order,
-          ticket: TICKET,
-          sale: null,
-          formToken: 'f',
-          reason: 'A "trace"',
-          once: 'o',
-          after: '8',
-          problem: null,
-        },
+        ...{ order, ticket: TICKET, sale: null, formToken: 'f', problem: null },
+        ...{ reason: 'A "trace"', once: 'o', after: '8' },
         written: { text: 'Half an answer', by: 'Eva', last: '3' },
       }),
     );
-    expect(page).toContain(`<h1>${title}</h1>`);
-    for (const kept of [
+    const kept = [
       'name="text" value="Half an answer"',
       'value="A &quot;trace&quot;"',
-      'name="once" value="o"',
+      'value="o"',
       'value="Eva"',
-    ])
-      expect([order, page]).toEqual([order, expect.stringContaining(kept)]);
+    ];
+    for (const part of [`<h1>${title}</h1>`, ...kept]) expect(page).toContain(part);
     expect(page).toContain(isRead ? 'Both players read it.' : 'Players do not read it.');
   }
   const about = { who: 'ana', reason: 'why' };

@@ -1,4 +1,4 @@
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../src/protocol/settings';
 import { readConfiguration } from '../../../../src/server/configuration';
@@ -8,6 +8,7 @@ import { accountNameOf } from '../../../../src/server/identity/oidc';
 import { sendOutcome, sendPopup, sendRefusal } from '../../../../src/server/identity/popup';
 import { readPopupCall } from '../../../../src/server/identity/popup-call';
 import { nextSignIn, useOfToken } from '../../../../src/server/identity/sessions';
+import { sent } from '../pages/sent';
 
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -19,50 +20,33 @@ test('[ID-05] demo identities are for callers of this machine by a name of its o
     expect([host, here(host)]).toEqual([host, true]);
   for (const host of [undefined, '192.168.1.7:3000', 'kingside.example', '127.0.0.1.evil.example'])
     expect([host, here(host)]).toEqual([host, false]);
-  for (const name of [
-    'forwarded',
-    'via',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'x-real-ip',
-    'cf-connecting-ip',
-  ])
+  const forwarding =
+    'forwarded via x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip cf-connecting-ip';
+  for (const name of forwarding.split(' '))
     expect([name, here('localhost', { [name]: 'x' })]).toEqual([name, false]);
 });
 
 const CALL = { providerId: 'google.com', redirectUrl: 'http://localhost:3000/login', eventId: '42' };
-const read = (query: object, language = 'pt') =>
+const read = (changes: object, query = { ...CALL, ...changes }) =>
   readPopupCall(
-    { query, headers: { 'accept-language': language } } as unknown as FastifyRequest,
+    { query, headers: { 'accept-language': 'pt' } } as unknown as FastifyRequest,
     readConfiguration({}),
   );
 
 test('[ID-05] [TF-03] a popup is for a known provider, and for a session only where its user signs in anew', () => {
-  const said = {
-    language: 'pt',
-    eventId: '42',
-    authType: '',
-    origin: 'http://localhost:3000',
-    session: null,
-  };
-  expect(read(CALL)).toEqual({ ...said, provider: { id: 'google.com', name: 'Google' } });
-  expect(read({ ...CALL, lang: 'ru', providerId: 'apple.com' })).toMatchObject({
-    language: 'ru',
-    provider: { name: 'Apple' },
-  });
-  expect(read({ ...CALL, uid: 'u', sid: 's' })).toMatchObject({ session: null });
-  expect(read({ ...CALL, authType: 'reauthViaPopup', uid: 'u', sid: 's' })).toMatchObject({
-    session: { uid: 'u', sid: 's' },
-  });
-  expect(read({ ...CALL, providerId: 'facebook.com' })).toMatchObject({
-    provider: null,
-    origin: said.origin,
-  });
+  const origin = 'http://localhost:3000';
+  const said = { language: 'pt', eventId: '42', authType: '', origin, session: null };
+  expect(read({})).toEqual({ ...said, provider: { id: 'google.com', name: 'Google' } });
+  const apple = { language: 'ru', provider: { name: 'Apple' } };
+  expect(read({ lang: 'ru', providerId: 'apple.com' })).toMatchObject(apple);
+  const session = { uid: 'u', sid: 's' };
+  expect(read(session)).toMatchObject({ session: null });
+  expect(read({ ...session, authType: 'reauthViaPopup' })).toMatchObject({ session });
+  expect(read({ providerId: 'facebook.com' })).toMatchObject({ provider: null, origin });
   for (const wrong of [
-    {},
-    { ...CALL, eventId: 'x'.repeat(201) },
-    { ...CALL, providerId: ['google.com', 'apple.com'] },
+    { redirectUrl: undefined },
+    { eventId: 'x'.repeat(201) },
+    { providerId: ['google.com'] },
   ])
     expect(read(wrong)).toEqual({ language: 'pt', provider: null, origin: '' });
   for (const [redirectUrl, origin] of [
@@ -70,28 +54,16 @@ test('[ID-05] [TF-03] a popup is for a known provider, and for a session only wh
     ['javascript:alert(1)', 'null'],
     ['https://evil.example/a', 'https://evil.example'],
   ])
-    expect(read({ ...CALL, redirectUrl })).toMatchObject({ origin });
+    expect(read({ redirectUrl })).toMatchObject({ origin });
 });
 
-async function page(write: (reply: FastifyReply) => FastifyReply) {
-  const app = fastify();
-  app.get('/', (_request, reply) => write(reply));
-  const { statusCode, headers, body } = await app.inject('/');
-  await app.close();
-  return { statusCode, headers, body };
-}
-const call = {
-  language: 'en',
-  provider: { id: 'google.com', name: 'Google' },
-  eventId: '"><script>',
-  authType: '',
-} as const;
+const provider = { id: 'google.com', name: 'Google' };
+const call = { language: 'en', provider, eventId: '"><script>', authType: '' } as const;
 
 test('[ID-03] the popup offers four identities and a name for someone new, in five languages and without inline scripts', async () => {
   for (const language of LANGUAGES) {
-    const { body } = await page(reply =>
-      sendPopup(reply, { ...call, language, origin: '', session: null, pictures: '/items' }),
-    );
+    const popup = { ...call, language, origin: '', session: null, pictures: '/items' };
+    const { body } = await sent(reply => sendPopup(reply, popup));
     expect(body).toContain('Google</h1>');
     expect(body.match(/<button type="button" data-identity=/g)).toHaveLength(4);
     expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/emulator/auth/popup.js" defer>']);
@@ -101,17 +73,17 @@ test('[ID-03] the popup offers four identities and a name for someone new, in fi
 });
 
 test('[ID-03] [ID-04] a popup hands on its code or its error, and is refused with the reason', async () => {
-  const done = await page(reply => sendOutcome(reply, { ...call, code: 'c' }));
+  const done = await sent(reply => sendOutcome(reply, { ...call, code: 'c' }));
   expect(done.body).toMatch(/data-code="c" data-error=""[\s\S]*You can close this window/);
   expect(done.headers['referrer-policy']).toBe('no-referrer');
-  const failed = await page(reply => sendOutcome(reply, { ...call, error: 'auth/user-cancelled' }));
+  const failed = await sent(reply => sendOutcome(reply, { ...call, error: 'auth/user-cancelled' }));
   expect(failed.body).toMatch(/data-code="" data-error="auth\/user-cancelled"[\s\S]*Please try again/);
   for (const [why, words] of [
     [{ origin: 'https://<evil>' }, 'https://&lt;evil&gt;'],
     ['notHere', 'only on the machine'],
     ['tooLate', 'has expired'],
   ] as const) {
-    const { statusCode, body } = await page(reply => sendRefusal(reply, 'en', why));
+    const { statusCode, body } = await sent(reply => sendRefusal(reply, 'en', why));
     expect([statusCode, body]).toEqual([403, expect.stringContaining(words)]);
     expect(body).not.toMatch(/<button|data-code/);
   }
@@ -124,9 +96,7 @@ test('[ID-05] subjects of a provider that differ in capitals alone are different
   expect(names.size).toBe(subjects.size);
 });
 
-test.each<
-  [string, ReturnType<typeof useOfToken>, { usedAt?: number; replacedAt?: number; salt?: string } | undefined]
->([
+test.each<[string, string, { usedAt?: number; replacedAt?: number; salt?: string } | undefined]>([
   ['of nobody', 'unknown', undefined],
   ['in use', 'first', { usedAt: -DAY_MS }],
   ['not used for 90 days', 'unknown', { usedAt: -90 * DAY_MS }],
@@ -135,11 +105,7 @@ test.each<
   ['replaced longer ago', 'reused', { replacedAt: -MINUTE_MS - 1, salt: 's' }],
   ['replaced by signing in anew', 'replaced', { replacedAt: -MINUTE_MS }],
   ['replaced so longer ago', 'reused', { replacedAt: -MINUTE_MS - 1 }],
-  [
-    'replaced and not used for 90 days',
-    'unknown',
-    { usedAt: -90 * DAY_MS, replacedAt: -90 * DAY_MS, salt: 's' },
-  ],
+  ['replaced and not used for 90 days', 'unknown', { usedAt: -90 * DAY_MS, replacedAt: -90 * DAY_MS }],
 ])('[ID-07] a refresh token %s counts as %s', (_which, use, row) => {
   const { usedAt = 0, replacedAt, salt = null } = row ?? {};
   const moments = { usedAt: new Date(NOW + usedAt), salt };
