@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../src/protocol/settings';
 import { readConfiguration } from '../../../../src/server/configuration';
+import { mayTalk } from '../../../../src/server/http/origins';
 import { isAtHome } from '../../../../src/server/identity/at-home';
 import { rotationAt } from '../../../../src/server/identity/keys';
 import { accountNameOf } from '../../../../src/server/identity/oidc';
@@ -55,6 +57,16 @@ test('[ID-05] [TF-03] a popup is for a known provider, and for a session only wh
     ['https://evil.example/a', 'https://evil.example'],
   ])
     expect(read({ redirectUrl })).toMatchObject({ origin });
+});
+
+test('[ID-05] the result of a popup is for pages of this server, of its public name and of this machine', () => {
+  const configuration = { publicUrl: new URL('https://kingside.example') };
+  const may = (origin: string) =>
+    mayTalk(configuration, { headers: { host: '10.0.0.7:3000' } } as IncomingMessage, origin);
+  const ours = ['http://10.0.0.7:3000', 'https://kingside.example', 'http://localhost:5173', 'http://[::1]'];
+  expect(ours.filter(may)).toEqual(ours);
+  const elsewhere = ['https://evil.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.7', 'null', ''];
+  expect(elsewhere.filter(may)).toEqual([]);
 });
 
 const provider = { id: 'google.com', name: 'Google' };
