@@ -111,24 +111,6 @@ describe('challenges', () => {
     expect(await decline(whom, id)).toEqual({ declined: true });
     expect(await socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 15 });
   });
-
-  test('[IP-14] a challenge ends when the challenged player declines the match, and stays when they were late', async () => {
-    const [owner, whom] = await twoPlayers();
-    const { id, socket } = await challenge(owner, whom, { bet: 10 });
-    const late = duelSocket(server, whom, { idMatch: id });
-    await Promise.all([socket, late].map(each => each.next(hasAction('duel_match'))));
-    socket.send({ action: 'acceptMatch' });
-    await late.next(hasAction('opponentAccepted'));
-    await server.moveClock(31_000);
-    expect(await late.next(ENDED)).toMatchObject({ how: 'late' });
-    expect(await socket.next(hasAction('duel_returned'))).toMatchObject({ why: 'late' });
-    const back = duelSocket(server, whom, { idMatch: id });
-    await back.next(hasAction('duel_match'));
-    back.send({ action: 'declineMatch', reason: 'strength' });
-    expect(await socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 10 });
-    expect(await lookUp(whom, id)).toEqual({ refusal: { code: 'over' } });
-    expect(await purses(server, owner, whom)).toEqual([1000, 1000]);
-  });
 });
 
 test('[IP-14] [DU-06] a challenge of any clock without a stake begins as soon as it is accepted', async () => {

@@ -129,12 +129,6 @@ test.each(Object.keys(STATES) as (keyof typeof STATES)[])(
   },
 );
 
-test('[LG-05] a duel without a stake begins although one of the two is held', async () => {
-  const code = await ready(0);
-  await hold(OWNER);
-  expect((await begin(code)).ok).toBe(true);
-});
-
 test('[LG-05] a waiting duel with a stake is not joined while its owner is held', async () => {
   const code = await waiting(BET);
   await hold(OWNER);
