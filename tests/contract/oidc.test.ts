@@ -104,7 +104,6 @@ describe('sign-in at an OpenID Connect provider', () => {
     const { localId } = await enter(subject);
     expect((await enter(subject, { button: 'apple.com' })).localId).toBe(localId);
     expect((await enter(subject.toUpperCase())).localId).not.toBe(localId);
-    expect((await enter(subject.toLowerCase())).localId).not.toBe(localId);
   });
 
   test('[TF-03] a user who signs in anew is asked by the provider once more and goes on with their session; another subject is refused', async () => {
@@ -152,15 +151,6 @@ describe('sign-in at an OpenID Connect provider', () => {
     expect(decodeJwt(refreshed)).toMatchObject({ auth_time: provedAt });
     expect(await isFresh(refreshed)).toBe(false);
     expect(await isFresh((await enter(freshName())).idToken)).toBe(true);
-  });
-
-  test('[TF-03] signing in anew counts where the provider has asked since, by a clock that may be somewhat behind', async () => {
-    const subject = freshName();
-    const old = await enter(subject, { ago: 3_600 });
-    const session = sessionOf(old);
-    expect(await isFresh((await enter(subject, { session, ago: 10 })).idToken)).toBe(true);
-    provider.comes(subject, 120);
-    expect(await errorOf({ session })).toBe('auth/requires-recent-login');
   });
 
   test('[TF-03] signing in anew is refused where the provider lets the person through without asking', async () => {
