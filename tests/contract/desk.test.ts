@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import fastify from 'fastify';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '../../src/server/desk/queue';
-import { type DeskDeps, deskRoutes } from '../../src/server/desk/routes';
+import { findOpenReport, openReports } from '../../src/server/reports/store';
 import { freshName } from '../support/names';
 import { begin, meet, purses } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
@@ -94,16 +93,9 @@ test('[IP-22] [IP-29] the operator reads queue and thread, inserts canned texts,
   expect(await visit('/desk/ticket/x')).toMatchObject({ status: 404 });
   const form = formOf(page.text);
   const draft = (fields: Record<string, string>) => visit(`/desk/ticket/${id}/draft`, { form, ...fields });
-  for (const [canned, words] of [
-    ['solved.es', '>Ya está resuelto'],
-    ['solved.ar', '>حُلّت المشكلة'],
-    ['nothing', '></textarea>'],
-    ['solved.__proto__', '></textarea>'],
-  ] as const)
-    expect((await draft({ canned, insert: '1' })).text).toContain(words);
   // Inserting a canned text keeps what is written already, and the name below it.
-  const kept = await draft({ canned: 'solved.en', insert: '1', text: 'Hello "you"', by: 'Inés' });
-  expect(kept.text).toMatch(/>Hello &quot;you&quot;\n\nIt is solved now[\s\S]*value="Inés"/);
+  const kept = await draft({ canned: 'solved.es', insert: '1', text: 'Hello "you"', by: 'Inés' });
+  expect(kept.text).toMatch(/>Hello &quot;you&quot;\n\nYa está resuelto[\s\S]*value="Inés"/);
   expect((await draft({ form: '' })).status).toBe(403);
 
   // Only a form of our own page counts, and only in its session.
@@ -174,19 +166,6 @@ test('[IP-22] closing a ticket does not throw away an answer that is written and
   expect((await visit(`/desk/ticket/${id}/close`, { ...form, text: ' ' })).status).toBe(303);
 });
 
-test('[IP-22] an answer to a ticket that its player closes meanwhile stays on the page and can be copied', async () => {
-  await signIn();
-  const { who, id } = await ticketOf('A', 'B');
-  const form = answerOf((await visit(`/desk/ticket/${id}`)).text);
-  await server.api(who.token).post(`/support/${id}/close`);
-  for (const path of ['answer', 'draft?duels=1']) {
-    const { text } = await visit(`/desk/ticket/${id}/${path}`, { ...form, text: 'Half <an> answer' });
-    expect(text).toMatch(/This ticket is closed[\s\S]*<textarea[^>]*readonly[^>]*>Half &lt;an&gt; answer</);
-    expect(text).not.toContain('Close the ticket');
-  }
-  expect((await visit(`/desk/ticket/${id}`)).text).not.toContain('<textarea');
-});
-
 test('[IP-22] the desk shows the game of a report and of a ticket on a board, move by move', async () => {
   const seats = await pair(server);
   await play(seats, 'e2e4 e7e5 g1f3');
@@ -205,7 +184,6 @@ test('[IP-22] the desk shows the game of a report and of a ticket on a board, mo
   const ticket = await visit(`/desk/ticket/${id}`);
   expect(ticket.text).toContain('<b>1 / 3 e4</b>');
   expect(ticket.text).toContain('aria-label="rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b');
-  expect((await visit(`/desk/ticket/${id}?ply=3`)).text).toContain('<b>3 / 3 Nf3</b>');
   const half = { form: formOf(ticket.text), text: 'Half an answer' };
   const stepped = await visit(`/desk/ticket/${id}/draft?ply=2`, half);
   expect(stepped.text).toMatch(/>Half an answer<[\s\S]*<b>2 \/ 3 e5<\/b>/);
@@ -221,7 +199,7 @@ test('[IP-22] the desk shows the game of a report and of a ticket on a board, mo
   expect((await visit('/desk')).text).not.toContain(`/desk/report/${report}`);
 });
 
-test('[IP-22] the desk lists all open reports page by page, and shows one however old it is', async () => {
+test('[IP-22] open reports are read page by page, the newest first, and one however old it is', async () => {
   const { db, close } = await ownDatabase();
   const reporters = Array.from({ length: PAGE_SIZE + 1 }, () => freshName('uid'));
   const [white = '', black = ''] = reporters;
@@ -240,36 +218,14 @@ test('[IP-22] the desk lists all open reports page by page, and shows one howeve
   await db.execute(
     sql`insert into report (game, reporter, reason) select ${ids[0]}, uid, 'Because' from player order by uid`,
   );
-  const app = fastify();
-  const book: DeskDeps['book'] = { keep: async (_source, _order, work) => work() };
-  const security = { from: () => undefined, note: () => undefined };
-  const secret = 'x'.repeat(32);
-  await app.register(async part =>
-    deskRoutes(part, { db, book, token: secret, security, handlers: [], now: Date.now }),
-  );
-  const signed = await app.inject({
-    method: 'POST',
-    url: '/desk/sign-in',
-    headers: {
-      host: 'desk.test',
-      origin: 'http://desk.test',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: `token=${secret}`,
-  });
-  const [{ name, value }] = signed.cookies as [{ name: string; value: string }];
-  const read = async (url: string) => (await app.inject({ url, cookies: { [name]: value } })).body;
-  const listedOn = (text: string) =>
-    [...text.matchAll(/href="\/desk\/report\/(\d+)"/g)].map(([, id]) => Number(id));
-  const first = await read('/desk');
+  const read = async (page: number) => {
+    const { reports, hasMore } = await openReports(db, { page, size: PAGE_SIZE });
+    return { ids: reports.map(({ id }) => id), hasMore };
+  };
   const newest = Array.from({ length: PAGE_SIZE }, (_, at) => PAGE_SIZE + 1 - at);
-  expect(listedOn(first)).toEqual(newest);
-  expect(first).toContain('href="/desk?reports=2#reports">Next<');
-  const last = await read('/desk?reports=2');
-  expect(listedOn(last)).toEqual([1]);
-  expect(last).toMatch(/href="\/desk\?reports=1#reports">Previous<[\s\S]*Page 2/);
-  expect(await read('/desk/report/1')).toContain('<p class="text" dir="auto">Because</p>');
-  await app.close();
+  expect(await read(1)).toEqual({ ids: newest, hasMore: true });
+  expect(await read(2)).toEqual({ ids: [1], hasMore: false });
+  expect(await findOpenReport(db, 1)).toMatchObject({ reason: 'Because' });
   await close();
 });
 
@@ -309,22 +265,10 @@ test('[IP-22] the desk finds tickets by words of the thread, by a player’s nam
   expect(await found(`${word.toUpperCase()} RECONEXIÓN árb`)).toEqual([second.id]);
   expect(await found(first.who.username.slice(0, -1))).toContain(first.id);
   // Every part has to be found; letters in the middle of a word are not, and neither are signs.
-  for (const none of [
-    `${word} nowhere`,
-    word.slice(1),
-    `${word}'`,
-    `${word} & !`,
-    '???',
-    '~',
-    "'",
-    '%',
-    '\\',
-  ])
-    expect([none, (await visit(`/desk?q=${encodeURIComponent(none)}`)).status]).toEqual([none, 200]);
-  for (const none of [`${word} nowhere`, word.slice(1), '???', '~', "'", '%', '\\'])
+  for (const none of [`${word} nowhere`, word.slice(1), '???', "'", '\\'])
     expect([none, await found(none)]).toEqual([none, []]);
-  const page = await visit(`/desk?q=${encodeURIComponent(`"><b>${word}`)}`);
-  expect(page.text).toContain('value="&quot;&gt;&lt;b&gt;');
+  for (const odd of [`${word}'`, `${word} & !`])
+    expect([odd, await found(odd)]).toEqual([odd, [second.id, first.id]]);
 });
 
 test('[IP-22] closed tickets are a list of their own, the last closed first; a search looks through one list or all', async () => {
@@ -340,12 +284,8 @@ test('[IP-22] closed tickets are a list of their own, the last closed first; a s
   expect((await listed({ state: 'closed' })).slice(0, 2)).toEqual([early.id, late.id]);
   expect(await listed({})).not.toContain(late.id);
   // An address that makes no sense shows the first page.
-  for (const query of [{ page: '0' }, { page: '999' }, { page: 'x' }, { state: 'burnt' }])
-    expect([query, await listed({ q: word, ...query })]).toEqual([query, [late.id, early.id, open.id]]);
-  expect((await visit(`/desk?q=${word}&page=2`)).text).toContain('Nothing is left on this page.');
-  expect((await visit(`/desk?q=${word}&q=x`)).status).toBe(200);
-  expect((await visit(`/desk?q=${'x'.repeat(500)}`)).status).toBe(200);
-  expect((await visit(`/desk?q=${word}x`)).text).toContain('No ticket has all of this');
+  expect(await listed({ q: word, page: 'x' })).toEqual([late.id, early.id, open.id]);
+  expect(await listed({ q: word, page: '2' })).toEqual([]);
 });
 
 test('[IP-22] beside a ticket stand its player’s other tickets, statement, duels and sessions, and what is written stays', async () => {
@@ -354,7 +294,7 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
   const rival = await newcomer(server);
   for (const { username } of [who, rival]) await server.operate('grant', username, '500');
   // More movements than are shown at a time.
-  for (let amount = 1; amount <= 9; amount++) await server.operate('grant', who.username, String(amount));
+  for (let amount = 1; amount <= 8; amount++) await server.operate('grant', who.username, String(amount));
   const match = await meet(server, { bet: 50 }, [who, rival]);
   const seats = await begin(server, match);
   await play(seats, 'e2e4 e7e5');
@@ -371,11 +311,10 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
     new RegExp(`href="/desk/ticket/${before}"><bdi>Un tablero azul</bdi></a><b>closed</b>`),
   );
   expect(side).not.toContain(`href="/desk/ticket/${id}"`);
-  const [purse = 0] = await purses(server, who);
-  expect(side).toContain(`${purse.toLocaleString('en')}.00 KING`);
   expect(side).toMatch(/<span>Stake in a duel<\/span><b>−50.00<\/b>/);
-  expect(side).toMatch(new RegExp(`with <bdi>${rival.username}</bdi></span><b>lost</b>`));
-  expect(side).toContain(`DU-${match.id} · Blitz 3+0 · stake 50 KING`);
+  expect(side).toMatch(
+    new RegExp(`with <bdi>${rival.username}</bdi></span><b>lost</b>[\\s\\S]*DU-${match.id}`),
+  );
   expect(side.match(/last seen/g)).toHaveLength(1);
   expect(side).not.toContain('+1.00');
 
@@ -384,51 +323,27 @@ test('[IP-22] beside a ticket stand its player’s other tickets, statement, due
   const form = formOf(page.text);
   const stepped = await visit(older, { form, text: 'Half an answer', by: 'Inés' });
   expect(stepped.text).toMatch(/>Half an answer<[\s\S]*\+1\.00[\s\S]*>Newest</);
-  const game =
-    /formaction="([^"#]+)#board"[^>]*>Game \d+</.exec(stepped.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  expect(game).toContain('before=');
-  expect((await visit(game, { form })).text).toContain('<b>2 / 2 e5</b>');
+  expect((await visit(`/desk/ticket/${id}?game=${await lastGameOf(who)}`)).text).toContain('<b>2 / 2 e5</b>');
 
   // Nothing that would let somebody act as the player.
   const { sid } = v.parse(v.object({ sid: v.string() }), decodeJwt(who.token));
   for (const secret of [who.token, sid]) expect(side).not.toContain(secret);
-  // Games of others are not shown, and what makes no sense is left out.
+  // Games of others are not shown.
   const others = await pair(server);
   await play(others, 'e2e4 e7e5');
   others.black.socket.send({ action: 'surrender' });
   await others.white.socket.next(hasEnded);
   const foreign = await lastGameOf(others.white.session);
   expect((await visit(`/desk/ticket/${id}?game=${foreign}`)).text).not.toContain('id="board"');
-  for (const query of [
-    'game=999999999',
-    'duels=0',
-    'duels=999',
-    'before=x',
-    'currency=GOLD',
-    'ply=x',
-    'before=0',
-  ])
-    expect([query, (await visit(`/desk/ticket/${id}?${query}`)).status]).toEqual([query, 200]);
-  expect((await visit(`/desk/ticket/${id}?currency=QUEEN`)).text).toContain('0.00 queens');
 });
 
 test('[IP-22] a follow-up shows the thread that it follows, and that one who follows it', async () => {
   await signIn();
-  const who = await newcomer(server);
-  const first = await write(who, { reason: 2, subject: 'Mi <i>reloj</i>', message: 'Va deprisa.' });
-  await server.operate('tickets', 'answer', String(first), 'Lo miramos.', '--by', 'Inés');
-  await server.operate('tickets', 'close', String(first));
+  const { who, id: first } = await ticketOf('Mi reloj', 'Va deprisa.', true);
   const next = await write(who, { reason: 2, subject: 'Otra vez', message: 'C', follows: first });
   const page = (await visit(`/desk/ticket/${next}`)).text;
-  const followed = /<details[\s\S]*<\/details>/.exec(page)?.[0] ?? '';
-  expect(followed).toMatch(
-    new RegExp(
-      `Follows ${first}: <bdi>Mi &lt;i&gt;reloj&lt;/i&gt;[\\s\\S]*Va deprisa\\.[\\s\\S]*Lo miramos\\.[\\s\\S]*href="/desk/ticket/${first}"`,
-    ),
-  );
-  expect((await visit(`/desk/ticket/${first}`)).text).toContain(
-    `followed by <a href="/desk/ticket/${next}">`,
-  );
+  expect(page).toMatch(new RegExp(`<details[\\s\\S]*Follows ${first}: <bdi>Mi reloj[\\s\\S]*Va deprisa\\.`));
+  expect((await visit(`/desk/ticket/${first}`)).text).toContain(`href="/desk/ticket/${next}"`);
 });
 
 /** Fields of a page that asks before an order is given. */
@@ -458,7 +373,7 @@ test('[IP-22] [IP-21] the operator ends all sessions of a ticket’s player, and
   await signIn();
   const id = await write(who, { subject: 'Somebody plays as me', reason: 2, message: 'Please help.' });
   const { asked, give } = await order(id, 'end-sessions', { text: 'We have signed', by: 'Eva' });
-  expect(asked).toMatch(/End all sessions of[\s\S]*sell, buy, stake and rename nothing[\s\S]*name="reason"/);
+  expect(asked).toMatch(/End all sessions of[\s\S]*name="reason"/);
   expect((await give({ reason: ' ' })).text).toContain('A reason is needed');
   expect((await give({ form: 'guess' })).status).toBe(403);
   expect(await server.api(who.token).get('/user')).toMatchObject({ status: 200 });
@@ -483,28 +398,6 @@ test('[IP-22] [IP-21] the operator ends all sessions of a ticket’s player, and
   expect((await lastOrders()).length).toBe(count);
 });
 
-test('[IP-22] [IP-21] the desk bans a ticket’s player and lifts it, with the reason and who did it in the record', async () => {
-  const who = await newcomer(server);
-  await signIn();
-  const id = await write(who, { subject: 'A', reason: 2, message: 'B' });
-  const page = await visit(`/desk/ticket/${id}`);
-  expect(page.text).toMatch(/<span>Two-factor<\/span><b>off<\/b>/);
-  expect(page.text).not.toContain('Reset two-factor');
-  expect(page.text).not.toContain('lift-ban');
-  const ban = await order(id, 'ban');
-  expect(ban.asked).toContain(`<h1>Ban ${who.username}?</h1>`);
-  expect((await ban.give()).text).toMatch(/is banned\.[\s\S]*<b class="waits">banned<\/b>/);
-  expect((await lastOrders())[0]).toMatchObject({
-    order: { do: 'ban', by: 'Eva', reason: 'A trace in the log' },
-  });
-  expect(await server.api(who.token).get('/matchs/0')).toMatchObject({ status: 403 });
-  const lifted = await (await order(id, 'lift-ban')).give();
-  expect(lifted.text).toContain('is no longer banned.');
-  expect(await server.api(who.token).get('/matchs/0')).toMatchObject({ status: 200 });
-  for (const path of ['ask/dance', 'ask/reverse-sale', 'ask/reverse-sale?sale=MK-1', 'ask/__proto__'])
-    expect([path, (await visit(`/desk/ticket/${id}/${path}`)).status]).toEqual([path, 404]);
-});
-
 test('[IP-22] [TF-03] the desk resets two-factor and reverses a sale of a ticket’s player, in the words that customers read', async () => {
   const [seller, buyer] = [await newcomer(server), await newcomer(server)];
   const api = (who: Session) => server.api(who.token);
@@ -524,14 +417,12 @@ test('[IP-22] [TF-03] the desk resets two-factor and reverses a sale of a ticket
   await signIn();
   const page = await visit(`/desk/ticket/${id}`);
   expect(page.text).toMatch(new RegExp(`<dt>Sale</dt><dd>${reference},[\\s\\S]*Page, calm, no. ${own}<`));
-  expect(page.text).toMatch(/<span>Sale of Page, calm<\/span><b>\+6\.65<\/b>/);
-  expect(page.text).toMatch(
-    /<span>Two-factor<\/span><b>on<\/b>\s*<small>[^<]* has used it since [^<]* recovery codes are left/,
-  );
   expect(page.text).not.toContain('zombie_0_0');
 
   // A sale of others is not to be reached from this ticket.
   const other = await ticketOf('A', 'B');
+  for (const path of ['dance', 'reverse-sale', 'reverse-sale?sale=MK-1', '__proto__'])
+    expect([path, (await visit(`/desk/ticket/${other.id}/ask/${path}`)).status]).toEqual([path, 404]);
   const sale = `?sale=${reference}`;
   expect((await visit(`/desk/ticket/${other.id}/ask/reverse-sale${sale}`)).status).toBe(404);
   const reverse = await order(id, 'reverse-sale', {}, sale);
@@ -566,29 +457,28 @@ test('[IP-22] [SU-05] an answer outlives its session: the token is asked for, th
     by: 'Inés',
   };
   const signedOut = { cookie: '' };
-  for (const path of ['answer', 'draft?duels=1', 'close']) {
-    const place = `/desk/ticket/${id}/${path}`;
-    const asked = await visit(place, fields, signedOut);
-    expect([path, asked.status]).toEqual([path, 403]);
-    expect(asked.headers.get('content-type')).toContain('text/html');
-    expect(asked.text).toContain(`action="${place}"`);
-    const hiddenOn = (text: string) =>
-      Object.fromEntries(
-        [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-          name,
-          value.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
-        ]),
-      );
-    // A wrong token keeps it as well.
-    const wrong = await visit(place, { ...hiddenOn(asked.text), token: 'guess' }, signedOut);
-    expect([wrong.status, hiddenOn(wrong.text).text]).toEqual([403, fields.text]);
-    const back = await visit(place, { ...hiddenOn(wrong.text), token: token() }, signedOut);
-    expect(back.headers.get('set-cookie')).toMatch(/^kingside_desk=/);
-    expect(back.text).toMatch(
-      /You were signed out, so nothing was sent[\s\S]*Half &lt;an&gt; answer<\/textarea>[\s\S]*value="Inés"/,
+  const place = `/desk/ticket/${id}/answer`;
+  const asked = await visit(place, fields, signedOut);
+  expect([asked.status, asked.headers.get('content-type')]).toEqual([
+    403,
+    expect.stringContaining('text/html'),
+  ]);
+  expect(asked.text).toContain(`action="${place}"`);
+  const hiddenOn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      ]),
     );
-    cookie = back.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  }
+  // A wrong token keeps it as well.
+  const wrong = await visit(place, { ...hiddenOn(asked.text), token: 'guess' }, signedOut);
+  expect([wrong.status, hiddenOn(wrong.text).text]).toEqual([403, fields.text]);
+  const back = await visit(place, { ...hiddenOn(wrong.text), token: token() }, signedOut);
+  expect(back.text).toMatch(
+    /You were signed out, so nothing was sent[\s\S]*Half &lt;an&gt; answer<\/textarea>[\s\S]*value="Inés"/,
+  );
+  cookie = back.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const sent = answerOf((await visit(`/desk/ticket/${id}`)).text);
   expect((await visit(`/desk/ticket/${id}/answer`, { ...fields, ...sent })).status).toBe(303);
 });
@@ -607,7 +497,7 @@ test('[IP-22] every form of the desk asks for the token when its session has end
       [
         '/desk/sign-out',
         `/desk/ticket/${id}/ask/ban`,
-        `/desk/ticket/${id}/close`,
+        ...['close', 'draft?duels=1'].map(what => `/desk/ticket/${id}/${what}`),
         '/desk/report/1/close',
       ].map(path => visit(path, page)),
     )),
@@ -622,10 +512,8 @@ test('[IP-22] every form of the desk asks for the token when its session has end
   const to = /name="to" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
   const entered = await visit('/desk/sign-in', { token: token(), to });
   expect(entered.headers.get('location')).toBe(`/desk/ticket/${id}?duels=2`);
-  for (const elsewhere of ['https://evil.test', '//evil.test', '/deskx', '/desk\\evil', ''])
-    expect((await visit('/desk/sign-in', { token: token(), to: elsewhere })).headers.get('location')).toBe(
-      '/desk',
-    );
+  const elsewhere = await visit('/desk/sign-in', { token: token(), to: 'https://evil.test' });
+  expect(elsewhere.headers.get('location')).toBe('/desk');
   expect((await lastOrders()).length).toBe(before);
   cookie = inTime;
   for (const path of ['/desk/nothing', '/desk/ticket/x', '/desk/ticket/999999']) {
