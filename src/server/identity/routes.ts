@@ -76,7 +76,7 @@ const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const { db, keys, identities, sessions, configuration, limits, security, log, now } = deps;
   const { publicUrl } = configuration;
-  const { tokenTtlSeconds, oidc, providers } = configuration.identity;
+  const { tokenTtlSeconds, oidc } = configuration.identity;
   const codes = ticketsFor(db, now, CODES);
   const verifier = createVerifier(keys.issuer, now);
   const isHere = (request: FastifyRequest): boolean =>
@@ -102,9 +102,6 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     moments: Pick<TokenClaims, 'family' | 'signedInAt' | 'provedAt'>,
   ): Promise<string> => keys.sign({ uid, name: oidc ? '' : name, provider, ...moments }, tokenTtlSeconds);
 
-  /** The button by which an account is signed in to; `null` where its provider is none of this installation (any more). */
-  const buttonOf = ({ provider }: Account): string | null =>
-    providers.find(({ id }, index) => provider === (oidc ? oidc[index]?.issuer.href : id))?.id ?? null;
   /** Names of the demo are made up. A provider's name for somebody is nobody else's business. */
   const nameOf = ({ name }: Account): { displayName?: string } => (oidc ? {} : { displayName: name });
 
@@ -158,12 +155,14 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     }
     const { uid, signedInAt = 0 } = verdict;
     const account = await findAccount(db, uid);
-    if (account && (account.disabled || buttonOf(account) === null)) return refuse(reply, 'USER_DISABLED');
+    if (account && (account.disabled || buttonOf(account, configuration.identity) === null))
+      return refuse(reply, 'USER_DISABLED');
     const marks = await identities.marksOf(db, uid);
     // The account was deleted since this sign-in: by this answer the SDK signs its user out.
     const left = marks && (await lastDeparture(db, marks));
     if (!account || (left && isBefore(signedInAt, left.at))) return refuse(reply, 'TOKEN_EXPIRED');
-    return answer(reply, { users: [describe(account, buttonOf(account) ?? '', nameOf(account))] });
+    const button = buttonOf(account, configuration.identity) ?? '';
+    return answer(reply, { users: [describe(account, button, nameOf(account))] });
   });
 
   app.post('/securetoken.googleapis.com/v1/token', async (request, reply) => {
@@ -179,7 +178,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       return refuse(reply, REFRESH_ANSWERS[refreshed.why]);
     }
     const { account, family, successor, signedInAt, provedAt } = refreshed;
-    if (buttonOf(account) === null) return refuse(reply, 'USER_DISABLED');
+    if (buttonOf(account, configuration.identity) === null) return refuse(reply, 'USER_DISABLED');
     const session = { uid: account.localId, sid: family, signedInAt };
     const end = await sessions.endOf(session, { agent: request.headers['user-agent'], from });
     if (end !== null) {
@@ -198,6 +197,13 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     });
   });
 }
+
+/** The button by which an account is signed in to; `null` where its provider is none of this installation (any more). */
+export const buttonOf = (
+  { provider }: Pick<Account, 'provider'>,
+  { oidc, providers }: Pick<Configuration['identity'], 'oidc' | 'providers'>,
+): string | null =>
+  providers.find(({ id }, index) => provider === (oidc ? oidc[index]?.issuer.href : id))?.id ?? null;
 
 function describe(
   { localId, createdAt, lastLoginAt }: Account,

@@ -9,6 +9,7 @@ import { rotationAt } from '../../../../src/server/identity/keys';
 import { accountNameOf } from '../../../../src/server/identity/oidc';
 import { sendOutcome, sendPopup, sendRefusal } from '../../../../src/server/identity/popup';
 import { readPopupCall } from '../../../../src/server/identity/popup-call';
+import { buttonOf } from '../../../../src/server/identity/routes';
 import { nextSignIn, useOfToken } from '../../../../src/server/identity/sessions';
 import { sent } from '../pages/sent';
 
@@ -99,6 +100,25 @@ test('[ID-03] [ID-04] a popup hands on its code or its error, and is refused wit
     expect([statusCode, body]).toEqual([403, expect.stringContaining(words)]);
     expect(body).not.toMatch(/<button|data-code/);
   }
+});
+
+test('[ID-08] an account is signed in to by its provider’s button, and by none once the provider has gone', () => {
+  const demo = readConfiguration({}).identity;
+  const buttons = (identity: typeof demo, ...of: string[]) =>
+    of.map(provider => buttonOf({ provider }, identity));
+  expect(buttons(demo, 'apple.com', 'facebook.com', 'https://id.example/')).toEqual([
+    'apple.com',
+    null,
+    null,
+  ]);
+  const one = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', PUBLIC_URL: 'https://chess.example' };
+  const { identity } = readConfiguration({
+    ...one,
+    OIDC_2_ISSUER: 'https://b.example',
+    OIDC_2_CLIENT_ID: 'b',
+  });
+  const known = ['https://id.example/', 'https://b.example/'];
+  expect(buttons(identity, ...known, 'google.com')).toEqual(['google.com', 'apple.com', null]);
 });
 
 test('[ID-05] subjects of a provider that differ in capitals alone are different accounts', () => {
