@@ -124,6 +124,15 @@ async function reverse(db: Database, typed: string, reason: string): Promise<Out
 type Reversed = { ok: true } | { ok: false; refusal: string };
 const refused = (refusal: string): Reversed => ({ ok: false, refusal });
 
+/** The two between whom the payment of a duel is taken back, or why it is not. */
+export function reversalOf(row: DuelRow): { winner: string; loser: string } | string {
+  const { how, winner, bet } = row;
+  const loser = winner === null ? null : opponentOf(row, winner);
+  if (how !== 'won' || winner === null || loser === null || bet === 0)
+    return 'Only a duel with a stake that somebody has won can be reversed.';
+  return row.reversedAt ? 'This duel is reversed already.' : { winner, loser };
+}
+
 async function reverseIn(
   tx: Parameters<typeof lockDuel>[0],
   code: string,
@@ -132,17 +141,16 @@ async function reverseIn(
   await holdPlayersOf(tx, code);
   const row = (await lockDuel(tx, code))?.row;
   if (!row) throw new Error('a duel is gone');
-  const loser = row.winner === null ? null : opponentOf(row, row.winner);
-  if (row.how !== 'won' || row.winner === null || loser === null || row.bet === 0)
-    return refused('Only a duel with a stake that somebody has won can be reversed.');
-  if (row.reversedAt) return refused('This duel is reversed already.');
+  const sides = reversalOf(row);
+  if (typeof sides === 'string') return refused(sides);
+  const { winner, loser } = sides;
   // If the reversal is refused below, the rollback takes these notices back.
   const news = { kind: 'duelReversed', king: row.bet, reason } as const;
   await postNotices(tx, [
-    { to: row.winner, news: { ...news, part: 'winner' } },
+    { to: winner, news: { ...news, part: 'winner' } },
     { to: loser, news: { ...news, part: 'loser' } },
   ]);
-  const moved = await takeBack(tx, row, row.winner, loser);
+  const moved = await takeBack(tx, row, winner, loser);
   if (!moved.ok) return refused(`The winner does not have the ${numberText(row.bet)} KING any more.`);
   await write(tx, row, { reversedAt: DB_NOW, reversedReason: reason });
   return { ok: true };

@@ -4,6 +4,7 @@ import { endOf, refusalOf } from '../../../../src/server/duels/begin';
 import { Codes } from '../../../../src/server/duels/codes';
 import { ENTERING } from '../../../../src/server/duels/duels';
 import { changedLimits, readLimits, stakeRefusal } from '../../../../src/server/duels/limits';
+import { reversalOf } from '../../../../src/server/duels/operator';
 import { outcomeFor } from '../../../../src/server/duels/past';
 import { outcomeOf, receivedBy } from '../../../../src/server/duels/receipt';
 import { stakeRefused } from '../../../../src/server/duels/rematch-door';
@@ -114,6 +115,15 @@ describe('the game of a duel', () => {
     ]);
     expect(outcomeFor(row('won', 'ada'), 'ada')).toBe('won');
   });
+});
+
+test('[IP-20] only a duel that was won for a stake is reversed, and once', () => {
+  const won: DuelRow = { ...MATCHED, state: 'ended', how: 'won', winner: 'bob' };
+  expect(reversalOf(won)).toEqual({ winner: 'bob', loser: 'ada' });
+  const drawn = { how: 'drawn', winner: null } as const;
+  for (const more of [{ bet: 0 }, drawn, { state: 'playing', how: null, winner: null }] as const)
+    expect(reversalOf({ ...won, ...more })).toMatch(/^Only a duel with a stake/);
+  expect(reversalOf({ ...won, reversedAt: new Date(0) })).toMatch(/reversed already/);
 });
 
 test('[DU-12] ten duels are begun at once, then one every ten seconds', () => {
