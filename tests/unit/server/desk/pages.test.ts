@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../src/protocol/settings';
+import type { Evidence } from '../../../../src/protocol/support';
 import { START_FEN } from '../../../../src/rules/chess';
 import { cannedFor, cannedText } from '../../../../src/server/desk/canned';
 import { gamePart } from '../../../../src/server/desk/game';
 import { sendSignIn } from '../../../../src/server/desk/layout';
-import { DESK_ORDERS, orderOf, sendQuestion, wordsOf } from '../../../../src/server/desk/orders';
+import { DESK_ORDERS, orderOf, type Sale, sendQuestion, wordsOf } from '../../../../src/server/desk/orders';
 import { queueQuery, sendQueue } from '../../../../src/server/desk/queue';
 import { placeAfterSignIn } from '../../../../src/server/desk/routes';
 import type { Side } from '../../../../src/server/desk/side';
@@ -166,6 +167,7 @@ describe('a ticket', () => {
     ...{ asked, statement, duels: [], hasMoreDuels: false, sessions: [], isBanned: false, twoFactor: null },
     ...{ tickets: [], hasMoreTickets: false },
   };
+  const NOTHING = { ...statement, entries: [] };
   type Page = Parameters<typeof sendTicket>[1];
   const ticket = (more: Partial<Omit<Page, 'side'>> = {}, side: Partial<Side> = {}) =>
     shown(reply =>
@@ -205,6 +207,31 @@ describe('a ticket', () => {
       /<details[\s\S]*Follows 3: <bdi>My &lt;clock&gt;[\s\S]*class="staff"[\s\S]*We look at it\.[\s\S]*href="\/desk\/ticket\/3"/,
     );
     expect(page).toContain('followed by <a href="/desk/ticket/9">9</a>');
+  });
+
+  test('[IP-22] an attachment stands below its message, and a sale has the way to reverse it', async () => {
+    const sale: Sale = {
+      kind: 'purchase',
+      item: { id: 3, kind: 'avatar', name: 'zombie_0_0' },
+      ...{ reference: 'MK-9', price: 1_200, at: AT, buyer: 'bea', seller: 'ana', owner: 'bea' },
+    };
+    const game: Exclude<Evidence, Sale> = {
+      kind: 'game',
+      ...{ game: 5, gameMode: 'BLITZ_3', white: 'ana', black: 'bea', ply: 2, fen: START_FEN, move: null },
+      ...{ roundTrips: [40, 900], closes: [{ code: 4500, at: AT, ply: 2 }] },
+    };
+    const said = (evidence: Evidence) =>
+      ticket({ messages: [{ id: 1, staff: null, message: 'A', at: AT, evidence }] }, { statement: NOTHING });
+    expect(await said(sale)).toMatch(
+      /<dt>Sale<\/dt><dd>MK-9, [\s\S]*Page, calm, no\. 3<[\s\S]*1,200 KING[\s\S]*no <button[^>]*ask\/reverse-sale\?sale=MK-9/,
+    );
+    const bought = await said({ ...sale, seller: 'bea', buyer: 'ana', reversed: 'A slip' });
+    expect(bought).toMatch(/<dt>Purchase<\/dt>[\s\S]*<dt>Reversed<\/dt><dd>A slip</);
+    expect(bought).not.toContain('reverse-sale');
+    expect(await said(game)).toMatch(/5, Blitz 3\+0, [\s\S]*40, 900 ms[\s\S]*4500 at [^<]*, ply 2</);
+    expect(await said({ ...game, roundTrips: [], closes: [] })).toMatch(
+      /not known[\s\S]*<dt>Breaks<\/dt><dd>none</,
+    );
   });
 
   test('[IP-22] [IP-21] orders are offered as the account stands, and none about a player who is gone', async () => {
