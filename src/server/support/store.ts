@@ -97,14 +97,10 @@ export async function readThread(db: Database, uid: string, id: number): Promise
 export const messagesOf = (db: Queries, id: number) =>
   db.select().from(ticketMessage).where(eq(ticketMessage.ticket, id)).orderBy(asc(ticketMessage.id));
 
-/** Texts of a new ticket as they are kept, or why it cannot be written. */
-export function readTicket({
-  reason,
-  ...wanted
-}: Pick<NewTicket, 'reason' | 'subject' | 'message'>):
-  | string
-  | { reason: number; subject: string; message: string } {
-  if (!TICKET_REASONS.some(one => one === reason)) return 'The reason is a number from 1 to 4.';
+/** A new ticket as it is kept, or why it cannot be written. */
+export function readTicket(wanted: Pick<NewTicket, 'reason' | 'subject' | 'message'>) {
+  const reason = TICKET_REASONS.find(one => one === wanted.reason);
+  if (reason === undefined) return 'The reason is a number from 1 to 4.';
   const subject = cleanLine(wanted.subject);
   if (!isReadable(subject) || subject.length > MAX_TICKET_SUBJECT)
     return `The subject has to have 1 to ${MAX_TICKET_SUBJECT} characters.`;
