@@ -1,12 +1,9 @@
-import { type Camera, fitScale, NEAR_SCALE, namesCamera, type Window } from './camera';
-import { nearestBox } from './find-boxes';
-import { type Box, type Layout, layOut, portY, type Rect } from './layout';
-import { MakingRoom } from './making-room';
+import { type Camera, fitCamera, fitScale, NEAR_SCALE, namesCamera, OPEN_SCALE, type Window } from './camera';
+import { type Box, type Layout, layOut } from './layout';
 import { type Bracket, isPlayedOut } from './model';
-import { BracketPicture, type BracketWords } from './picture';
+import { BracketPicture, type BracketWords, type Emphasis } from './picture';
 import { wayOf } from './road';
 import { stillFits } from './same-layout';
-import type { Point } from './travel';
 
 /** Scene of a bracket: its tournament, and the reader's language and followed player. */
 export interface BracketScene {
@@ -21,30 +18,22 @@ export interface BracketScene {
 
 const NONE: ReadonlySet<number> = new Set();
 
+/** Largest scale of the whole bracket if it has no room for opened boxes: just below `OPEN_SCALE`. */
+const CLOSED_SCALE = 0.89;
+
 /** Entrants whose names are all to be read at first sight, at most. */
 const SMALL_FIELD = 16;
 
 const isSmall = (bracket: Bracket): boolean => bracket.players.size <= SMALL_FIELD;
 
-/** Things that the reader points at, the strongest first. */
-interface Attention {
-  /** The player under the pointer. */
-  player: number | null;
-  /** The match that the keyboard is at. */
-  marked: number | null;
-  /** The match whose panel is open. */
-  chosen: number | null;
-}
-
 /** Places of a scene's boxes, and which of them are emphasised. */
 export class Arrangement {
   private scene: BracketScene | null = null;
   private shown: BracketPicture | null = null;
-  private room: MakingRoom | null = null;
   /** Layouts with the losers below the winners and beside them, to compare their sizes. */
   private sides: { lineage: symbol; below: Layout; beside: Layout } | null = null;
   private window: Window | null = null;
-  private readonly attention: Attention = { player: null, marked: null, chosen: null };
+  private emphasis: Emphasis = { player: null, chosen: null };
 
   get picture(): BracketPicture | null {
     return this.shown;
@@ -55,17 +44,18 @@ export class Arrangement {
   }
 
   /** Matches whose games can be shown on a board. */
-  get boards(): ReadonlySet<number> | null {
-    return this.scene?.boards ?? null;
+  get boards(): ReadonlySet<number> {
+    return this.scene?.boards ?? NONE;
   }
 
   /**
    * Box where reading begins: that of the match whose panel is open, else the latest one of the followed player; `null` for
    * the whole. A bracket that is played out is read as a whole, so that its final is in sight.
+   *
+   * @param chosen the match whose panel is open
    */
-  get place(): Box | null {
+  startFor(chosen: number | null): Box | null {
     const { scene, layout } = this;
-    const { chosen } = this.attention;
     const { bracket, followed } = scene ?? { bracket: null, followed: null };
     const isOwn = bracket !== null && followed !== null && !isPlayedOut(bracket);
     const last = isOwn ? wayOf(bracket, followed).at(-1) : undefined;
@@ -73,16 +63,20 @@ export class Arrangement {
     return (match !== null && layout?.boxes.get(match)) || null;
   }
 
+  /** Camera that shows the whole bracket, with opened boxes if there is room for them. */
+  whole(window: Window): Camera | null {
+    const { boards } = this;
+    const opened = boards.size > 0 ? this.measure(boards) : null;
+    if (opened && fitScale(opened, window) >= OPEN_SCALE) return fitCamera(opened, window);
+    const closed = this.measure(NONE);
+    return closed && fitCamera(closed, window, boards.size > 0 ? CLOSED_SCALE : 1);
+  }
+
   /** Camera by which the names of a small field are read; `null` where there is none. */
   names(window: Window): Camera | null {
     const bracket = this.scene?.bracket;
     const layout = this.measure(NONE);
     return bracket && layout && isSmall(bracket) ? namesCamera(layout, window, isPlayedOut(bracket)) : null;
-  }
-
-  /** Rows are moving to other places. */
-  get isMakingRoom(): boolean {
-    return this.room !== null;
   }
 
   /** @returns whether the reading direction has changed */
@@ -121,39 +115,14 @@ export class Arrangement {
     return isKnown ? known : layOut(bracket, open, isMirrored, isBeside);
   }
 
-  /** @returns whether the picture has changed */
-  attend(change: Partial<Attention>): boolean {
-    const keys = Object.keys(change) as (keyof Attention)[];
-    const isOther = keys.some(key => this.attention[key] !== change[key]);
-    Object.assign(this.attention, change);
-    if (!isOther || !this.scene || !this.shown) return false;
-    this.draw(this.scene, this.shown.layout);
+  /** @param emphasis the way of the followed player is shown where it has no player. @returns whether the picture has changed */
+  emphasise(emphasis: Emphasis): boolean {
+    const { emphasis: before, scene, shown } = this;
+    this.emphasis = emphasis;
+    const isSame = before.player === emphasis.player && before.chosen === emphasis.chosen;
+    if (isSame || !scene || !shown) return false;
+    this.draw(scene, shown.layout);
     return true;
-  }
-
-  /**
-   * Moves rows from their places in another layout, around the box that was nearest to a point.
-   *
-   * @param isStill moves them at once
-   * @returns how far that box has moved; `null` if there is none
-   */
-  makeRoom(from: Layout, around: Point, isStill: boolean): Point | null {
-    const anchor = nearestBox(from, around.x, around.y);
-    const after = anchor && this.layout?.boxes.get(anchor.match);
-    if (!anchor || !after) return null;
-    const shift = { x: after.x - anchor.x, y: portY(after) - portY(anchor) };
-    this.room = isStill ? null : new MakingRoom(from, shift);
-    return shift;
-  }
-
-  placeOf(box: Box): Rect {
-    return this.room?.placeOf(box) ?? box;
-  }
-
-  /** @returns whether it needs another frame */
-  advance(now: number): boolean {
-    if (this.room && !this.room.advance(now)) this.room = null;
-    return this.room !== null;
   }
 
   private isBeside(bracket: Bracket, window: Window): boolean {
@@ -170,8 +139,8 @@ export class Arrangement {
   }
 
   private draw({ bracket, words, followed }: BracketScene, layout: Layout): void {
-    const { player, marked, chosen } = this.attention;
-    const emphasis = { player: player ?? followed, chosen: marked ?? chosen };
+    const { player, chosen } = this.emphasis;
+    const emphasis = { player: player ?? followed, chosen };
     this.shown = new BracketPicture(bracket, layout, words, emphasis, this.shown);
   }
 }

@@ -13,6 +13,11 @@ export interface Window {
   readonly height: number;
 }
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Zoom of a press on + or − and of one notch of the wheel, and the largest scale. @source TB-16 */
 export const PRESS_STEP = 1.1;
 export const WHEEL_STEP = 1.06;
@@ -38,7 +43,7 @@ export const OPEN_SCALE = 0.9;
 const MOST = 0.6;
 /** Headings keep their height from afar, and so reach above the bracket's top: pixels, and their room at scale 1. */
 const HEADINGS = { px: 60, room: 72 } as const;
-/** Share of a thrown bracket's speed that is left after a second. */
+/** Share of a fling's speed that is left after a second. */
 const FRICTION = 0.015;
 /** Pixels a second: anything slower stands still. */
 const STANDSTILL = 12;
@@ -101,27 +106,18 @@ export function namesCamera(layout: Layout, window: Window, isOver: boolean): Ca
 }
 
 /** @param at point of the window that stays over the same point of the bracket */
-export function zoomed(
-  camera: Camera,
-  factor: number,
-  at: { x: number; y: number },
-  layout: Layout,
-  window: Window,
-): Camera {
-  const wanted = camera.scale * factor;
+export function zoomed(camera: Camera, factor: number, at: Point, layout: Layout, window: Window): Camera {
   const least = minScale(layout, window);
-  const scale = Math.min(MAX_SCALE, Math.max(least, wanted));
+  const scale = Math.min(MAX_SCALE, Math.max(least, camera.scale * factor));
   const grown = scale / camera.scale;
   // Zooming out never adds emptiness beside the bracket, and at the smallest scale all of it is seen.
   const kept = scale <= least ? 0 : grown < 1 ? (scale - least) / (camera.scale - least) : 1;
   const across = kept * beyond(camera.x, layout.width * camera.scale, window.width);
   const before = headingsAbove(camera.scale);
   const down = kept * beyond(camera.y - before, layout.height * camera.scale + before, window.height);
-  return {
-    scale,
-    x: heldAlong(at.x - (at.x - camera.x) * grown, layout.width * scale, window.width, across),
-    y: heldDown(at.y - (at.y - camera.y) * grown, scale, layout, window, down),
-  };
+  const along = (start: number, middle: number) => middle - (middle - start) * grown;
+  const wanted = { x: along(camera.x, at.x), y: along(camera.y, at.y), scale };
+  return held(wanted, layout, window, { x: across, y: down });
 }
 
 export function panned(camera: Camera, dx: number, dy: number, layout: Layout, window: Window): Camera {
@@ -148,33 +144,31 @@ export function showing(camera: Camera, rect: Rect, layout: Layout, window: Wind
   return held({ x, y, scale }, layout, window);
 }
 
+/** The camera with a rectangle that is not seen in the middle of the window; moved only up or down if its column is seen. */
+export function centring(camera: Camera, rect: Rect, layout: Layout, window: Window): Camera {
+  const seen = partSeen(camera, window);
+  if (holds(seen, rect)) return camera;
+  const centred = centredOn(rect, camera.scale, layout, window);
+  return holds(seen, { ...rect, y: seen.y, height: 0 }) ? { ...centred, x: camera.x } : centred;
+}
+
 /** The camera with no more emptiness beside the bracket than its margin, where the bracket is larger than the window. */
-export const covering = (camera: Camera, layout: Layout, window: Window): Camera => ({
-  scale: camera.scale,
-  x: heldAlong(camera.x, layout.width * camera.scale, window.width, 0),
-  y: heldDown(camera.y, camera.scale, layout, window, 0),
-});
+export const covering = (camera: Camera, layout: Size, window: Window): Camera =>
+  held(camera, layout, window, { x: 0, y: 0 });
 
-/** Keeps the bracket in the window: a smaller one stays inside, a larger one covers the middle. */
-function held(camera: Camera, layout: Layout, window: Window): Camera {
-  const { scale } = camera;
-  return {
-    scale,
-    x: heldAlong(camera.x, layout.width * scale, window.width),
-    y: heldDown(camera.y, scale, layout, window),
-  };
-}
-
-/** The same along the height, with the headings above the bracket. */
-function heldDown(y: number, scale: number, { height }: Layout, window: Window, slack?: number): number {
+/**
+ * Keeps the bracket, with the headings above it, in the window: a smaller one stays inside, a larger one covers the middle.
+ *
+ * @param slack how much of the window may be empty beside it; a third, so that a box at the border can be in the middle
+ */
+function held({ x, y, scale }: Camera, layout: Size, window: Window, slack?: Point): Camera {
   const above = headingsAbove(scale);
-  return above + heldAlong(y - above, height * scale + above, window.height, slack);
-}
-
-/** @param slack how much of the window may be empty; a third, so that a box at the border can be in the middle */
-function heldAlong(start: number, length: number, room: number, slack = room / 3): number {
-  const [low, high] = limits(length, room);
-  return Math.min(Math.max(start, low - slack), high + slack);
+  const along = (start: number, length: number, room: number, empty = room / 3) => {
+    const [low, high] = limits(length, room);
+    return Math.min(Math.max(start, low - empty), high + empty);
+  };
+  const down = along(y - above, layout.height * scale + above, window.height, slack?.y);
+  return { x: along(x, layout.width * scale, window.width, slack?.x), y: above + down, scale };
 }
 
 /** Limits between the margins if the bracket is smaller than the window, else covering it. */
@@ -195,7 +189,7 @@ export function partSeen({ x, y, scale }: Camera, window: Window): Rect {
 }
 
 /** Converts a point of the window to the bracket. */
-export const toBracket = ({ x, y, scale }: Camera, at: { x: number; y: number }) => ({
+export const toBracket = ({ x, y, scale }: Camera, at: Point): Point => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,
 });
@@ -221,7 +215,7 @@ export function between(from: Camera, to: Camera, share: number, window: Window)
 }
 
 /** Pixels a second that the pointer at an edge moves the bracket; zero further inside. @source TB-17 */
-export function edgeSpeed(at: { x: number; y: number }, window: Window): { x: number; y: number } {
+export function edgeSpeed(at: Point, window: Window): Point {
   const along = (where: number, room: number) => {
     if (where < EDGE_PX) return EDGE_SPEED * Math.min(1, (EDGE_PX - where) / EDGE_PX);
     const rest = room - where;
@@ -231,7 +225,7 @@ export function edgeSpeed(at: { x: number; y: number }, window: Window): { x: nu
 }
 
 /** A speed in pixels a second after some milliseconds without a hand; zero once it cannot be seen. */
-export function slowed(speed: { x: number; y: number }, ms: number): { x: number; y: number } {
+export function slowed(speed: Point, ms: number): Point {
   const left = FRICTION ** (ms / 1000);
   const slower = { x: speed.x * left, y: speed.y * left };
   return Math.hypot(slower.x, slower.y) < STANDSTILL ? { x: 0, y: 0 } : slower;

@@ -1,14 +1,13 @@
+import type { Point } from './camera';
 import type { Box, Layout, Rect } from './layout';
-import { easedOut, type Point } from './travel';
+import { Tween } from './tween';
 
 /** @source art direction (motion of a panel) */
 const ROOM_MS = 240;
-/** A movement is one frame old when it is first seen. */
-const FRAME_MS = 1000 / 60;
 
 /** Rows on their way to where another layout has them. */
 export class MakingRoom {
-  private start: number | null = null;
+  private readonly tween = new Tween(ROOM_MS);
   private share = 0;
 
   /** @param shift what the camera has followed already, in pixels of the bracket */
@@ -19,8 +18,7 @@ export class MakingRoom {
 
   /** @returns whether it needs another frame */
   advance(now: number): boolean {
-    this.start ??= now - FRAME_MS;
-    this.share = easedOut((now - this.start) / ROOM_MS);
+    this.share = this.tween.at(now);
     return this.share < 1;
   }
 

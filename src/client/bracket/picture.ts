@@ -11,6 +11,7 @@ import {
   wonArmageddon,
 } from './model';
 import { championOf, wayOf } from './road';
+import { isSameSet } from './same-layout';
 
 /** Words and looks of a bracket, without pixels and colours. */
 
@@ -205,9 +206,6 @@ export class BracketPicture {
     };
   }
 }
-
-const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
-  one.size === other.size && [...one].every(id => other.has(id));
 
 function iconOf(match: BracketMatch, slot: Slot): LineLook['icon'] {
   if (slot.result !== 'win') return 'loss';

@@ -22,7 +22,7 @@ export function stillFits(
   return changesSince(before, bracket).every(fits) && (!reset || fits(reset));
 }
 
-const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+export const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one === other || (one.size === other.size && [...one].every(id => other.has(id)));
 
 /** Whether everything of two layouts lies in the same places: another result alone moves nothing. */

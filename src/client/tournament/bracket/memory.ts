@@ -24,7 +24,7 @@ const memory = new Map<string, Remembered>();
 const MOST = 16;
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-const surroundings = { prefersStillness: () => stillness.matches };
+const user = { prefersStillness: () => stillness.matches };
 
 /** The match whose panel an address opens. */
 function askedFor(search: string): number | null {
@@ -37,7 +37,7 @@ export function useRemembered() {
   const { key, search } = useLocation();
   const [before] = useState(() => memory.get(key));
   const [control] = useState(() => {
-    const made = new BracketControl(surroundings, before?.camera ?? null);
+    const made = new BracketControl(user, before?.camera ?? null);
     made.choose(before ? before.chosen : askedFor(search));
     return made;
   });

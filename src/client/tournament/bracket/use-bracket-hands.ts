@@ -7,11 +7,11 @@ type Point = { x: number; y: number };
 /** Less than this is a click by a hand that is not quite still; CSS pixels. */
 const CLICK_PX = 5;
 /** How fast a hand was that lets go: over so many milliseconds. */
-const THROW_MS = 90;
-/** Pixels a second: slower is put down, not thrown. */
-const LEAST_THROW = 120;
+const FLING_MS = 90;
+/** Pixels a second: slower is put down, not flung. */
+const LEAST_FLING = 120;
 
-/** Dragging, throwing, pinching, clicking and the wheel on the bracket. @source TB-13, TB-16, TB-17 */
+/** Dragging, flinging, pinching, clicking and the wheel on the bracket. @source TB-13, TB-16, TB-17 */
 export function useBracketHands(control: BracketControl, surface: RefObject<HTMLElement | null>) {
   useWheel(control, surface);
   return useMemo(() => {
@@ -108,7 +108,7 @@ class Hands {
       return;
     }
     if (this.isClick(at)) this.control.choose(this.control.boxUnder(at)?.box.match ?? null);
-    else this.throwOn(at, time);
+    else this.flingOn(at, time);
     this.start = null;
   }
 
@@ -135,11 +135,11 @@ class Hands {
     this.control.zoom(distance(at) / distance(before), to);
   }
 
-  private throwOn(at: Point, time: number): void {
-    const first = this.trail.find(one => time - one.time <= THROW_MS);
+  private flingOn(at: Point, time: number): void {
+    const first = this.trail.find(one => time - one.time <= FLING_MS);
     const ms = first ? time - first.time : 0;
     if (!first || ms <= 0) return;
     const speed = { x: ((at.x - first.at.x) * 1000) / ms, y: ((at.y - first.at.y) * 1000) / ms };
-    if (Math.hypot(speed.x, speed.y) > LEAST_THROW) this.control.throwAt(speed);
+    if (Math.hypot(speed.x, speed.y) > LEAST_FLING) this.control.fling(speed);
   }
 }

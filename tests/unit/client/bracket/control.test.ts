@@ -206,6 +206,14 @@ describe('the camera', () => {
     expect(control.camera.scale).toBe(opened(64, { followed: null }).control.camera.scale);
   });
 
+  test('[TB-16] a listener to moves hears that the bracket is no longer whole with the first one', () => {
+    const { control } = opened(64, { followed: null });
+    const heard: boolean[] = [];
+    control.follow(() => heard.push(control.isFitted));
+    control.zoom(PRESS_STEP);
+    expect(heard).toEqual([false]);
+  });
+
   test('[TB-14] a bracket shown whole opens its boards only where they fit, and is not scaled up for them', () => {
     const boards = new Set([0, 1]);
     const bracket = buildBracket(bracketOf({ entrants: 4, played: 0, fighting: 2 }));
@@ -276,9 +284,9 @@ describe('the camera', () => {
     },
   );
 
-  test('[TB-16] a thrown bracket goes on for a while and comes to rest', () => {
+  test('[TB-16] a bracket that is flung goes on for a while and comes to rest', () => {
     const { control, settle } = opened(64);
-    control.throwAt({ x: 0, y: -900 });
+    control.fling({ x: 0, y: -900 });
     const { y } = control.camera;
     expect(settle()).toBeGreaterThan(10);
     expect(control.camera.y).toBeLessThan(y - 50);

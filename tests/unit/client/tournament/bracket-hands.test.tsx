@@ -16,7 +16,7 @@ beforeEach(() => {
     pan: (x: number, y: number) => (x || y) && said.push(`pan ${x} ${y}`),
     choose: () => said.push('choose'),
     boxUnder: () => null,
-    throwAt: () => said.push('throw'),
+    fling: () => said.push('fling'),
   } as unknown as BracketControl;
   function Surface() {
     hands = useBracketHands(control, { current: null });
