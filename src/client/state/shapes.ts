@@ -142,13 +142,6 @@ export interface DuelQueue extends Wait {
   declines?: DeclineReason;
 }
 
-/** A bracket as it stands: never changed, but replaced, and a match that is still the same keeps its identity. */
-export interface Bracket {
-  /** Winners' bracket and final. */
-  upper: readonly MatchFrame[];
-  lower: readonly MatchFrame[];
-}
-
 /** A tournament that the user takes part in, or looks at. @source SC-10 */
 export interface LiveTournament {
   id: number;
@@ -158,7 +151,8 @@ export interface LiveTournament {
   startDate?: number | undefined;
   /** Whether the user is still in the tournament: it is not over and they are not eliminated. */
   playing?: boolean | undefined;
-  data?: Bracket;
+  /** All matches of its bracket: replaced by each change, and a match that is still the same keeps its identity. */
+  data?: readonly MatchFrame[];
   tournament?: Tournament;
   entrants?: readonly Entrant[];
   draw?: DrawOfLots | null;

@@ -22,7 +22,6 @@ import { LobbyScene } from './lobby-scene';
 import { Podium } from './podium';
 import { placeText, whereOf } from './round-text';
 import {
-  allOf,
   endingOf,
   hasEarned,
   isByNobody,
@@ -215,7 +214,7 @@ function Prize({ tournament: { you, tournament, data } }: { tournament: Snapshot
   const { t } = useTranslation();
   // Players who share a place share its prizes: nobody can tell yet how much that is.
   const rank = you?.rankTo === undefined ? (you?.rank ?? 0) : 0;
-  const coming = you && data && hasEarned(allOf(data), you.id) ? tournament?.prizes?.[rank - 1] : undefined;
+  const coming = you && data && hasEarned(data, you.id) ? tournament?.prizes?.[rank - 1] : undefined;
   const amount = you?.prize ?? coming;
   if (!amount) return null;
   return (

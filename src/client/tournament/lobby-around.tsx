@@ -3,20 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
 import { PlayerName } from '../kit/player-name';
-import type { Bracket } from '../state/shapes';
 import styles from './match-lobby.module.css';
 import { nextText, whereOf } from './round-text';
-import { nextOf, playedBeside, scoreText } from './series';
+import { type Matches, nextOf, playedBeside, scoreText } from './series';
 import { useStartTimes } from './use-start-times';
 
 /** Games of the same round, and where win and loss lead. */
-export function LobbyAround({
-  bracket,
-  match,
-}: {
-  bracket: Snapshot<Bracket>;
-  match: Snapshot<TournamentMatch>;
-}) {
+export function LobbyAround({ bracket, match }: { bracket: Matches; match: Snapshot<TournamentMatch> }) {
   const { t } = useTranslation();
   const beside = playedBeside(bracket, match).slice(0, 3);
   const timeOf = useStartTimes();
@@ -52,7 +45,7 @@ export function LobbyAround({
 }
 
 interface WayProps {
-  bracket: Snapshot<Bracket>;
+  bracket: Matches;
   match: Snapshot<TournamentMatch>;
   timeOf: ReturnType<typeof useStartTimes>;
   wins?: boolean;

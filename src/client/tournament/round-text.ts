@@ -5,8 +5,7 @@ import type { Place } from '../../rules/standings';
 import { GROUPS, type GroupName } from '../bracket/model';
 import { family } from '../i18n/family';
 import { apart, nameText } from '../kit/player-name';
-import type { Bracket } from '../state/shapes';
-import { allOf, type NextOpponent, stakeOf } from './series';
+import { type Matches, type NextOpponent, stakeOf } from './series';
 
 export const ROUND_NAMES = ['semifinal', 'final', 'finalRound', 'finalissima'] as const;
 const roundKey = family('lobby.round', ROUND_NAMES);
@@ -41,16 +40,14 @@ interface InRound {
   readonly roundNumber: number;
 }
 
-/** The round of a match as the wire has it. @param bracket it is in; `null` before it has come */
+/** The round of a match as the wire has it. @param bracket all matches of the one it is in; `null` before it has come */
 export function whereOf(
   t: TFunction,
   { groupNumber, roundNumber }: InRound,
-  bracket: Snapshot<Bracket> | null | undefined,
+  bracket: Matches | null | undefined,
 ): string {
   const group = GROUPS[groupNumber - 1] ?? 'winners';
-  const rounds = (bracket ? allOf(bracket) : [])
-    .filter(one => one.groupNumber === groupNumber)
-    .map(one => one.roundNumber);
+  const rounds = (bracket ?? []).filter(one => one.groupNumber === groupNumber).map(one => one.roundNumber);
   return whereText(t, group, roundNumber, Math.max(0, ...rounds));
 }
 
@@ -74,7 +71,7 @@ export function placeText(t: TFunction, { rank, rankTo }: Place, language: strin
 }
 
 /** Next opponent of the user, as far as that is known. */
-export function nextText(t: TFunction, opponent: NextOpponent, bracket: Snapshot<Bracket>): string {
+export function nextText(t: TFunction, opponent: NextOpponent, bracket: Matches): string {
   const nameOf = (name: string) => apart(nameText(t, name));
   if (opponent.kind === 'known') return nameOf(opponent.name);
   if (opponent.kind === 'either')

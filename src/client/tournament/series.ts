@@ -6,14 +6,14 @@ import { sharePrizes } from '../../rules/prizes';
 import type { Place } from '../../rules/standings';
 import type { Millis } from '../../rules/units';
 import { pointsText } from '../bracket/state';
-import type * as shapes from '../state/shapes';
 
 /** Series and bracket as one of their players sees them: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
 
 type TournamentMatch = Snapshot<wire.TournamentMatch>;
 type MatchFrame = Snapshot<entities.MatchFrame>;
 type BracketSlot = Snapshot<entities.BracketSlot>;
-type Bracket = Snapshot<shapes.Bracket>;
+/** All matches of a bracket. */
+export type Matches = readonly MatchFrame[];
 
 /** Both scores, own first: `1½–½`. */
 export const scoreText = (own: number, other: number): string => `${pointsText(own)}–${pointsText(other)}`;
@@ -91,10 +91,8 @@ export function endingOf(match: TournamentMatch): Ending | null {
   return match.player.result === 'loss' ? 'ownAbsence' : 'walkover';
 }
 
-export const allOf = ({ upper, lower }: Bracket): readonly MatchFrame[] => [...upper, ...lower];
-
-export const matchOf = (bracket: Bracket, id: number | null | undefined): MatchFrame | null =>
-  id === null || id === undefined ? null : (allOf(bracket).find(match => match.id === id) ?? null);
+export const matchOf = (bracket: Matches, id: number | null | undefined): MatchFrame | null =>
+  id === null || id === undefined ? null : (bracket.find(match => match.id === id) ?? null);
 
 /** Opponent in the next match: one name, the two who play for it, or the match they come from. */
 export type NextOpponent =
@@ -108,7 +106,7 @@ interface NextMatch {
 }
 
 /** The match to which a win or a loss leads the player, and whom they meet there; `null` where it is their last. */
-export function nextOf(bracket: Bracket, from: TournamentMatch, isWon: boolean): NextMatch | null {
+export function nextOf(bracket: Matches, from: TournamentMatch, isWon: boolean): NextMatch | null {
   if (from.groupNumber === 3) return againIn(bracket, from, isWon);
   let last = from.id;
   let match = matchOf(bracket, isWon ? from.nextMatchId : from.nextLooserMatchId);
@@ -123,13 +121,13 @@ export function nextOf(bracket: Bracket, from: TournamentMatch, isWon: boolean):
 }
 
 /** A final that is won from below is played again, by the same two. */
-function againIn(bracket: Bracket, final: TournamentMatch, isWon: boolean): NextMatch | null {
+function againIn(bracket: Matches, final: TournamentMatch, isWon: boolean): NextMatch | null {
   const isAbove = matchOf(bracket, final.id)?.participants[0].name === final.player.name;
   const match = final.roundNumber === 1 && isAbove !== isWon ? matchOf(bracket, final.nextMatchId) : null;
   return match && { match, opponent: final.opponent && { kind: 'known', name: final.opponent.name } };
 }
 
-function opponentIn(bracket: Bracket, slot: BracketSlot, from: TournamentMatch): NextOpponent | null {
+function opponentIn(bracket: Matches, slot: BracketSlot, from: TournamentMatch): NextOpponent | null {
   if (slot.name !== null) return { kind: 'known', name: slot.name };
   // Past a bye the same two may meet again.
   if (slot.origin?.match === from.id)
@@ -145,8 +143,8 @@ function opponentIn(bracket: Bracket, slot: BracketSlot, from: TournamentMatch):
 }
 
 /** Games that are played in the same round, without the reader's own. */
-export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly MatchFrame[] =>
-  allOf(bracket).filter(
+export const playedBeside = (bracket: Matches, match: TournamentMatch): readonly MatchFrame[] =>
+  bracket.filter(
     one =>
       one.state === 'FIGHTING' &&
       one.id !== match.id &&
@@ -155,8 +153,8 @@ export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly
   );
 
 /** The other matches of the reader's round that have both their players, as they stand in the bracket. */
-export const roundOf = (bracket: Bracket, match: TournamentMatch): readonly MatchFrame[] =>
-  allOf(bracket).filter(
+export const roundOf = (bracket: Matches, match: TournamentMatch): readonly MatchFrame[] =>
+  bracket.filter(
     ({ id, groupNumber, roundNumber, hidden, participants }) =>
       id !== match.id &&
       groupNumber === match.groupNumber &&
@@ -181,8 +179,8 @@ export interface PlayedSeries {
 }
 
 /** All that a participant has played, the first first. */
-export function seriesOf(bracket: Bracket, id: number): PlayedSeries[] {
-  return allOf(bracket)
+export function seriesOf(bracket: Matches, id: number): PlayedSeries[] {
+  return bracket
     .flatMap(match => {
       const [one, other] = match.participants;
       const [own, their] = one.id === id ? [one, other] : [other, one];
@@ -216,19 +214,19 @@ interface PlacedPlayer extends Place {
  * @param house players of the house, who win nothing
  */
 export function standingsOf(
-  bracket: Bracket,
+  bracket: Matches,
   prizes: readonly number[],
   house: ReadonlySet<number>,
 ): PlacedPlayer[] {
   const known = new Map<number, Place & { id: number; name: string }>();
-  for (const { participants } of allOf(bracket))
+  for (const { participants } of bracket)
     for (const { id, name, rank, rankTo } of participants)
       if (id !== null && name !== null && rank)
         known.set(id, { id, name, rank, ...(rankTo !== undefined && { rankTo }) });
   const standings = [...known.values()].sort((one, other) => one.rank - other.rank || one.id - other.id);
   const shares = sharePrizes(standings, prizes.map(kingToHundredths));
   return standings.map((one, index) => {
-    const isPaid = !house.has(one.id) && hasEarned(allOf(bracket), one.id);
+    const isPaid = !house.has(one.id) && hasEarned(bracket, one.id);
     return { ...one, prize: isPaid ? hundredthsToKing(shares[index] ?? 0n) : 0 };
   });
 }

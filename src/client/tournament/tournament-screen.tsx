@@ -28,7 +28,7 @@ import { InfoBoard } from './info-board';
 import { PauseNote } from './pause-note';
 import { PodiumStrip } from './podium-strip';
 import { PrizeAmount } from './prize-amount';
-import { allOf, hasEarned } from './series';
+import { hasEarned } from './series';
 import { TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
@@ -97,14 +97,13 @@ function TournamentPage({ id, data, error, ask, clock }: { id: number } & Tourna
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id, onOver);
   const { data, timeline, you, status, time, heardAt, draw, entrants, paused = false, pausedAt } = tournament;
-  const matches = useMemo(() => (data ? allOf(data) : null), [data]);
   const isOver = status === 'FINISHED';
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
   const [query] = useSearchParams();
-  if (!matches) return <Waiting />;
-  const games = (paused ? haltedIn(matches) : matches).filter(isLive).length;
+  if (!data) return <Waiting />;
+  const games = (paused ? haltedIn(data) : data).filter(isLive).length;
   const facts = tournament.tournament;
   if (query.get('view') === GAMES_VIEW)
     return (
@@ -121,7 +120,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         <InfoBoard tournament={id} />
         {paused && <PauseNote since={pausedAt} />}
         <BracketViewer
-          matches={matches}
+          matches={data}
           timeline={timeline ?? null}
           me={you?.id ?? null}
           entrants={entrants}

@@ -6,13 +6,11 @@ import { scheduleOf } from '../bracket/schedule';
 import { hourText } from '../page/moment-text';
 import { app } from '../state/app';
 import type { LiveTournament } from '../state/shapes';
-import { allOf } from './series';
 
 function scheduleFor({ data, time, heardAt }: Snapshot<LiveTournament>) {
   if (!data) return null;
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-  const bracket = buildBracket(allOf(data));
-  return scheduleOf(bracket, performance.now() + ahead);
+  return scheduleOf(buildBracket(data), performance.now() + ahead);
 }
 
 /** From when on matches of the user's tournament can be called, as an hour of the day; `null` where nobody can tell. */

@@ -3,7 +3,7 @@ import type { TournamentInfo, TournamentMatch, TournamentMessage } from '../../.
 import type { MatchFrame, Timeline } from '../../../protocol/tournament-entities';
 import { isDecided } from '../../bracket/state';
 import { app, leaveTournamentQueue, setQueueFolded, setTournament } from '../../state/app';
-import type { Bracket, LiveTournament, TournamentQueue, TournamentView } from '../../state/shapes';
+import type { LiveTournament, TournamentQueue, TournamentView } from '../../state/shapes';
 import { lastMatchWasShown, rememberLastMatch, rememberLeft } from '../tournament-flags';
 
 /** Messages about a tournament that `app.tournament` and `app.queue` keep. @source requirements TM, SC-04, SC-10 */
@@ -73,9 +73,9 @@ export function applyTournamentInfo(
     data.changed !== undefined && seq !== undefined && (since ?? seq - 1) > (tournament.seq ?? seq);
   if (isGap || (data.changed && !tournament.data)) return false;
   const isResult = data.changed?.some(match => isDecided(match) && !isKnownAsDecided(tournament, match.id));
-  if (data.upper || data.lower) tournament.data = ref({ upper: data.upper ?? [], lower: data.lower ?? [] });
+  if (data.upper || data.lower) tournament.data = ref([...(data.upper ?? []), ...(data.lower ?? [])]);
   else if (data.changed && tournament.data)
-    tournament.data = ref(changedBracket(tournament.data, data.changed));
+    tournament.data = ref(changedMatches(tournament.data, data.changed));
   if (timeline) tournament.timeline = ref(timeline);
   else if (isResult && data.changed && tournament.timeline && seq !== undefined)
     tournament.timeline = ref(longer(tournament.timeline, { seq, at: time ?? 0, matches: data.changed }));
@@ -186,23 +186,15 @@ function applyMatch(queue: TournamentQueue, match: TournamentMatch | null): void
 const gameKey = (match: TournamentMatch): string =>
   [matchKey(match), match.isArmageddon, match.player.score, match.opponent?.score].join('.');
 
-/** A match that is the same as before keeps its identity, so that viewers draw only what has changed. */
-function changedBracket({ upper, lower }: Bracket, changed: readonly MatchFrame[]): Bracket {
-  const news = new Map(changed.map(match => [match.id, match]));
-  const merged = (matches: readonly MatchFrame[], isLower: boolean): readonly MatchFrame[] => {
-    const kept = matches.map(match => news.get(match.id) ?? match);
-    const known = new Set(matches.map(({ id }) => id));
-    const added = changed.filter(({ id, groupNumber }) => (groupNumber === 2) === isLower && !known.has(id));
-    return added.length > 0 || kept.some((match, index) => match !== matches[index])
-      ? [...kept, ...added]
-      : matches;
-  };
-  return { upper: merged(upper, false), lower: merged(lower, true) };
-}
+/** A match that is the same as before keeps its identity and its place, so that viewers draw only what has changed. */
+const changedMatches = (
+  matches: readonly MatchFrame[],
+  changed: readonly MatchFrame[],
+): readonly MatchFrame[] => [...new Map([...matches, ...changed].map(match => [match.id, match])).values()];
 
 /** Whether a match's result is known already: only a new result is a moment of the timeline. */
 const isKnownAsDecided = ({ data }: LiveTournament, id: number): boolean =>
-  [...(data?.upper ?? []), ...(data?.lower ?? [])].some(match => match.id === id && isDecided(match));
+  data?.some(match => match.id === id && isDecided(match)) === true;
 
 const longer = (timeline: Timeline, entry: Timeline['changes'][number]): Timeline =>
   entry.seq > (timeline.changes.at(-1)?.seq ?? 0)

@@ -11,7 +11,6 @@ import { hourText } from '../../page/moment-text';
 import { tournamentGamesPath, tournamentPath } from '../../page/profile-path';
 import type { LiveTournament } from '../../state/shapes';
 import { whereOf } from '../round-text';
-import { allOf } from '../series';
 import { useLiveTournament } from '../use-live-tournament';
 import styles from './followed.module.css';
 
@@ -71,7 +70,7 @@ function useRoad({ data, time, heardAt }: Snapshot<LiveTournament>, username: st
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told stays true as the clock goes on
   return useMemo(() => {
     if (!data) return null;
-    const bracket = buildBracket(allOf(data));
+    const bracket = buildBracket(data);
     const wanted = username.toLowerCase();
     const player = [...bracket.players.values()].find(({ name }) => name.toLowerCase() === wanted);
     const ahead =

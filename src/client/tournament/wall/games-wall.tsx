@@ -13,7 +13,6 @@ import { LonePawn } from '../../screen/vignette';
 import type { LiveTournament } from '../../state/shapes';
 import { PauseNote } from '../pause-note';
 import { whereOf } from '../round-text';
-import { allOf } from '../series';
 import styles from './games-wall.module.css';
 import { BOARDS, fillWall, nextWall } from './places';
 import { WallBoard } from './wall-board';
@@ -35,7 +34,7 @@ export function GamesWall({ tournament, children }: GamesWallProps) {
   const [shown, setShown] = useState<readonly number[]>([]);
   // As the bracket shows them, so that no score here is another one.
   const fighting = useMemo(() => {
-    const matches = data ? allOf(data) : [];
+    const matches = data ?? [];
     return liveIn(buildBracket(paused ? haltedIn(matches) : matches));
   }, [data, paused]);
   const rounds = useMemo(

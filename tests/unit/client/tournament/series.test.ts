@@ -147,7 +147,7 @@ test('[TM-07] the next opponent is a name, one of two names, or the match they c
   const second = box(2, [slot(3, 'Chen', { score: 1 }), slot(4, 'Dora')], { state: 'FIGHTING' });
   const from = (source: number, name: string | null = null): BracketSlot =>
     slot(name === null ? null : 3, name, { origin: { kind: 'winner', match: source } });
-  const next = (other: BracketSlot) => ({ upper: [first, second, box(9, [from(1), other])], lower: [] });
+  const next = (other: BracketSlot) => [first, second, box(9, [from(1), other])];
   const won = match(2, 0, { nextMatchId: 9 });
   expect(nextOf(next(from(2, 'Chen')), won, true)?.opponent).toEqual({ kind: 'known', name: 'Chen' });
   expect(nextOf(next(from(2)), won, true)?.opponent).toMatchObject({
@@ -174,27 +174,22 @@ test('[TM-07] a match with a bye is passed over: the next match is the first one
     slot(null, null, { origin: { kind, match: source } });
   const lower = { groupNumber: 2 as const, nextLooserMatchId: null };
   // The end of a tournament of two: its losers' bracket has no other players.
-  const two = {
-    upper: [box(2, [slot(1, 'Ana'), slot(2, 'Boris')]), box(5, [from('winner', 2), from('winner', 4)])],
-    lower: [
-      box(3, [bye(), bye()], { ...lower, nextMatchId: 4 }),
-      box(4, [from('loser', 2), bye(3)], { ...lower, nextMatchId: 5 }),
-    ],
-  };
+  const two = [
+    box(2, [slot(1, 'Ana'), slot(2, 'Boris')]),
+    box(5, [from('winner', 2), from('winner', 4)]),
+    box(3, [bye(), bye()], { ...lower, nextMatchId: 4 }),
+    box(4, [from('loser', 2), bye(3)], { ...lower, nextMatchId: 5 }),
+  ];
   const only = match(0, 0, { id: 2, nextMatchId: 5, nextLooserMatchId: 4 });
   const again = { match: { id: 5 }, opponent: { kind: 'known', name: 'Boris' } };
   expect([true, false].map(isWon => nextOf(two, only, isWon))).toMatchObject([again, again]);
   // One of the two who play in the first round of three meets whoever loses the second.
-  const three = {
-    upper: [
-      box(1, [slot(2, 'Ana'), slot(3, 'Boris')]),
-      box(2, [slot(1, 'Chen'), from('winner', 1)], { roundNumber: 2 }),
-    ],
-    lower: [
-      box(3, [bye(), from('loser', 1)], { ...lower, nextMatchId: 4 }),
-      box(4, [from('loser', 2), from('winner', 3)], { ...lower, nextMatchId: 5 }),
-    ],
-  };
+  const three = [
+    box(1, [slot(2, 'Ana'), slot(3, 'Boris')]),
+    box(2, [slot(1, 'Chen'), from('winner', 1)], { roundNumber: 2 }),
+    box(3, [bye(), from('loser', 1)], { ...lower, nextMatchId: 4 }),
+    box(4, [from('loser', 2), from('winner', 3)], { ...lower, nextMatchId: 5 }),
+  ];
   const first = match(0, 0, { id: 1, nextMatchId: 2, nextLooserMatchId: 3 });
   expect(nextOf(three, first, false)).toMatchObject({
     match: { id: 4 },
@@ -203,7 +198,7 @@ test('[TM-07] a match with a bye is passed over: the next match is the first one
 });
 
 test('[TM-07] a final won from the losers’ bracket is played again by the same two, and any other is the last match of both', () => {
-  const upper = [
+  const finals = [
     box(1, [slot(1, 'Ana'), slot(2, 'Boris')], { groupNumber: 3 }),
     box(9, [slot(null, null), slot(null, null)], { groupNumber: 3, roundNumber: 2, hidden: true }),
   ];
@@ -211,32 +206,28 @@ test('[TM-07] a final won from the losers’ bracket is played again by the same
   const ana = { ...final.player, name: 'Ana' };
   const boris = { ...final.player, name: 'Boris' };
   const ways = (more: Partial<TournamentMatch>) =>
-    [true, false].map(isWon => nextOf({ upper, lower: [] }, { ...final, ...more }, isWon));
-  const again = (name: string) => ({ match: upper[1], opponent: { kind: 'known', name } });
+    [true, false].map(isWon => nextOf(finals, { ...final, ...more }, isWon));
+  const again = (name: string) => ({ match: finals[1], opponent: { kind: 'known', name } });
   expect(ways({ player: ana, opponent: boris })).toEqual([null, again('Boris')]);
   expect(ways({ player: boris, opponent: ana })).toEqual([again('Ana'), null]);
   expect(ways({ id: 9, roundNumber: 2, nextMatchId: null })).toEqual([null, null]);
 });
 
 test('[TM-08] [TB-20] a player who is out sees all their series, walkovers as such, and no byes', () => {
-  const bracket = {
-    upper: [
-      box(1, [slot(1, 'Ana', { score: 2, result: 'win' }), slot(2, 'Boris', { score: 1, result: 'loss' })], {
-        endedAt: 20,
-      }),
-      box(2, [slot(1, 'Ana', { result: 'win' }), slot(null, null, { bye: true })]),
-    ],
-    lower: [
-      box(
-        3,
-        [slot(5, 'Eva', { result: 'win' }), slot(1, 'Ana', { result: 'loss', resultText: 'NS', rank: 2 })],
-        {
-          endedAt: 30,
-          groupNumber: 2,
-        },
-      ),
-    ],
-  };
+  const bracket = [
+    box(1, [slot(1, 'Ana', { score: 2, result: 'win' }), slot(2, 'Boris', { score: 1, result: 'loss' })], {
+      endedAt: 20,
+    }),
+    box(2, [slot(1, 'Ana', { result: 'win' }), slot(null, null, { bye: true })]),
+    box(
+      3,
+      [slot(5, 'Eva', { result: 'win' }), slot(1, 'Ana', { result: 'loss', resultText: 'NS', rank: 2 })],
+      {
+        endedAt: 30,
+        groupNumber: 2,
+      },
+    ),
+  ];
   expect(seriesOf(bracket, 1)).toMatchObject([
     { opponent: 'Boris', own: 2, other: 1, won: true, text: null },
     { opponent: 'Eva', won: false, text: 'NS' },
@@ -246,13 +237,12 @@ test('[TM-08] [TB-20] a player who is out sees all their series, walkovers as su
 test('[TM-08] [LG-09] players who share a place share its prizes; one without a game gets none, nor does the house', () => {
   const loser = (id: number, score: number | null) =>
     slot(id, `P${id}`, { result: 'loss', rank: 3, rankTo: 5, score });
-  const bracket = {
-    upper: [
-      box(1, [slot(1, 'Ana', { result: 'win', rank: 1 }), slot(2, 'Boris', { result: 'loss', rank: 2 })]),
-      box(2, [slot(2, 'Boris', { result: 'win', rank: 2 }), slot(null, null, { bye: true })]),
-    ],
-    lower: [box(3, [loser(3, 0.5), loser(4, null)]), box(4, [loser(5, 1), loser(4, null)])],
-  };
+  const bracket = [
+    box(1, [slot(1, 'Ana', { result: 'win', rank: 1 }), slot(2, 'Boris', { result: 'loss', rank: 2 })]),
+    box(2, [slot(2, 'Boris', { result: 'win', rank: 2 }), slot(null, null, { bye: true })]),
+    box(3, [loser(3, 0.5), loser(4, null)]),
+    box(4, [loser(5, 1), loser(4, null)]),
+  ];
   expect(standingsOf(bracket, [50, 30, 20], new Set([5]))).toEqual([
     { id: 1, name: 'Ana', rank: 1, prize: 50 },
     // They lost without having played, and came there without an opponent.
