@@ -31,7 +31,7 @@ export class Arrangement {
   private scene: BracketScene | null = null;
   private shown: BracketPicture | null = null;
   /** Layouts with the losers below the winners and beside them, to compare their sizes. */
-  private sides: { lineage: symbol; below: Layout; beside: Layout } | null = null;
+  private sides: { lineage: number; below: Layout; beside: Layout } | null = null;
   private window: Window | null = null;
   private emphasis: Emphasis = { player: null, chosen: null };
 

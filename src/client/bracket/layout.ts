@@ -66,7 +66,7 @@ export interface Layout {
   /** The losers stand beside the winners, not below them. */
   readonly isBeside: boolean;
   /** See `Bracket`: the layout serves brackets of one lineage, until something has to move. */
-  readonly lineage: symbol;
+  readonly lineage: number;
   /** Matches whose boxes are opened. */
   readonly open: ReadonlySet<number>;
 }

@@ -60,15 +60,17 @@ export interface Bracket {
   readonly groups: Readonly<Record<GroupName, readonly Round[]>>;
   readonly matches: ReadonlyMap<number, BracketMatch>;
   readonly players: ReadonlyMap<number, Player>;
-  /** The same in all brackets that have the same matches in the same places. */
-  readonly lineage: symbol;
+  /** A number that all brackets share which have the same matches in the same places. */
+  readonly lineage: number;
   /** Counts the brackets of a lineage. */
   readonly revision: number;
   /** Matches that differ from the revision before. */
   readonly changed: readonly BracketMatch[];
 }
 
-/** Builds the bracket. Never throws: links that lead nowhere are left out. @source TB-09, TB-21 */
+let lineages = 0;
+
+/** Builds the bracket, the first of a lineage. Never throws: links that lead nowhere are left out. @source TB-09, TB-21 */
 export function buildBracket(frames: readonly ShownFrame[]): Bracket {
   const known = new Map<number, ShownFrame>();
   for (const frame of frames) if (!known.has(frame.id)) known.set(frame.id, frame);
@@ -79,7 +81,7 @@ export function buildBracket(frames: readonly ShownFrame[]): Bracket {
   const all = [...matches.values()];
   const of = (group: GroupName) => roundsOf(all.filter(match => match.group === group));
   const groups = { winners: of('winners'), losers: of('losers'), final: of('final') };
-  return { groups, matches, players, lineage: Symbol('bracket'), revision: 0, changed: [] };
+  return { groups, matches, players, lineage: ++lineages, revision: 0, changed: [] };
 }
 
 /** The match of an id that a link, an origin or a box of this bracket has. */
