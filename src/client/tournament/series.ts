@@ -6,6 +6,7 @@ import { sharePrizes } from '../../rules/prizes';
 import type { Place } from '../../rules/standings';
 import type { Millis } from '../../rules/units';
 import { pointsText } from '../bracket/state';
+import type { LiveTournament } from '../state/shapes';
 
 /** Series and bracket as one of their players sees them: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
 
@@ -14,6 +15,10 @@ type MatchFrame = Snapshot<entities.MatchFrame>;
 type BracketSlot = Snapshot<entities.BracketSlot>;
 /** All matches of a bracket. */
 export type Matches = readonly MatchFrame[];
+
+/** The server's now in milliseconds since 1970, by its last news of a tournament; this machine's where there are none. */
+export const serverNowIn = ({ time, heardAt }: Pick<LiveTournament, 'time' | 'heardAt'>): number =>
+  time !== undefined && heardAt !== undefined ? time + performance.now() - heardAt : Date.now();
 
 /** Both scores, own first: `1½–½`. */
 export const scoreText = (own: number, other: number): string => `${pointsText(own)}–${pointsText(other)}`;

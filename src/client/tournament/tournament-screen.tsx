@@ -28,7 +28,7 @@ import { InfoBoard } from './info-board';
 import { PauseNote } from './pause-note';
 import { PodiumStrip } from './podium-strip';
 import { PrizeAmount } from './prize-amount';
-import { hasEarned } from './series';
+import { hasEarned, serverNowIn } from './series';
 import { TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
@@ -96,7 +96,7 @@ function TournamentPage({ id, data, error, ask, clock }: { id: number } & Tourna
 /** A tournament that is played: its bracket, or the wall of its games. @source TB-03 */
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id, onOver);
-  const { data, timeline, you, status, time, heardAt, draw, entrants, paused = false, pausedAt } = tournament;
+  const { data, timeline, you, status, draw, entrants, paused = false, pausedAt } = tournament;
   const isOver = status === 'FINISHED';
   useEffect(() => {
     if (isOver) onOver();
@@ -111,8 +111,6 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         {facts && <TournamentFacts tournament={facts} entrants={entrants} games={games} isWall />}
       </GamesWall>
     );
-  // How far the server's clock is ahead of `performance.now()`; without news from it this machine's clock has to do.
-  const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
   return (
     <main className={styles.screen} data-testid="tournament">
       <div className={styles.first}>
@@ -126,7 +124,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
           entrants={entrants}
           prizes={facts?.prizes}
           isPaused={paused}
-          now={Math.round(performance.now() + ahead)}
+          now={Math.round(serverNowIn(tournament))}
         />
       </div>
       {draw && <DrawPanel draw={draw} />}

@@ -6,12 +6,10 @@ import { scheduleOf } from '../bracket/schedule';
 import { hourText } from '../page/moment-text';
 import { app } from '../state/app';
 import type { LiveTournament } from '../state/shapes';
+import { serverNowIn } from './series';
 
-function scheduleFor({ data, time, heardAt }: Snapshot<LiveTournament>) {
-  if (!data) return null;
-  const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-  return scheduleOf(buildBracket(data), performance.now() + ahead);
-}
+const scheduleFor = (tournament: Snapshot<LiveTournament>) =>
+  tournament.data ? scheduleOf(buildBracket(tournament.data), serverNowIn(tournament)) : null;
 
 /** From when on matches of the user's tournament can be called, as an hour of the day; `null` where nobody can tell. */
 export function useStartTimes(): (match: number | undefined) => string | null {

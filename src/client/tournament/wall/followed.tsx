@@ -11,6 +11,7 @@ import { hourText } from '../../page/moment-text';
 import { tournamentGamesPath, tournamentPath } from '../../page/profile-path';
 import type { LiveTournament } from '../../state/shapes';
 import { whereOf } from '../round-text';
+import { serverNowIn } from '../series';
 import { useLiveTournament } from '../use-live-tournament';
 import styles from './followed.module.css';
 
@@ -66,16 +67,14 @@ export function Followed({ username, tournament: id }: FollowedProps) {
 }
 
 /** @returns `null` for who is not in it, and before the bracket has come */
-function useRoad({ data, time, heardAt }: Snapshot<LiveTournament>, username: string): Road | null {
+function useRoad(tournament: Snapshot<LiveTournament>, username: string): Road | null {
+  const { data } = tournament;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told stays true as the clock goes on
   return useMemo(() => {
     if (!data) return null;
     const bracket = buildBracket(data);
     const wanted = username.toLowerCase();
     const player = [...bracket.players.values()].find(({ name }) => name.toLowerCase() === wanted);
-    const ahead =
-      time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-    const schedule = scheduleOf(bracket, performance.now() + ahead);
-    return player ? roadOf(bracket, player.id, schedule) : null;
+    return player ? roadOf(bracket, player.id, scheduleOf(bracket, serverNowIn(tournament))) : null;
   }, [data, username]);
 }
