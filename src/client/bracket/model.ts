@@ -174,11 +174,19 @@ export function needsReset(bracket: Bracket): boolean | null {
 export const isShown = (bracket: Bracket, { bye, isReset }: BracketMatch): boolean =>
   bye !== 'both' && !(isReset && needsReset(bracket) === false);
 
+/** The matches of a round that are shown and heard. */
+export const shownIn = (bracket: Bracket, matches: readonly BracketMatch[]): BracketMatch[] =>
+  matches.filter(match => isShown(bracket, match));
+
 /** Whether the bracket has its champion, or a final to which neither player came: nothing is left to be played. */
 export function isPlayedOut(bracket: Bracket): boolean {
   const needed = needsReset(bracket);
   return needed === false || (needed === true && bracket.groups.final[1]?.matches[0]?.isOver === true);
 }
+
+/** Whether a player is one of the two of a match. */
+export const hasPlayer = ({ slots }: BracketMatch, id: number | null): boolean =>
+  id !== null && slots.some(({ player }) => player?.id === id);
 
 /** The winner of a match. */
 export const winnerOf = (match: BracketMatch): Player | null =>

@@ -4,6 +4,7 @@ import type { Origin } from './links';
 import {
   type Bracket,
   type BracketMatch,
+  hasPlayer,
   isByOrganiser,
   matchIn,
   type Round,
@@ -184,15 +185,14 @@ export class BracketPicture {
 
   private line(match: BracketMatch, index: 0 | 1, kind: Box['kind']): LineLook {
     const slot = match.slots[index];
-    const empty = { score: '', icon: null, check: null } as const;
-    if (kind === 'reset') return { text: index === 0 ? this.words.ifNeeded : '', tone: 'hint', ...empty };
-    if (slot.isBye) return { text: '', tone: 'hint', ...empty };
+    const hint = { text: '', tone: 'hint', score: '', icon: null, check: null } as const;
+    if (kind === 'reset') return { ...hint, text: index === 0 ? this.words.ifNeeded : '' };
     if (!slot.player) {
       const { origin } = slot;
-      if (!origin) return { text: '', tone: 'hint', ...empty };
+      if (slot.isBye || !origin) return hint;
       const from = matchIn(this.bracket, origin.match);
       const text = this.words.origin(origin.outcome, from);
-      return { text, short: this.words.shortOrigin(from), tone: 'hint', ...empty };
+      return { ...hint, text, short: this.words.shortOrigin(from) };
     }
     const { name, id } = slot.player;
     const isDecided = match.isOver;
@@ -241,8 +241,6 @@ function aheadOf(bracket: Bracket, way: readonly BracketMatch[]): ReadonlySet<nu
   return ids;
 }
 
-const hasPlayer = (match: BracketMatch, player: number | null): boolean =>
-  player !== null && match.slots.some(slot => slot.player?.id === player);
 const winnerIs = (match: BracketMatch, player: number | null): boolean =>
   player !== null && match.slots.some(slot => slot.result === 'win' && slot.player?.id === player);
 const isLostTo = (match: BracketMatch, player: number | null): boolean =>

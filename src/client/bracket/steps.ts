@@ -1,4 +1,4 @@
-import { type Bracket, type BracketMatch, GROUPS, isShown, matchIn, type Round } from './model';
+import { type Bracket, type BracketMatch, GROUPS, isShown, matchIn, type Round, shownIn } from './model';
 
 /** Step from one match to another by keyboard. */
 export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefore' | 'groupAfter';
@@ -7,7 +7,7 @@ export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefo
 export function stepFrom(bracket: Bracket, match: BracketMatch, step: Step): BracketMatch | null {
   const rounds = bracket.groups[match.group];
   const at = rounds.findIndex(({ number }) => number === match.round);
-  const heardIn = (round: Round | undefined) => (round?.matches ?? []).filter(one => isShown(bracket, one));
+  const heardIn = (round: Round | undefined) => shownIn(bracket, round?.matches ?? []);
   const round = heardIn(rounds[at]);
   const index = round.indexOf(match);
   switch (step) {
@@ -49,5 +49,5 @@ function nearest(heard: readonly BracketMatch[], where: number): BracketMatch | 
 function groupBeside(bracket: Bracket, { group }: BracketMatch, by: 1 | -1): BracketMatch | null {
   const filled = GROUPS.filter(one => bracket.groups[one].length > 0);
   const next = filled[filled.indexOf(group) + by];
-  return next ? (bracket.groups[next][0]?.matches.find(one => isShown(bracket, one)) ?? null) : null;
+  return (next && shownIn(bracket, bracket.groups[next][0]?.matches ?? [])[0]) ?? null;
 }

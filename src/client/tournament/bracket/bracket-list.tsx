@@ -8,9 +8,10 @@ import {
   GROUPS,
   type GroupName,
   hasGames,
-  isShown,
+  hasPlayer,
   needsReset,
   type Round,
+  shownIn,
 } from '../../bracket/model';
 import { lastEndedIn, liveIn } from '../../bracket/now-playing';
 import type { Schedule } from '../../bracket/schedule';
@@ -57,12 +58,10 @@ export function BracketList(props: BracketListProps) {
   const live = liveIn(bracket);
   const [wanted, setWanted] = useState<GroupName | 'live'>(match?.group ?? (isByRounds ? 'winners' : 'live'));
   const shown = wanted === 'live' && live.length === 0 ? 'winners' : wanted;
-  const groups = GROUPS.filter(name => bracket.groups[name].some(round => isListed(bracket, round))).map(
-    name => ({
-      name,
-      label: t(shortGroupKey(name)),
-    }),
-  );
+  // Of some rounds all matches are byes of both sides.
+  const isListed = ({ matches }: Round) => shownIn(bracket, matches).length > 0;
+  const listed = GROUPS.filter(name => bracket.groups[name].some(isListed));
+  const groups = listed.map(name => ({ name, label: t(shortGroupKey(name)) }));
   const now = { name: 'live' as const, label: <LiveLabel count={live.length} /> };
   const row = { bracket, schedule, me, onOpen: (one: number) => control.choose(one) };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -112,10 +111,6 @@ export function BracketList(props: BracketListProps) {
     </div>
   );
 }
-
-/** Whether a round has something to list: of some all matches are byes of both sides. */
-const isListed = (bracket: Bracket, { matches }: Round): boolean =>
-  matches.some(match => isShown(bracket, match));
 
 function LiveLabel({ count }: { count: number }) {
   const { t } = useTranslation();
@@ -210,7 +205,7 @@ interface RowProps extends RowsProps {
 
 function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
   const { t, i18n } = useTranslation();
-  const isMine = me !== null && match.slots.some(({ player }) => player?.id === me);
+  const isMine = hasPlayer(match, me);
   const { isLive } = match;
   const first = match.slots[0].player;
   const waits = match.state === 'NO_SHOW' || match.state === 'ONE_PARTY';

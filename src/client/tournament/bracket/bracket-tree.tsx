@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
-import { type Bracket, type BracketMatch, GROUPS } from '../../bracket/model';
+import { type Bracket, type BracketMatch, GROUPS, shownIn } from '../../bracket/model';
 import { wayOf } from '../../bracket/road';
 import { type Step, stepFrom } from '../../bracket/steps';
 import styles from './bracket-map.module.css';
-import { groupText, heardIn, spokenMatch } from './bracket-words';
+import { groupText, spokenMatch } from './bracket-words';
 import { MatchBranches, type MatchHands, RoundBranch } from './tree-branches';
 
 interface BracketTreeProps {
@@ -148,7 +148,7 @@ function Tree({ control, bracket, me, focusBack }: BracketTreeProps & { bracket:
                 {/* biome-ignore lint/a11y/useSemanticElements: a branch of a tree */}
                 <div role="group">
                   {rounds.map(({ number, matches }) => {
-                    const count = heardIn(bracket, matches).length;
+                    const count = shownIn(bracket, matches).length;
                     return (
                       count > 0 && (
                         <RoundBranch
@@ -200,5 +200,5 @@ function Announcements({ bracket, me }: { bracket: Bracket; me: number | null })
 /** Match at which the tree begins: the reader's own, else the first. */
 function startOf(bracket: Bracket, me: number | null): BracketMatch | undefined {
   const own = me === null ? undefined : wayOf(bracket, me).at(-1);
-  return own ?? heardIn(bracket, bracket.groups.winners[0]?.matches ?? [])[0];
+  return own ?? shownIn(bracket, bracket.groups.winners[0]?.matches ?? [])[0];
 }

@@ -9,7 +9,6 @@ import {
   GROUPS,
   type GroupName,
   isByOrganiser,
-  isShown,
   matchIn,
   needsReset,
   type Round,
@@ -82,10 +81,6 @@ export function slotText(t: TFunction, bracket: Bracket, match: BracketMatch, sl
   if (isBye) return t('bracket.nobody');
   return origin ? originText(t, origin.outcome, matchIn(bracket, origin.match)) : t('bracket.open');
 }
-
-/** Matches of a round that a screen reader hears. */
-export const heardIn = (bracket: Bracket, matches: readonly BracketMatch[]): BracketMatch[] =>
-  matches.filter(match => isShown(bracket, match));
 
 const spokenKey = family('bracket.spoken', ['won', 'armageddon', 'decided']);
 

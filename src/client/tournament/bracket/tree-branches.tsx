@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
-import { type Bracket, type BracketMatch, type GroupName, needsReset } from '../../bracket/model';
+import { type Bracket, type BracketMatch, type GroupName, needsReset, shownIn } from '../../bracket/model';
 import { roundText } from '../round-text';
-import { heardIn, matchText, spokenMatch } from './bracket-words';
+import { matchText, spokenMatch } from './bracket-words';
 
 /** Rounds and matches of the tree, put into words only when they have changed: most results change one of a thousand. */
 
@@ -57,7 +57,7 @@ interface MatchBranchesProps {
 
 export const MatchBranches = memo(function MatchBranches(props: MatchBranchesProps) {
   const { t, bracket, matches, current, hands } = props;
-  const heard = heardIn(bracket, matches);
+  const heard = shownIn(bracket, matches);
   const at = heard.findIndex(({ id }) => id === current);
   const first = Math.max(0, at - AROUND);
   return (

@@ -7,12 +7,12 @@ import {
   buildBracket,
   GROUPS,
   matchIn,
+  shownIn,
 } from '../../../../src/client/bracket/model';
 import { BracketPicture } from '../../../../src/client/bracket/picture';
 import { stepFrom } from '../../../../src/client/bracket/steps';
 import {
   groupText,
-  heardIn,
   namesText,
   spokenMatch,
   stateText,
@@ -95,7 +95,7 @@ test('[TB-09] a round is read out with as many matches as follow', () => {
   const bracket = buildBracket(bracketOf({ entrants: 5, played: 0 }));
   const first = bracket.groups.losers[0]?.matches ?? [];
   const told = first[0] ? down(bracket, stepFrom(bracket, first[0], 'first')) : [];
-  expect([first.length, heardIn(bracket, first).length, told.length]).toEqual([2, 1, 1]);
+  expect([first.length, shownIn(bracket, first).length, told.length]).toEqual([2, 1, 1]);
 });
 
 test('[TB-12] a match that is about to start is read out with the players who have come', () => {
