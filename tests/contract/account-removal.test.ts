@@ -722,3 +722,59 @@ test('[IP-02] an export of many pages has each row once, one row on each line', 
   expect([games.length, new Set(games.map(({ id }) => id)).size]).toEqual([503, 503]);
   expect([duels.length, new Set(duels.map(({ code }) => code)).size]).toEqual([902, 902]);
 });
+
+/** The outline of a text of JSON: names in their order, brackets and lines, without values. Rows with the same names count once. */
+const outlineOf = (text: string): string[] => {
+  const names = text.replace(/"((?:[^"\\]|\\.)*)"(:?)|-?\d[\d.]*|true|false|null|,/g, (_all, name, colon) =>
+    colon ? `${name} ` : '',
+  );
+  return [...new Set(names.split('\n').map(line => line.replace(/\}\]$/, '}')))];
+};
+
+test('[IP-01] an export has the same sections, fields and lines in the same order in every version', async () => {
+  const { account } = await accountFor(own.db, firebase, 'google.com', freshName('Person'));
+  const [who, rival] = [await newPlayer(firebase, account.localId), await newPlayer()];
+  await historyOf(who, rival);
+  await run(sql`insert into duel_limit (uid, day_stake) values (${who.uid}, 100)`);
+  await run(sql`insert into queue_pause (uid, missed, until) values (${who.uid}, 2, now())`);
+  await run(sql`
+    insert into rating_correction (uid, pool, before, after, reason, rated_games)
+    values (${who.uid}, 'rapid', 1500, 1600, 'a cheater', 0)`);
+  let text = '';
+  for await (const piece of exportOf({ db: own.db, uid: who.uid, site: 'https://here' })) text += piece;
+  const head = [
+    'exportedAt profile {id username createdAt termsVersion ratings {rapid blitz }deviations {rapid blitz }',
+    'volatilities {rapid blitz }figures {games wins draws checkmates surrenders leaves }withWhite {games wins draws }',
+    'onShow {avatar frame flag piece board }banned }identity {provider name disabled createdAt lastLoginAt }',
+    'settings twoFactor {on since resetAt resetReason }',
+  ];
+  const tail = [
+    'ratingCorrections [{pool before after reason at }]notices [{id at unread news {kind version }}]',
+    'blocked [{username since }]watchedDesigns [{itemType name below }]',
+    'duelLimits {dayStake nextDayStake nextFrom coolOffUntil }queuePause {missed until }',
+    'sessions [{browser system signedInAt seenAt endedAt endedBy }]}',
+  ];
+  const game =
+    'id side opponent gameMode playlist origin rated unratedBecause rematchOf state result reason rating ratingAfter createdAt';
+  const move = '{ply roundTrip shortestWay credit }';
+  expect(outlineOf(text)).toEqual([
+    `{${head.join('')}`,
+    ...['games [', `{${game} endedAt link pgn connection [${move}${move}]}`],
+    ...[
+      'duels [',
+      '{code gameMode bet isPublic state how game createdAt endedAt won reversedAt reversedReason }',
+    ],
+    'tournaments [',
+    '{id name startAt state appliedAt leftAt elo missed rank rankTo feePaid refunded prizeQueens }',
+    ...['ledger [', '{id at reason reference currency amount balance }'],
+    ...['items [', '{id kind name generation grade upgraded strikes idBlockchain how since paid now }'],
+    ...['listings [', '{reference kind name price state createdAt closedAt as reversedAt reversedReason }'],
+    ...[
+      'tickets [',
+      '{id subject reason createdAt closedAt follows messages [{from message at attachment }]}',
+    ],
+    ...['reports [', '{game reason at }'],
+    ...['reviews [', '{game requestedAt state engine }'],
+    ...[tail.join(''), ''],
+  ]);
+});
