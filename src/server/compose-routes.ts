@@ -2,6 +2,7 @@ import { withProof } from './account/proof';
 import { accountRoutes } from './account/routes';
 import { analysisRoutes } from './analysis/routes';
 import { blockRoutes } from './blocks/routes';
+import { EXPORTED } from './compose-export';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
 import { findRoom } from './database/room';
@@ -123,6 +124,7 @@ export function callsOf(
         security,
         identities,
         remover,
+        sections: EXPORTED,
         configuration,
       }),
     calls => marketRoutes(calls, { db, doors }),

@@ -5,17 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { parseTournamentResults } from '../../src/protocol/tournament-calls';
 import { closeAccount } from '../../src/server/account/closing';
-import { countRows, exportOf } from '../../src/server/account/export';
 import { referencesTo } from '../../src/server/account/references';
 import { openRemovals, removePage } from '../../src/server/account/removal';
 import { Remover } from '../../src/server/account/remover';
 import { keptApartFrom, listBlocked } from '../../src/server/blocks/store';
 import { LocalBus } from '../../src/server/bus/local';
 import { checkStore } from '../../src/server/check/check';
+import { EXPORTED } from '../../src/server/compose-export';
 import { readConfiguration } from '../../src/server/configuration';
 import { inTransaction } from '../../src/server/database/transaction';
 import { bringBackCoolOff, limitsOf } from '../../src/server/duels/limits';
 import { duel } from '../../src/server/duels/tables';
+import { countRows, exportOf } from '../../src/server/export';
 import { createApp } from '../../src/server/http/app';
 import { accountFor, setDisabled } from '../../src/server/identity/accounts';
 import { Identities } from '../../src/server/identity/identities';
@@ -709,9 +710,10 @@ test('[IP-02] an export of many pages has each row once, one row on each line', 
     select 'x' || n || ${who.uid}::text, 'ended', 'cancelled', case when n % 3 = 0 then ${who.uid} else ${rival.uid} end,
       case when n % 3 = 0 then null else ${who.uid} end, case when n % 3 = 1 then now() end, 'BLITZ_3', 0, true, now(), now()
     from generate_series(1, 900) n`);
-  const rows = await countRows(own.db, who.uid);
+  const rows = await countRows(EXPORTED, own.db, who.uid);
   const pieces: string[] = [];
-  for await (const piece of exportOf({ db: own.db, uid: who.uid, site: 'https://here' })) pieces.push(piece);
+  for await (const piece of exportOf(EXPORTED, { db: own.db, uid: who.uid, site: 'https://here' }))
+    pieces.push(piece);
   const lines = pieces.join('').split('\n').length;
   expect(Math.abs(lines - rows)).toBeLessThan(20);
   expect(Math.max(...pieces.map(piece => piece.split('\n').length))).toBeLessThanOrEqual(201);
@@ -741,7 +743,8 @@ test('[IP-01] an export has the same sections, fields and lines in the same orde
     insert into rating_correction (uid, pool, before, after, reason, rated_games)
     values (${who.uid}, 'rapid', 1500, 1600, 'a cheater', 0)`);
   let text = '';
-  for await (const piece of exportOf({ db: own.db, uid: who.uid, site: 'https://here' })) text += piece;
+  for await (const piece of exportOf(EXPORTED, { db: own.db, uid: who.uid, site: 'https://here' }))
+    text += piece;
   const head = [
     'exportedAt profile {id username createdAt termsVersion ratings {rapid blitz }deviations {rapid blitz }',
     'volatilities {rapid blitz }figures {games wins draws checkmates surrenders leaves }withWhite {games wins draws }',

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_FEN } from '../../src/rules/chess';
-import { exportOf } from '../../src/server/account/export';
+import { EXPORTED } from '../../src/server/compose-export';
+import { exportOf } from '../../src/server/export';
 import { gameMove } from '../../src/server/games/tables';
 import { areEnginesSilent } from '../../src/server/players/engagement';
 import { review } from '../../src/server/reviews/tables';
@@ -97,7 +98,8 @@ test('[MH-12] the copy of a user’s data has the verdicts of reviews, but for t
   await db.insert(gameMove).values({ ...move, whiteLeft: 1, blackLeft: 1 });
   const positions = [20, 35].map(cp => ({ evaluation: { cp }, line: 'e2e4' }));
   await db.insert(review).values({ game: 1, requester: 'ada', state: 'done', engine: 'Deep', positions });
-  const copy = async () => (await Readable.from(exportOf({ db, uid: 'ada', site: '' })).toArray()).join('');
+  const copy = async () =>
+    (await Readable.from(exportOf(EXPORTED, { db, uid: 'ada', site: '' })).toArray()).join('');
   expect(await copy()).toContain('[%eval 0.35]');
   await begin(2);
   expect(await copy()).not.toContain('%eval');

@@ -5,15 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawLots, sealOf } from '../../src/rules/lots';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { halfOf } from '../../src/rules/tournament';
-import { exportOf } from '../../src/server/account/export';
 import { LocalBus } from '../../src/server/bus/local';
 import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
 import { checkTournaments } from '../../src/server/check/tournaments';
 import { MovableClock, machineClock } from '../../src/server/clock';
+import { EXPORTED } from '../../src/server/compose-export';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
 import { createDuel, joinDuel, noDoor } from '../../src/server/duels/store';
+import { exportOf } from '../../src/server/export';
 import { createGame } from '../../src/server/games/store';
 import { createHouse } from '../../src/server/house/house';
 import { payment, post } from '../../src/server/ledger/ledger';
@@ -627,7 +628,7 @@ describe('finished tournaments', () => {
     await played({ ada: 1, ben: 2, cyd: 3, dan: 3, eve: 4 }, 1500);
     const placeIn = async (uid: string) => {
       let text = '';
-      for await (const piece of exportOf({ db, uid, site: '' })) text += piece;
+      for await (const piece of exportOf(EXPORTED, { db, uid, site: '' })) text += piece;
       const { rank, rankTo } = JSON.parse(text).tournaments[0];
       return [rank, rankTo];
     };

@@ -17,13 +17,13 @@ import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { inTransaction } from '../database/transaction';
+import { countRows, exportOf, type Sections } from '../export';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
 import { OneEach } from '../http/one-each';
 import type { Identities } from '../identity/identities';
 import { channelsDropped } from '../live/events';
 import { closeAccount } from './closing';
-import { countRows, exportOf } from './export';
 import { accountOf } from './obstacles';
 import { type ProofDeps, withProof } from './proof';
 
@@ -36,13 +36,15 @@ export interface AccountRouteDeps extends ProofDeps {
   identities: Identities;
   /** Removes what is left of closed accounts. */
   remover: { wake(): void };
+  /** Sections of the copy of a player’s data. */
+  sections: Sections;
   configuration: Pick<Configuration, 'publicUrl'>;
 }
 
 /** Overview, export and deletion of an account: open to every user, whether or not they may play. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, bus, twoFactor, sessions, security, identities, remover, configuration }: AccountRouteDeps,
+  { db, bus, twoFactor, sessions, security, identities, remover, sections, configuration }: AccountRouteDeps,
 ): void {
   const parts = { twoFactor, sessions, security };
   const copies = new OneEach();
@@ -72,8 +74,8 @@ export function accountRoutes(
       );
       if (proof !== null) throw new HttpFailure(403, undefined, { proof });
       const site = configuration.publicUrl?.origin ?? `${protocol}://${host}`;
-      const rows = await countRows(db, uid);
-      const copy = copies.send(uid, exportOf({ db, uid, site }));
+      const rows = await countRows(sections, db, uid);
+      const copy = copies.send(uid, exportOf(sections, { db, uid, site }));
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="kingside.json"')

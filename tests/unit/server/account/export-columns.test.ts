@@ -1,7 +1,7 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, PgArray, type PgColumn, PgJsonb, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import exporting from '../../../../src/server/account/export.ts?raw';
+import composed from '../../../../src/server/compose-export.ts?raw';
 import { player } from '../../../../src/server/players/tables';
 
 /** The copy of a player's data has all that the tables say of them, or there is a reason why not. */
@@ -107,7 +107,7 @@ test('[IP-01] each column that may name a player is in the export, or has a reas
   expect(found.filter(column => !(column in DECIDED))).toEqual([]);
   expect(Object.keys(DECIDED).filter(column => !found.includes(column))).toEqual([]);
   const sections = Object.values(DECIDED).filter(where => !where.startsWith('('));
-  expect(sections.filter(name => !new RegExp(`^\\s+${name}[:,]`, 'm').test(exporting))).toEqual([]);
+  expect(sections.filter(name => !new RegExp(`^\\s+${name}[:,]`, 'm').test(composed))).toEqual([]);
 });
 
 /** Tables whose rows are of one player, or tell what a player did, and the files that write them into the export. */
@@ -137,7 +137,7 @@ const OWN = [
 ];
 const WRITERS = import.meta.glob<string>(
   [
-    '../../../../src/server/account/export.ts',
+    '../../../../src/server/*/export.ts',
     '../../../../src/server/{blocks,notices,otp,sessions,support}/store.ts',
     '../../../../src/server/{duels/limits,market/watches,pairing/pauses}.ts',
   ],
@@ -174,7 +174,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'game_move.whiteLeft': IN_PGN,
   'game_move.blackLeft': IN_PGN,
   'game_move.spent': IN_PGN,
-  'identity_account.localId': 'the id of the profile',
   'item.lentTo': OTHERS,
   'player.termsShown': PASSING,
   'player.ratedFrom': 'a mark of an account that has ended',

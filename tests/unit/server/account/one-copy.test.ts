@@ -6,7 +6,7 @@ import { SecurityLog } from '../../../../src/server/security-events';
 
 /** Lets the first copy end. Later ones take no time. */
 const first = vi.hoisted(() => ({ end: null as (() => void) | null }));
-vi.mock('../../../../src/server/account/export', () => ({
+vi.mock('../../../../src/server/export', () => ({
   countRows: async () => 1,
   exportOf: async function* () {
     yield '{';
