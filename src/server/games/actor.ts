@@ -9,6 +9,7 @@ import { nextTick, thoughtSoFar } from './deadlines';
 import { fenOf, type Game } from './game';
 import { firstOrigin } from './order';
 import { type GameEffect, type GameEvent, step } from './step';
+import type { GameWriter } from './writer';
 
 /** A player's connection, as a game sees it. */
 export interface PlayerConnection {
@@ -24,8 +25,7 @@ export interface ActorDeps {
   timers: Pick<Timers, 'after'>;
   /** An event was decided on, and nothing of that is stored or sent yet. */
   judged(game: Game, event: GameEvent, effects: readonly GameEffect[]): void;
-  /** Stores an effect of a step. Resolves to whether the game is still ours. */
-  store(claim: Claim, game: Game, effect: StoredEffect, at: number): Promise<boolean>;
+  writer: Pick<GameWriter, 'write'>;
   /** A move, or the end (`isOver`), is stored: spectators may see it. */
   stored(game: Game, isOver: boolean): void;
   /** A player has a connection to a game that is played, or none any more. */
@@ -236,7 +236,7 @@ export class GameActor {
 
   private async persist(effect: StoredEffect, at: number): Promise<void> {
     if (!this.claim) throw new Error('the end of the game is stored already');
-    if (!(await this.deps.store(this.claim, this.game, effect, at)))
+    if (!(await this.deps.writer.write(this.claim, this.game, effect, at)))
       throw new Error('the game has another owner');
     if (effect.do === 'finish' || effect.do === 'abort') {
       this.claim = null;

@@ -64,7 +64,7 @@ export class Games {
 
   constructor(private readonly deps: GamesDeps) {
     this.active = new ActiveGames(deps.node === null ? null : game => deps.bus.follow({ game }));
-    this.writer = new GameWriter(deps.store);
+    this.writer = new GameWriter(deps);
     this.announcements = new Announcements(deps.bus, deps.log, deps.timers);
     this.outages = new Outages(deps.now, until => {
       deps.log.warn(
@@ -81,12 +81,7 @@ export class Games {
         const isLegal = effects.some(effect => effect.do === 'append');
         deps.log.debug({ trace: event.move.mid, game: id, isLegal }, 'move judged');
       },
-      store: async (claim, game, effect, at) => {
-        const isStored = await this.writer.write(claim, game, effect, deps.epochOf(at));
-        if (effect.do === 'append')
-          deps.log.debug({ trace: effect.move.mid, game: game.id, ply: effect.ply, isStored }, 'move stored');
-        return isStored;
-      },
+      writer: this.writer,
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { moveStored } from '../instruments';
 import type { Claim } from '../lease/leases';
 import type { StoredEffect } from './actor';
@@ -15,6 +16,13 @@ const CHANGING_AT_ONCE = 4;
 /** Of these so many begin at most: those that end have players who wait. */
 const BEGINNING_AT_ONCE = 3;
 
+interface WriterDeps {
+  store: Pick<GameStore, 'append' | 'storeOffer' | 'close' | 'release'>;
+  /** Turns a recent moment of the game clocks into epoch milliseconds. */
+  epochOf(moment: number): number;
+  log: Pick<Logger, 'debug'>;
+}
+
 /** Writes what happens in the games of one node. */
 export class GameWriter {
   /** How long moves waited to be stored. */
@@ -25,10 +33,10 @@ export class GameWriter {
   private readonly beginning = inTurn(BEGINNING_AT_ONCE);
   private readonly append: (append: Append) => Promise<boolean>;
 
-  constructor(private readonly store: Pick<GameStore, 'append' | 'storeOffer' | 'close' | 'release'>) {
-    this.append = batching(appends => store.append(appends));
+  constructor(private readonly deps: WriterDeps) {
+    this.append = batching(appends => deps.store.append(appends));
     this.release = batching(async claims => {
-      await store.release(claims);
+      await deps.store.release(claims);
       return () => undefined;
     });
   }
@@ -38,13 +46,19 @@ export class GameWriter {
     return this.beginning(() => this.changing(work));
   }
 
-  /** @param at epoch milliseconds of what happened. @returns false if the game is no longer ours */
+  /**
+   * Stores an effect of a step.
+   *
+   * @param at of what happened, by the game clocks
+   * @returns whether the game is still ours
+   */
   async write(claim: Claim, { clock }: Game, effect: StoredEffect, at: number): Promise<boolean> {
+    const { store, epochOf } = this.deps;
     switch (effect.do) {
       case 'append':
-        return this.timed(this.append({ ...effect.move, ...claim, ply: effect.ply, at }));
+        return this.timed({ ...effect.move, ...claim, ply: effect.ply, at: epochOf(at) });
       case 'storeOffer':
-        return this.store.storeOffer(claim, effect.draws);
+        return store.storeOffer(claim, effect.draws);
       case 'finish':
         return this.close(claim, { how: 'ended', result: effect.result, blamed: effect.blamed }, clock.left);
       case 'abort':
@@ -58,15 +72,16 @@ export class GameWriter {
 
   /** Closes a game with all that follows from it. @returns false if it is no longer ours */
   close(claim: Claim, closing: Closing, left: Game['clock']['left']): Promise<boolean> {
-    return this.changing(() => this.store.close(claim, closing, left));
+    return this.changing(() => this.deps.store.close(claim, closing, left));
   }
 
-  private async timed<T>(storing: Promise<T>): Promise<T> {
+  private async timed(move: Append): Promise<boolean> {
     const begun = performance.now();
-    const stored = await storing;
+    const isStored = await this.append(move);
     const took = performance.now() - begun;
     this.latency.add(took);
     moveStored.observe(took / 1_000);
-    return stored;
+    this.deps.log.debug({ trace: move.mid, game: move.id, ply: move.ply, isStored }, 'move stored');
+    return isStored;
   }
 }

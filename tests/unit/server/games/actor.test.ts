@@ -22,7 +22,7 @@ class SlowStore {
     answer: (stored: boolean) => void;
     fail: (error: Error) => void;
   }[] = [];
-  readonly store = (_claim: unknown, _game: unknown, effect: StoredEffect): Promise<boolean> =>
+  readonly write = (_claim: unknown, _game: unknown, effect: StoredEffect): Promise<boolean> =>
     new Promise((answer, fail) => this.asked.push({ effect, answer, fail }));
 }
 
@@ -46,7 +46,7 @@ async function begin() {
     now: () => table.now,
     timers: machineClock,
     judged: () => undefined,
-    store: store.store,
+    writer: store,
     stored: () => undefined,
     presence: () => undefined,
     changed: () => undefined,
@@ -231,7 +231,7 @@ test('[IP-04] a move that had arrived before the process was paused past its fla
     now: clock.now,
     timers: machineClock,
     judged: () => undefined,
-    store: async (_claim, _game, effect) => stored.push(effect.do) > 0,
+    writer: { write: async (_claim, _game, effect) => stored.push(effect.do) > 0 },
     ...{
       stored: () => undefined,
       presence: () => undefined,

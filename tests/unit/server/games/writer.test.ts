@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { GameStore } from '../../../../src/server/games/game-store';
 import { GameWriter } from '../../../../src/server/games/writer';
 import type { Claim } from '../../../../src/server/lease/leases';
 import { OPENING } from '../../../support/games/scripted';
@@ -10,6 +11,9 @@ const move = (table: Table) => {
   return effect;
 };
 
+const writerOf = (store: Pick<GameStore, 'append' | 'storeOffer' | 'close' | 'release'>) =>
+  new GameWriter({ store, epochOf: moment => moment, log: { debug: () => undefined } });
+
 test('[LV-11] two claims on one game in one batch each hear of their own move, and are let go by themselves', async () => {
   const [former, successor] = [
     { id: 1, fence: 1 },
@@ -17,7 +21,7 @@ test('[LV-11] two claims on one game in one batch each hear of their own move, a
   ];
   const batches: number[][] = [];
   const released: Claim[] = [];
-  const writer = new GameWriter({
+  const writer = writerOf({
     append: async appends => {
       batches.push(appends.map(({ fence }) => fence));
       return ({ fence }) => fence === successor.fence;
@@ -44,7 +48,7 @@ test('at most four games begin or end at once, three of them begin, so that move
   const ended: (() => void)[] = [];
   const held = (list: (() => void)[]) => () =>
     new Promise<boolean>(resolve => list.push(() => resolve(true)));
-  const writer = new GameWriter({
+  const writer = writerOf({
     append: async () => () => true,
     storeOffer: async () => true,
     close: held(ended),
@@ -72,7 +76,7 @@ test('at most four games begin or end at once, three of them begin, so that move
 
 test('at most four games are closed at once, so that moves and leases find a connection', async () => {
   const open: (() => void)[] = [];
-  const writer = new GameWriter({
+  const writer = writerOf({
     append: async () => () => true,
     storeOffer: async () => true,
     close: () => new Promise(resolve => open.push(() => resolve(true))),
